@@ -1,0 +1,110 @@
+// Every result code the API can answer with: one table, keyed by name; docs and OpenAPI are held to it by test.
+
+export interface Code {
+  /** The `result_code` of the body. */
+  readonly code: number
+  /** The `message` of the body, spelled as the specification spells it. */
+  readonly message: string
+  /** The HTTP status that carries it. */
+  readonly status: number
+  /** What it means, in one sentence. */
+  readonly meaning: string
+  /** Who defined it: the specification, or we for what the specification leaves open. */
+  readonly origin: 'specification' | 'selfsame'
+}
+
+const outcome = (code: number, message: string, meaning: string): Code => ({
+  code,
+  message,
+  status: 200,
+  meaning,
+  origin: 'specification',
+})
+
+const refusal = (code: number, message: string, meaning: string): Code => ({
+  code,
+  message,
+  status: code,
+  meaning,
+  origin: 'selfsame',
+})
+
+// biome-ignore format: one code a row
+export const codes = {
+  success: outcome(200, 'Success', 'The operation succeeded.'),
+  faceDeleted: outcome(200, 'Delete Face Successfully', 'The registered face was removed.'),
+
+  documentNotFound: outcome(101, 'Document not found', 'No document was found in the image.'),
+  documentIdNotFound: outcome(102, 'Request Document ID not found', 'The document id of the attach step is unknown.'),
+  licenceNumberNotFound: outcome(103, 'ID not found', 'The licence number was not found.'),
+  nameNotFound: outcome(105, 'Name not found', 'The name was not found.'),
+  tooManyDocumentTypes: outcome(109, 'Too Many Document Type Exists', 'The images show several document types.'),
+  filetypeNotSupported: outcome(116, 'Filetype not supported', 'Only a PDF or images are accepted here.'),
+  tooManyPdf: outcome(117, 'Too many PDF', 'Only one PDF is accepted per request.'),
+  tooManyFiletypes: outcome(118, 'Too many filetype', 'Only one file type is accepted per request: a PDF or images.'),
+  selectedPagesNotValid: outcome(119, 'Selected pages not valid', 'A selected page is not in the uploaded document.'),
+
+  noFaceDetected: outcome(131, 'No Face Detected', 'No face was found in the image.'),
+  brightness: outcome(133, 'Brightness Not Reach Requirements', 'The picture is too bright or too dark.'),
+  moreThanOneFace: outcome(135, 'Found More Than One Face', 'More than one face was found.'),
+  collectionIdExists: outcome(138, 'Face Collection Id Exists', 'The collection id is already registered.'),
+  taskOrderNotFound: outcome(140, 'Task Order Not Found', 'The task order is missing.'),
+  notGenuine: outcome(141, 'face-not-genuine', 'The face is not that of a living person before the camera.'),
+  occlusion: outcome(142, 'Face Occlusion Detected', 'The face is covered by hair, a hand, a hat or glasses.'),
+  challengeNotFound: outcome(143, 'Request Challenge ID Not Found', 'The challenge id is unknown, expired or already verified.'),
+  noFrames: outcome(144, 'Moving Photo Is Missing', 'There are no frames to verify.'),
+  noFramesNose: outcome(144, 'moving-photo-missing', 'There are no frames to verify, as the nose challenge spells it.'),
+  rightAngle: outcome(150, 'Right Face Angle Not Correct', 'The angle of the turn to the right is wrong.'),
+  leftAngle: outcome(151, 'Left Face Angle Not Correct', 'The angle of the turn to the left is wrong.'),
+  aheadAngle: outcome(152, 'Ahead Face Angle Not Correct', 'The face is not held straight.'),
+  trajectoryTooSlow: outcome(153, 'Trajectory Too Slow', 'The challenge took too long.'),
+  illegalDuration: outcome(154, 'Illegal Duration', 'The number of frames differs from the number the tasks require.'),
+  collectionNotFound: outcome(158, 'Collection Not Found', 'The collection id is unknown.'),
+  faceNotRegistered: outcome(159, 'Face Not Registered', 'The face is not registered in the collection.'),
+  upAngle: outcome(180, 'Up Face Angle Not Correct', 'The angle of the face raised is wrong.'),
+  downAngle: outcome(181, 'Down Face Angle Not Correct', 'The angle of the face lowered is wrong.'),
+  distanceTaskFailed: outcome(184, 'Distance Task Failed', 'The distance of the face does not meet the task.'),
+
+  badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
+  unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),
+  notFound: refusal(404, 'Not Found', 'There is no such path.'),
+  methodNotAllowed: refusal(405, 'Method Not Allowed', 'The path exists, the method does not; `Allow` lists those that do.'),
+  requestTimeout: refusal(408, 'Request Timeout', 'The request was not received in full within the time limit.'),
+  tooLarge: refusal(413, 'Payload Too Large', 'The body, a file or an image is over its limit, which is named.'),
+  unsupportedMediaType: refusal(415, 'Unsupported Media Type', 'The content type is not the one this path takes.'),
+  unreadable: refusal(422, 'Unprocessable Content', 'The image or file cannot be read, or not within the limits of time and memory.'),
+  tooManyRequests: refusal(429, 'Too Many Requests', 'The rate or concurrency limit of the organisation is reached; `Retry-After` says when to come back.'),
+  headersTooLarge: refusal(431, 'Request Header Fields Too Large', 'The headers are over 16 KiB.'),
+  internal: refusal(500, 'Internal Server Error', 'A fault of ours; the log holds it under the request id.'),
+  unavailable: refusal(503, 'Service Unavailable', 'Overloaded, shutting down, or a store is out of reach; `Retry-After` says when to come back.'),
+} as const satisfies Record<string, Code>
+
+export type CodeName = keyof typeof codes
+
+/** What a door says when there is nothing to answer about; caught only in `http/errors.ts`. */
+export class Refusal extends Error {
+  readonly code: Code
+  readonly errors: readonly FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: Code, detail: RefusalDetail = {}) {
+    super(detail.message ?? code.message)
+    this.name = 'Refusal'
+    this.code = code
+    this.errors = detail.errors
+    this.retryAfterSeconds = detail.retryAfterSeconds
+  }
+}
+
+/** One field that is wrong: where it is in the request, and what is wrong with it. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+export interface RefusalDetail {
+  /** More exact than the table's message, for instance naming the limit. */
+  readonly message?: string
+  readonly errors?: readonly FieldError[]
+  readonly retryAfterSeconds?: number
+}

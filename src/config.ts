@@ -1,0 +1,198 @@
+// Every setting of the server: one table of rows; docs/configuration.md is held to it by test.
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+interface Row<T> {
+  readonly group: string
+  readonly fallback: string
+  readonly meaning: string
+  readonly form: string
+  readonly secret?: boolean
+  readonly parse: (text: string) => T
+}
+
+type Options = { readonly secret?: boolean }
+
+/** A value that cannot be read throws this sentence; it is collected, never shown alone. */
+class Fault extends Error {}
+
+function row<T>(form: string, parse: (text: string) => T) {
+  return (group: string, fallback: string, meaning: string, options: Options = {}): Row<T> => ({
+    group,
+    fallback,
+    meaning,
+    form,
+    parse,
+    ...options,
+  })
+}
+
+const text = row('text', (value) => value)
+
+const flag = row('true or false', (value) => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new Fault('must be true or false')
+})
+
+function whole(min: number, max: number) {
+  return row(`whole number, ${min} to ${max}`, (value) => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    throw new Fault(`must be a whole number from ${min} to ${max}`)
+  })
+}
+
+function choice<const C extends string>(...choices: C[]) {
+  return row(choices.join(' or '), (value): C => {
+    const found = choices.find((one) => one === value)
+    if (found !== undefined) return found
+    throw new Fault(`must be one of ${choices.join(', ')}`)
+  })
+}
+
+const byteUnits = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
+
+const bytes = row('size: 500 B, 64 KiB, 10 MiB, 1 GiB', (value) => {
+  const match = /^(\d+)\s*(B|KiB|MiB|GiB)$/.exec(value)
+  if (match) return Number(match[1]) * byteUnits[match[2] as keyof typeof byteUnits]
+  throw new Fault('must be a size such as 500 B, 64 KiB, 10 MiB or 1 GiB')
+})
+
+const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+const duration = row('time: 500 ms, 30 s, 5 min, 1 h', (value) => {
+  const match = /^(\d+)\s*(ms|s|min|h|d)$/.exec(value)
+  if (match) return Number(match[1]) * timeUnits[match[2] as keyof typeof timeUnits]
+  throw new Fault('must be a time such as 500 ms, 30 s, 5 min or 1 h')
+})
+
+const url = (...protocols: string[]) =>
+  row(`${protocols.join('// or ')}// address, or empty`, (value) => {
+    if (value === '') return value
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+    throw new Fault(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  })
+
+/** Keyed by the name in code; `variableOf` gives the environment variable, which carries its unit in the value. */
+// biome-ignore format: one setting a row
+export const settings = {
+  host: text('Listening', '127.0.0.1', 'Address to listen on. `0.0.0.0` for every interface; put TLS in front.'),
+  port: whole(0, 65535)('Listening', '8080', 'Port to listen on; 0 takes a free one.'),
+  trustProxy: text('Listening', '', 'Addresses or ranges of proxies, comma-separated, whose `X-Forwarded-For` is believed.'),
+  maxConnections: whole(1, 1_000_000)('Listening', '10000', 'Open sockets at a time; more are closed at once.'),
+  headersTimeoutMs: duration('Listening', '15 s', 'How long a client may take to send its headers.'),
+  requestTimeoutMs: duration('Listening', '120 s', 'How long a client may take to send a whole request.'),
+  keepAliveTimeoutMs: duration('Listening', '72 s', 'How long an idle keep-alive socket is kept.'),
+  shutdownDeadlineMs: duration('Listening', '20 s', 'How long requests in flight may take to finish after SIGTERM; then the process ends all the same.'),
+
+  data: text('Storing', './data', 'Folder of the embedded database, the files and the master key.'),
+  databaseUrl: url('postgres:', 'postgresql:')('Storing', '', 'PostgreSQL, for several servers; empty is the embedded SQLite.', { secret: true }),
+  databasePool: whole(1, 1000)('Storing', '10', 'Connections to PostgreSQL, per server.'),
+  autoMigrate: flag('Storing', 'true', 'Bring the database to this version at start; otherwise run `selfsame migrate`.'),
+  s3Endpoint: url('http:', 'https:')('Storing', '', 'S3 service for files; empty is the disk.'),
+  s3Bucket: text('Storing', '', 'Bucket for files; it must exist.'),
+  s3Region: text('Storing', 'us-east-1', 'Region of the bucket.'),
+  s3AccessKeyId: text('Storing', '', 'Access key of the S3 service.', { secret: true }),
+  s3SecretAccessKey: text('Storing', '', 'Secret of the access key.', { secret: true }),
+  writeDeadlineMs: duration('Storing', '60 s', 'How long one write of files with their record may take before it is undone.'),
+  masterKey: text('Storing', '', 'Master key: 32 bytes in Base64 or hex; several separated by commas, the first in use, the others to read what they sealed. Empty: `master.key` in the data folder, made at first start.', { secret: true }),
+
+  credentialCacheMs: duration('Guarding', '15 s', 'How long verified credentials are believed without hashing again; a removed organisation is out after this time.'),
+  rate: whole(1, 1_000_000)('Guarding', '50', 'Requests per second of one organisation, per server, in the long run.'),
+  rateBurst: whole(1, 1_000_000)('Guarding', '200', 'Requests one organisation may send at once before the rate holds it back.'),
+  concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),
+  failedLogins: whole(1, 100_000)('Guarding', '20', 'Wrong credentials one address may send in a minute before it is answered 429.'),
+  metricsToken: text('Guarding', '', 'Bearer token that `/metrics` asks for; empty leaves it open.', { secret: true,
+  }),
+
+  jsonLimitBytes: bytes('Limits', '24 MiB', 'Largest JSON body.'),
+  memoryForBodiesBytes: bytes('Limits', '512 MiB', 'Bodies held in memory at a time, all requests together; more are answered 503.'),
+  imageLimitBytes: bytes('Limits', '10 MiB', 'Largest image file.'),
+  imageMegapixels: whole(1, 1000)('Limits', '50', 'Largest image, in millions of pixels.'),
+
+  workers: whole(0, 1024)('Working', '0', 'Child processes that decode and run networks; 0 is one per core.'),
+  queue: whole(1, 100_000)('Working', '128', 'Jobs that may wait for a worker; more are answered 503.'),
+  jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed.'),
+  workerMemoryBytes: bytes('Working', '1 GiB', 'Memory ceiling of one worker; above it the job is refused and the worker replaced.'),
+
+  logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
+  logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),
+} as const
+
+export type Settings = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+
+export type ConfigReading = { readonly config: Settings } | { readonly faults: readonly string[] }
+
+/** `requestTimeoutMs` is set by SELFSAME_REQUEST_TIMEOUT. */
+export function variableOf(name: string): string {
+  const words = name.replace(/(Ms|Bytes)$/, '').replace(/([A-Z])/g, '_$1')
+  return `SELFSAME_${words.toUpperCase()}`
+}
+
+/** Reads all settings; every fault is listed, not only the first. NAME_FILE reads a value from a file. */
+export function readConfig(env: Environment, readFile: (path: string) => string): ConfigReading {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings) as [string, Row<unknown>][]) {
+    const variable = variableOf(name)
+    try {
+      values[name] = setting.parse(given(variable, env, readFile) ?? setting.fallback)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      faults.push(`${variable}: ${shown(setting, env[variable])}${error.message}`)
+    }
+  }
+  faults.push(...strangers(env))
+  if (faults.length === 0) faults.push(...contradictions(values as Settings))
+  return faults.length > 0 ? { faults } : { config: values as Settings }
+}
+
+function given(name: string, env: Environment, readFile: (path: string) => string): string | undefined {
+  const path = env[`${name}_FILE`]
+  if (path === undefined || path === '') return env[name] === '' ? undefined : env[name]
+  if (env[name]) throw new Fault(`is set twice: ${name} and ${name}_FILE`)
+  try {
+    return readFile(path).trim()
+  } catch {
+    throw new Fault(`cannot be read: ${name}_FILE names ${JSON.stringify(path)}`)
+  }
+}
+
+function shown(setting: Row<unknown>, value: string | undefined): string {
+  return setting.secret || value === undefined ? '' : `${JSON.stringify(value)} `
+}
+
+function strangers(env: Environment): string[] {
+  const known = Object.keys(settings).map(variableOf)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SELFSAME_') && !known.includes(name.replace(/_FILE$/, '')))
+    .map((name) => {
+      const near = known.find((one) => isNear(one, name))
+      return `${name}: is not a setting${near ? `; did you mean ${near}?` : ''}`
+    })
+}
+
+function contradictions(config: Settings): string[] {
+  const faults: string[] = []
+  const s3 = ['s3Bucket', 's3AccessKeyId', 's3SecretAccessKey'] as const
+  if (config.s3Endpoint)
+    for (const name of s3)
+      if (!config[name]) faults.push(`${variableOf(name)}: must be set when SELFSAME_S3_ENDPOINT is`)
+  if (config.memoryForBodiesBytes < config.jsonLimitBytes)
+    faults.push('SELFSAME_MEMORY_FOR_BODIES: must be at least SELFSAME_JSON_LIMIT')
+  return faults
+}
+
+/** One letter changed, missing, added, or two swapped. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const left = a.slice(start, a.length - end)
+  const right = b.slice(start, b.length - end)
+  return (
+    (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''))
+  )
+}
