@@ -1,0 +1,60 @@
+# The Selfsame server in a container: the Node.js of the base image, no build step, no root.
+#   docker build --tag selfsame .
+#   docker run --init --stop-timeout 30 --publish 127.0.0.1:8080:8080 --volume selfsame-data:/data selfsame
+# compose.yaml does the same with a read-only root and the master key apart from the data.
+# To pin the base exactly, name it by digest:
+#   --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# node-linux-* is the Node.js that package.json pins for machines without one. The base image has
+# its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
+# would also leave out the binaries of sharp. The import fails the build if those are missing.
+RUN npm ci --omit=dev --cache /tmp/npm \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node /tmp/npm \
+  && node --input-type=module --eval "await import('sharp')"
+
+FROM ${NODE_IMAGE} AS sources
+WORKDIR /app
+# .dockerignore lists what comes in. Readable by all and writable by none but root, whatever the
+# umask of the machine that builds.
+COPY . .
+RUN chmod -R a+rX,go-w .
+
+FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="Selfsame" \
+      org.opencontainers.image.description="Self-hosted identity verification: liveness, Vietnamese documents, face matching and collections." \
+      org.opencontainers.image.vendor="The Selfsame authors" \
+      org.opencontainers.image.licenses="Apache-2.0"
+
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=sources /app ./
+
+# /data is the only folder that must be writable; a new volume mounted there takes its owner and
+# mode from here. 1000:1000 is the user `node` of the base image, written as a number so that an
+# orchestrator can see that it is not root.
+RUN ln -s /app/bin/selfsame /usr/local/bin/selfsame \
+  && install --directory --owner=1000 --group=1000 --mode=0700 /data
+
+ENV NODE_ENV=production \
+    SELFSAME_HOST=0.0.0.0 \
+    SELFSAME_DATA=/data
+
+USER 1000:1000
+VOLUME ["/data"]
+EXPOSE 8080
+
+# On SIGTERM the server refuses new work, finishes what is in flight and ends within
+# SELFSAME_SHUTDOWN_DEADLINE, 20 s. Give it longer than that before SIGKILL: 30 s.
+STOPSIGNAL SIGTERM
+
+# /readyz asks the database, the files and the workers.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + (process.env.SELFSAME_PORT || 8080) + '/readyz', { signal: AbortSignal.timeout(4000) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+# `docker run selfsame` serves; `docker run selfsame --help` and the like are the command line.
+ENTRYPOINT ["selfsame"]
+CMD ["serve"]
