@@ -178,6 +178,10 @@ function contradictions(config: Settings): string[] {
   if (config.s3Endpoint)
     for (const name of s3)
       if (!config[name]) faults.push(`${variableOf(name)}: must be set when SELFSAME_S3_ENDPOINT is`)
+  if (config.databaseUrl && !config.masterKey)
+    faults.push(
+      'SELFSAME_MASTER_KEY: must be set when SELFSAME_DATABASE_URL is: every server of one database needs the same key',
+    )
   if (config.memoryForBodiesBytes < config.jsonLimitBytes)
     faults.push('SELFSAME_MEMORY_FOR_BODIES: must be at least SELFSAME_JSON_LIMIT')
   return faults

@@ -1,0 +1,39 @@
+// Decodes Base64 as clients really send it, and nothing that merely looks like it.
+
+export type Decoded = { readonly bytes: Buffer } | { readonly fault: string; readonly tooLarge?: true }
+
+/** With or without a `data:` prefix, padding and line breaks; standard or URL-safe alphabet. */
+export function decodeBase64(text: string, limitBytes: number, what: string): Decoded {
+  const prefix = text.startsWith('data:') ? dataPrefix.exec(text.slice(0, 256))?.[0] : ''
+  if (prefix === undefined) return { fault: 'starts with "data:" but not with "data:TYPE;base64,"' }
+  const tooLarge = { fault: `${what} is larger than ${sizeText(limitBytes)}`, tooLarge: true } as const
+  // Refused by length before anything is decoded; four letters hold three bytes, line breaks add a little.
+  if ((text.length - prefix.length) * 0.75 > limitBytes * 1.1 + 1024) return tooLarge
+  const plain = prefix === '' ? text : text.slice(prefix.length)
+  const bytes = decodeUnbroken(plain) ?? decodeUnbroken(plain.replaceAll(/[\r\n\t ]+/g, ''))
+  if (!bytes) return { fault: 'is not Base64' }
+  if (bytes.length === 0) return { fault: 'is empty' }
+  return bytes.length > limitBytes ? tooLarge : { bytes }
+}
+
+const dataPrefix = /^data:[\w.+-]*\/?[\w.+-]*(?:;[\w.=+-]+)*;base64,/
+
+/** Node skips letters it does not know; the length then falls short of what the text must hold. */
+function decodeUnbroken(text: string): Buffer | undefined {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const letters = text.length - padding
+  if (letters % 4 === 1 || (padding > 0 && (letters + padding) % 4 !== 0)) return undefined
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === Math.floor((letters * 3) / 4) ? bytes : undefined
+}
+
+export function sizeText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB']
+  let size = bytes
+  let unit = 0
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024
+    unit++
+  }
+  return `${Number(size.toFixed(1))} ${units[unit]}`
+}

@@ -1,0 +1,109 @@
+// Adds organisations, gives them new passwords and keys, and removes them with everything they own.
+import { randomUUID } from 'node:crypto'
+import type { Store } from '../store/open.ts'
+import * as fileRecords from '../store/records/files.ts'
+import * as records from '../store/records/organisations.ts'
+import { hashPassword, newPassword } from './passwords.ts'
+
+export interface Credentials {
+  readonly name: string
+  readonly password: string
+}
+
+/** A name goes before the colon of HTTP Basic, so it holds none; the rest keeps it easy to type and to log. */
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+export const nameRule =
+  '1 to 64 letters, digits, dots, dashes or underscores, starting with a letter or digit'
+export const isName = (name: string): boolean => namePattern.test(name)
+
+/** Undefined when the name is taken. */
+export async function addOrganisation(
+  store: Store,
+  name: string,
+  now: number,
+): Promise<Credentials | undefined> {
+  if (!isName(name)) throw new Error(`an organisation's name is ${nameRule}`)
+  const id = randomUUID()
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const added = await store.database.transaction(async (queries) => {
+    if (!(await records.addOrganisation(queries, { id, name, createdAt: now }))) return false
+    await records.addCredential(queries, {
+      id: randomUUID(),
+      organisationId: id,
+      passwordHash,
+      createdAt: now,
+    })
+    await store.keyring.addKey(queries, id)
+    return true
+  })
+  return added ? { name, password } : undefined
+}
+
+/** The old password goes on working for `graceMs`, so that callers can be changed one by one. */
+export async function rotatePassword(
+  store: Store,
+  organisation: records.Organisation,
+  graceMs: number,
+  now: number,
+): Promise<Credentials> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  await store.database.transaction(async (queries) => {
+    await records.expireCredentials(queries, organisation.id, now + graceMs, now)
+    const credential = { id: randomUUID(), organisationId: organisation.id, passwordHash, createdAt: now }
+    await records.addCredential(queries, credential)
+  })
+  return { name: organisation.name, password }
+}
+
+/** Its keys go first and in one transaction with its records: from then on what is left of its files is noise. */
+export async function removeOrganisation(
+  store: Store,
+  organisation: records.Organisation,
+  now: number,
+): Promise<void> {
+  await store.database.transaction(async (queries) => {
+    await fileRecords.journalRemovingAll(queries, organisation.id, now)
+    await records.removeOrganisation(queries, organisation.id)
+  })
+  store.keyring.forget(organisation.id)
+  await store.database.scrub()
+  await store.vault.sweep()
+}
+
+export interface ResealProgress {
+  readonly done: number
+  readonly total: number
+}
+
+/** A new key for the organisation; with `reseal`, every file is sealed anew and the old keys are destroyed. */
+export async function rotateOrganisationKey(
+  store: Store,
+  organisation: records.Organisation,
+  reseal: boolean,
+  onProgress: (progress: ResealProgress) => void,
+): Promise<number> {
+  const version = await store.database.transaction((queries) =>
+    store.keyring.addKey(queries, organisation.id),
+  )
+  if (!reseal) return version
+  const total = await fileRecords.countFilesBelowKey(store.database, organisation.id, version)
+  let done = 0
+  let afterId = ''
+  for (;;) {
+    const page = await fileRecords.filesAfter(store.database, organisation.id, afterId, 100)
+    for (const file of page) {
+      if (file.keyVersion < version) {
+        await store.vault.reseal(file)
+        onProgress({ done: ++done, total: Math.max(total, done) })
+      }
+      afterId = file.id
+    }
+    if (page.length === 0) break
+  }
+  // A server that had not heard of the new key yet may have used an old one meanwhile; then the database keeps it.
+  await records.removeUnusedKeysBelow(store.database, organisation.id, version)
+  await store.database.scrub()
+  return version
+}

@@ -1,0 +1,121 @@
+// Files on the local disk: written beside their place, made durable, then moved into it.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, statfs, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { assertKey, type Files, StoreUnavailable } from './port.ts'
+
+/** Below this much room nothing is accepted: a full disk must not break what is being written beside it. */
+const minFreeBytes = 64 * 1024 ** 2
+
+export function openDisk(folder: string): Files {
+  /** `organisation/0f3c…` lies in `organisation/0f/0f3c…`, so that no folder grows without bound. */
+  const pathOf = (key: string): string => {
+    assertKey(key)
+    const parts = key.split('/')
+    const name = parts.pop() as string
+    return join(folder, ...parts, name.slice(0, 2), name)
+  }
+
+  return {
+    engine: 'disk',
+
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const part = `${path}.${randomUUID()}.part`
+      try {
+        await makeFolder(dirname(path))
+        const file = await open(part, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(part, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await unlink(part).catch(() => undefined)
+        throw faultOf(error)
+      }
+    },
+
+    async get(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw faultOf(error)
+      }
+    },
+
+    async remove(key) {
+      const path = pathOf(key)
+      try {
+        const parts = await readdir(dirname(path))
+        const mine = parts.filter((name) => join(dirname(path), name).startsWith(`${path}.`))
+        for (const name of mine) await rm(join(dirname(path), name), { force: true })
+        await rm(path, { force: true })
+        await syncFolder(dirname(path))
+      } catch (error) {
+        if (!isMissing(error)) throw faultOf(error)
+      }
+    },
+
+    async *list(prefix) {
+      for await (const path of walk(folder, '')) {
+        const parts = path.split('/')
+        parts.splice(-2, 1)
+        const key = parts.join('/')
+        if (key.startsWith(prefix)) yield key
+      }
+    },
+
+    async check() {
+      await makeFolder(folder)
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < minFreeBytes) throw new StoreUnavailable('the disk of the files is full')
+      const probe = join(folder, `.check-${randomUUID()}`)
+      try {
+        const file = await open(probe, 'wx', 0o600)
+        await file.close()
+        await unlink(probe)
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+  }
+}
+
+async function* walk(root: string, below: string): AsyncIterable<string> {
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = below ? `${below}/${entry.name}` : entry.name
+    if (entry.isDirectory()) yield* walk(root, path)
+    else yield path
+  }
+}
+
+/** A new folder is itself an entry of its parent, and as lost as the file if that is not on the disk. */
+async function makeFolder(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (firstMade === undefined) return
+  for (let path = folder; path.length >= firstMade.length; path = dirname(path))
+    await syncFolder(dirname(path))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
+
+function faultOf(error: unknown): Error {
+  const code = (error as { code?: string }).code
+  if (code === undefined) return error as Error
+  return new StoreUnavailable(`the disk of the files answers ${code}`)
+}

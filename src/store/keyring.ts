@@ -1,0 +1,123 @@
+// Each organisation's key, unwrapped when needed and kept in memory only for a short while.
+import { randomBytes } from 'node:crypto'
+import { type MasterKey, type MasterKeys, MasterKeyUnusable } from './master-key.ts'
+import { type Database, type Queries, StoredDataDamaged } from './port.ts'
+import * as records from './records/organisations.ts'
+import { keyBytes, keyVersionOf, type Place, seal, unseal } from './seal.ts'
+
+export interface Keyring {
+  seal(place: Place, plain: Uint8Array): Promise<{ sealed: Buffer; keyVersion: number }>
+  unseal(place: Place, sealed: Uint8Array): Promise<Buffer>
+  /** Gives the organisation a new key, which seals from now on; older ones go on opening what they sealed. */
+  addKey(queries: Queries, organisationId: string): Promise<number>
+  /** Wraps every key anew with the first master key; returns how many had another. */
+  rewrap(queries: Queries): Promise<number>
+  /** Unwraps every key once; throws when one does not open. Returns how many there are. */
+  verify(): Promise<number>
+  forget(organisationId: string): void
+}
+
+export interface KeyringOptions {
+  readonly database: Database
+  /** Read again when a key turns up that no known master key wrapped: another process may have rotated it. */
+  readonly loadMasterKeys: () => MasterKeys
+  readonly now: () => number
+  readonly cacheMs: number
+}
+
+interface OrganisationKeys {
+  readonly current: number
+  readonly byVersion: ReadonlyMap<number, Uint8Array>
+  readonly readAt: number
+}
+
+export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringOptions): Keyring {
+  const cache = new Map<string, OrganisationKeys>()
+  let masters = loadMasterKeys()
+
+  const masterOf = (id: string): MasterKey => {
+    const known = () => masters.find((master) => master.id === id)
+    if (!known()) masters = loadMasterKeys()
+    const master = known()
+    if (master) return master
+    throw new MasterKeyUnusable(
+      `The keys of this database are wrapped by master key ${id}; the one in use is ${masters[0].id}. Put the right master key in place, from your backup.`,
+    )
+  }
+
+  const placeOf = (organisationId: string, version: number): Place => ({
+    organisationId,
+    label: `key:${version}`,
+  })
+
+  const unwrap = (key: records.WrappedKey): Uint8Array =>
+    unseal(masterOf(key.masterId).bytes, placeOf(key.organisationId, key.version), key.wrapped)
+
+  const wrap = (organisationId: string, version: number, key: Uint8Array): records.WrappedKey => ({
+    organisationId,
+    version,
+    masterId: masters[0].id,
+    wrapped: seal(masters[0].bytes, version, placeOf(organisationId, version), key),
+  })
+
+  async function keysOf(organisationId: string, version?: number): Promise<OrganisationKeys> {
+    const cached = cache.get(organisationId)
+    if (cached && now() - cached.readAt < cacheMs && (version === undefined || cached.byVersion.has(version)))
+      return cached
+    const rows = await records.keysOf(database, organisationId)
+    const newest = rows[0]
+    if (!newest) {
+      cache.delete(organisationId)
+      throw new StoredDataDamaged('the organisation has no key: it was removed')
+    }
+    const byVersion = new Map(rows.map((row) => [row.version, unwrap(row)]))
+    const keys = { current: newest.version, byVersion, readAt: now() }
+    cache.set(organisationId, keys)
+    return keys
+  }
+
+  return {
+    async seal(place, plain) {
+      const keys = await keysOf(place.organisationId)
+      const key = keys.byVersion.get(keys.current) as Uint8Array
+      return { sealed: seal(key, keys.current, place, plain), keyVersion: keys.current }
+    },
+
+    async unseal(place, sealed) {
+      const version = keyVersionOf(sealed, place)
+      const key = (await keysOf(place.organisationId, version)).byVersion.get(version)
+      if (!key)
+        throw new StoredDataDamaged(`${place.label} names key version ${version}, which does not exist`)
+      return unseal(key, place, sealed)
+    },
+
+    async addKey(queries, organisationId) {
+      const newest = (await records.keysOf(queries, organisationId))[0]
+      const version = (newest?.version ?? 0) + 1
+      const key = wrap(organisationId, version, randomBytes(keyBytes))
+      if (!(await records.addKey(queries, { ...key, createdAt: now() })))
+        throw new Error('another process rotated this key at the same moment; try again')
+      cache.delete(organisationId)
+      return version
+    },
+
+    async rewrap(queries) {
+      masters = loadMasterKeys()
+      let count = 0
+      for (const key of await records.allKeys(queries)) {
+        if (key.masterId === masters[0].id) continue
+        await records.rewrapKey(queries, wrap(key.organisationId, key.version, unwrap(key)))
+        count++
+      }
+      return count
+    },
+
+    async verify() {
+      const keys = await records.allKeys(database)
+      for (const key of keys) unwrap(key)
+      return keys.length
+    },
+
+    forget: (organisationId) => void cache.delete(organisationId),
+  }
+}

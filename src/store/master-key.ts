@@ -1,0 +1,77 @@
+// The master key that wraps every organisation's key: from a setting, or from a file made at first start.
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { keyBytes } from './seal.ts'
+
+export interface MasterKey {
+  /** A fingerprint that tells which master key wrapped a key, and nothing about it. */
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/** The first one wraps; the others only unwrap what they wrapped before. */
+export type MasterKeys = readonly [MasterKey, ...MasterKey[]]
+
+export class MasterKeyUnusable extends Error {
+  override readonly name = 'MasterKeyUnusable'
+}
+
+export function parseMasterKeys(text: string, from: string): MasterKeys {
+  const [first, ...others] = text
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .map((one) => parseOne(one, from))
+  if (!first) throw new MasterKeyUnusable(`${from} is empty; it must hold 32 bytes in Base64 or hex`)
+  return [first, ...others]
+}
+
+function parseOne(text: string, from: string): MasterKey {
+  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (bytes.length !== keyBytes || !/^[A-Za-z0-9+/_-]+=*$/.test(text))
+    throw new MasterKeyUnusable(`${from} must hold 32 bytes in Base64 or hex`)
+  return masterKeyOf(bytes)
+}
+
+export function masterKeyOf(bytes: Uint8Array): MasterKey {
+  const id = createHash('sha256').update('selfsame master key').update(bytes).digest('hex').slice(0, 16)
+  return { id, bytes }
+}
+
+export const newMasterKey = (): MasterKey => masterKeyOf(randomBytes(keyBytes))
+
+/** Replaces the file in one step, so that a crash leaves the old keys or the new, never half of them. */
+export function writeMasterKeyFile(path: string, keys: MasterKeys): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const next = `${path}.next`
+  const file = openSync(next, 'w', 0o600)
+  try {
+    chmodSync(next, 0o600)
+    writeSync(file, keys.map((key) => `${Buffer.from(key.bytes).toString('base64')}\n`).join(''))
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(next, path)
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+export function readMasterKeyFile(path: string): MasterKeys | undefined {
+  if (!existsSync(path)) return undefined
+  return parseMasterKeys(readFileSync(path, 'utf8'), path)
+}

@@ -1,0 +1,124 @@
+// Opens the store that the configuration names: database, files, keys and the vault over them.
+import { join } from 'node:path'
+import type { Settings } from '../config.ts'
+import { openDisk } from './disk.ts'
+import { type Keyring, openKeyring } from './keyring.ts'
+import {
+  type MasterKeys,
+  MasterKeyUnusable,
+  newMasterKey,
+  parseMasterKeys,
+  readMasterKeyFile,
+  writeMasterKeyFile,
+} from './master-key.ts'
+import { migrate, pending } from './migrate.ts'
+import type { Database, Files } from './port.ts'
+import { openPostgres } from './postgres.ts'
+import { allKeys } from './records/organisations.ts'
+import { openS3 } from './s3.ts'
+import { openSqlite } from './sqlite.ts'
+import { openVault, type Vault } from './vault.ts'
+
+export interface Store {
+  readonly database: Database
+  readonly files: Files
+  readonly keyring: Keyring
+  readonly vault: Vault
+  readonly loadMasterKeys: () => MasterKeys
+  close(): Promise<void>
+}
+
+export interface StoreEvents {
+  readonly migrated: (name: string) => void
+  readonly masterKeyMade: (path: string) => void
+}
+
+export type StoreSettings = Pick<
+  Settings,
+  | 'data'
+  | 'databaseUrl'
+  | 'databasePool'
+  | 'autoMigrate'
+  | 'masterKey'
+  | 'writeDeadlineMs'
+  | 'credentialCacheMs'
+  | 's3Endpoint'
+  | 's3Bucket'
+  | 's3Region'
+  | 's3AccessKeyId'
+  | 's3SecretAccessKey'
+>
+
+export const masterKeyPath = (config: Pick<Settings, 'data'>): string => join(config.data, 'master.key')
+export const databasePath = (config: Pick<Settings, 'data'>): string => join(config.data, 'selfsame.db')
+
+export function openDatabase(config: StoreSettings): Database {
+  return config.databaseUrl
+    ? openPostgres({ url: config.databaseUrl, connections: config.databasePool })
+    : openSqlite(databasePath(config))
+}
+
+export function openFiles(config: StoreSettings): Files {
+  if (!config.s3Endpoint) return openDisk(join(config.data, 'files'))
+  return openS3({
+    endpoint: config.s3Endpoint,
+    bucket: config.s3Bucket,
+    region: config.s3Region,
+    accessKeyId: config.s3AccessKeyId,
+    secretAccessKey: config.s3SecretAccessKey,
+    requestTimeoutMs: Math.max(1000, config.writeDeadlineMs / 2),
+  })
+}
+
+export async function openStore(
+  config: StoreSettings,
+  now: () => number,
+  events: StoreEvents,
+): Promise<Store> {
+  const database = openDatabase(config)
+  try {
+    if (config.autoMigrate) for (const done of await migrate(database, now)) events.migrated(done.name)
+    else await refusePending(database)
+    const loadMasterKeys = await masterKeys(config, database, events)
+    const files = openFiles(config)
+    const keyring = openKeyring({ database, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
+    const vault = openVault({ database, files, keyring, now, writeDeadlineMs: config.writeDeadlineMs })
+    return { database, files, keyring, vault, loadMasterKeys, close: () => database.close() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function refusePending(database: Database): Promise<void> {
+  const todo = await pending(database)
+  if (todo.length > 0)
+    throw new Error(`The database lacks ${todo.length} migrations of this version. Run \`selfsame migrate\`.`)
+}
+
+/** A new master key is made only for a database that has nothing wrapped yet: a lost key must not be papered over. */
+async function masterKeys(
+  config: StoreSettings,
+  database: Database,
+  events: StoreEvents,
+): Promise<() => MasterKeys> {
+  if (config.masterKey) {
+    const keys = parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
+    return () => keys
+  }
+  const path = masterKeyPath(config)
+  if (!readMasterKeyFile(path)) {
+    const wrapped = await allKeys(database)
+    if (wrapped.length > 0)
+      throw new MasterKeyUnusable(
+        `${path} is missing, but the database holds keys wrapped by master key ${wrapped[0]?.masterId}. Restore it from your backup.`,
+      )
+    writeMasterKeyFile(path, [newMasterKey()])
+    events.masterKeyMade(path)
+  }
+  return () => {
+    const keys = readMasterKeyFile(path)
+    if (keys) return keys
+    throw new MasterKeyUnusable(`${path} is missing. Restore it from your backup.`)
+  }
+}

@@ -1,0 +1,93 @@
+// The database for several servers: PostgreSQL, through a pool that reconnects by itself.
+import pg from 'pg'
+import { type Database, type Queries, ReferenceMissing, StoreUnavailable, type Value } from './port.ts'
+
+const bigint = 20
+const foreignKeyFailed = '23503'
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly connections: number
+}
+
+export function openPostgres({ url, connections }: PostgresOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'selfsame',
+    types: {
+      // Our BIGINTs are times, sizes and counts below 2^53; pg would hand them out as text.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === bigint ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+
+  const through = (client: pg.Pool | pg.PoolClient): Queries => ({
+    query: async <Row extends object>(sql: string, values: readonly Value[] = []) => {
+      try {
+        const result = await client.query(sql, values.map(bound))
+        return result.rows as Row[]
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+  })
+  const onPool = through(pool)
+
+  return {
+    engine: 'postgres',
+    query: onPool.query,
+    async transaction(work) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw faultOf(error)
+      })
+      // A connection that breaks between two queries reports here; the next query then fails.
+      const ignore = () => undefined
+      client.on('error', ignore)
+      const queries = through(client)
+      let broken: unknown
+      try {
+        await queries.query('BEGIN')
+        const result = await work(queries)
+        await queries.query('COMMIT')
+        return result
+      } catch (error) {
+        await queries.query('ROLLBACK').catch((fault: unknown) => {
+          broken = fault
+        })
+        throw error
+      } finally {
+        client.off('error', ignore)
+        client.release(broken !== undefined)
+      }
+    },
+    script: async (sql) => void (await onPool.query(sql)),
+    scrub: async () => void (await onPool.query('VACUUM organisation_keys')),
+    close: () => pool.end(),
+  }
+}
+
+function bound(value: Value): unknown {
+  return value instanceof Uint8Array && !Buffer.isBuffer(value)
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    : value
+}
+
+/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system, lock and deadlock. */
+const passing = /^(08|53|57P|58|40|55P03)/
+
+function faultOf(error: unknown): Error {
+  const { code, message, name } = error as { code?: string; message?: string; name?: string }
+  const network = code === undefined || /^E[A-Z]+$/.test(code)
+  if (network || passing.test(code)) return new StoreUnavailable(`PostgreSQL: ${code ?? message ?? name}`)
+  if (code === foreignKeyFailed) return new ReferenceMissing('PostgreSQL: a foreign key has no counterpart')
+  // The detail of a PostgreSQL error quotes stored values; it must not reach a log.
+  return new Error(`PostgreSQL ${code}: ${message}`)
+}

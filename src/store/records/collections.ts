@@ -1,0 +1,32 @@
+// Every query about face collections.
+import type { Queries } from '../port.ts'
+
+export interface FaceCollection {
+  readonly organisationId: string
+  readonly id: string
+  readonly externalPersonId: string
+  readonly createdAt: number
+}
+
+/** False when the organisation has registered this id already; of two at the same moment exactly one is true. */
+export async function addCollection(queries: Queries, collection: FaceCollection): Promise<boolean> {
+  const rows = await queries.query(
+    `INSERT INTO face_collections (organisation_id, id, external_person_id, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (organisation_id, id) DO NOTHING RETURNING id`,
+    [collection.organisationId, collection.id, collection.externalPersonId, collection.createdAt],
+  )
+  return rows.length === 1
+}
+
+export async function findCollection(
+  queries: Queries,
+  organisationId: string,
+  id: string,
+): Promise<FaceCollection | undefined> {
+  const rows = await queries.query<FaceCollection>(
+    `SELECT organisation_id AS "organisationId", id, external_person_id AS "externalPersonId", created_at AS "createdAt"
+     FROM face_collections WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id],
+  )
+  return rows[0]
+}

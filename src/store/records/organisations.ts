@@ -1,0 +1,134 @@
+// Every query about organisations, their credentials and their wrapped keys.
+import type { Queries } from '../port.ts'
+
+export interface Organisation {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+}
+
+export interface Credential {
+  readonly organisationId: string
+  readonly passwordHash: string
+}
+
+export interface WrappedKey {
+  readonly organisationId: string
+  readonly version: number
+  readonly masterId: string
+  readonly wrapped: Uint8Array
+}
+
+/** False when the name is taken. */
+export async function addOrganisation(queries: Queries, organisation: Organisation): Promise<boolean> {
+  const rows = await queries.query(
+    'INSERT INTO organisations (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING id',
+    [organisation.id, organisation.name, organisation.createdAt],
+  )
+  return rows.length === 1
+}
+
+export function listOrganisations(queries: Queries): Promise<Organisation[]> {
+  return queries.query<Organisation>(
+    'SELECT id, name, created_at AS "createdAt" FROM organisations ORDER BY created_at, name',
+  )
+}
+
+export async function findOrganisation(queries: Queries, name: string): Promise<Organisation | undefined> {
+  const rows = await queries.query<Organisation>(
+    'SELECT id, name, created_at AS "createdAt" FROM organisations WHERE name = $1',
+    [name],
+  )
+  return rows[0]
+}
+
+export async function anyOrganisation(queries: Queries): Promise<boolean> {
+  return (await queries.query('SELECT id FROM organisations LIMIT 1')).length > 0
+}
+
+/** Everything that refers to the organisation goes with it, its wrapped keys included. */
+export async function removeOrganisation(queries: Queries, id: string): Promise<void> {
+  await queries.query('DELETE FROM organisations WHERE id = $1', [id])
+}
+
+export async function addCredential(
+  queries: Queries,
+  credential: Credential & { readonly id: string; readonly createdAt: number },
+): Promise<void> {
+  await queries.query(
+    'INSERT INTO credentials (id, organisation_id, password_hash, created_at) VALUES ($1, $2, $3, $4)',
+    [credential.id, credential.organisationId, credential.passwordHash, credential.createdAt],
+  )
+}
+
+/** The credentials that let `name` in at `now`; more than one only while an old password is being phased out. */
+export function credentialsOf(queries: Queries, name: string, now: number): Promise<Credential[]> {
+  return queries.query<Credential>(
+    `SELECT c.organisation_id AS "organisationId", c.password_hash AS "passwordHash"
+     FROM credentials c JOIN organisations o ON o.id = c.organisation_id
+     WHERE o.name = $1 AND (c.expires_at IS NULL OR c.expires_at > $2)
+     ORDER BY c.created_at DESC LIMIT 4`,
+    [name, now],
+  )
+}
+
+/** Old passwords end at `at`; those that ended already are forgotten. */
+export async function expireCredentials(
+  queries: Queries,
+  organisationId: string,
+  at: number,
+  now: number,
+): Promise<void> {
+  await queries.query(
+    'UPDATE credentials SET expires_at = $2 WHERE organisation_id = $1 AND (expires_at IS NULL OR expires_at > $2)',
+    [organisationId, at],
+  )
+  await queries.query('DELETE FROM credentials WHERE organisation_id = $1 AND expires_at <= $2', [
+    organisationId,
+    now,
+  ])
+}
+
+export async function addKey(
+  queries: Queries,
+  key: WrappedKey & { readonly createdAt: number },
+): Promise<boolean> {
+  const rows = await queries.query(
+    `INSERT INTO organisation_keys (organisation_id, version, master_id, wrapped, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (organisation_id, version) DO NOTHING RETURNING version`,
+    [key.organisationId, key.version, key.masterId, key.wrapped, key.createdAt],
+  )
+  return rows.length === 1
+}
+
+const keyColumns = 'organisation_id AS "organisationId", version, master_id AS "masterId", wrapped'
+
+/** Newest first. */
+export function keysOf(queries: Queries, organisationId: string): Promise<WrappedKey[]> {
+  return queries.query<WrappedKey>(
+    `SELECT ${keyColumns} FROM organisation_keys WHERE organisation_id = $1 ORDER BY version DESC`,
+    [organisationId],
+  )
+}
+
+export function allKeys(queries: Queries): Promise<WrappedKey[]> {
+  return queries.query<WrappedKey>(
+    `SELECT ${keyColumns} FROM organisation_keys ORDER BY organisation_id, version`,
+  )
+}
+
+export async function rewrapKey(queries: Queries, key: WrappedKey): Promise<void> {
+  await queries.query(
+    'UPDATE organisation_keys SET master_id = $3, wrapped = $4 WHERE organisation_id = $1 AND version = $2',
+    [key.organisationId, key.version, key.masterId, key.wrapped],
+  )
+}
+
+/** Only keys that seal nothing any more. */
+export async function removeUnusedKeysBelow(queries: Queries, organisationId: string, version: number): Promise<void> {
+  await queries.query(
+    `DELETE FROM organisation_keys WHERE organisation_id = $1 AND version < $2 AND NOT EXISTS
+       (SELECT 1 FROM files f WHERE f.organisation_id = $1 AND f.key_version = organisation_keys.version)`,
+    [organisationId, version],
+  )
+}

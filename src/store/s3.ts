@@ -1,0 +1,71 @@
+// Files in an S3 bucket, for several servers.
+import { S3mini } from 's3mini'
+import { assertKey, type Files, StoreUnavailable } from './port.ts'
+
+export interface S3Options {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** A request that takes longer is given up, so that no late write outlives its place in the journal. */
+  readonly requestTimeoutMs: number
+}
+
+export function openS3(options: S3Options): Files {
+  const s3 = new S3mini({
+    endpoint: `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`,
+    region: options.region,
+    accessKeyId: options.accessKeyId,
+    secretAccessKey: options.secretAccessKey,
+    requestAbortTimeout: options.requestTimeoutMs,
+  })
+
+  return {
+    engine: 's3',
+
+    async put(key, bytes) {
+      assertKey(key)
+      const response = await reached(() =>
+        s3.putObject(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      )
+      if (!response.ok) throw new StoreUnavailable(`S3 answers ${response.status} to a write`)
+    },
+
+    async get(key) {
+      assertKey(key)
+      const buffer = await reached(() => s3.getObjectArrayBuffer(key))
+      return buffer === null ? undefined : new Uint8Array(buffer)
+    },
+
+    async remove(key) {
+      assertKey(key)
+      await reached(() => s3.deleteObject(key))
+    },
+
+    async *list(prefix) {
+      let token: string | undefined
+      do {
+        const page = await reached(() => s3.listObjectsPaged('', prefix, 1000, token))
+        for (const object of page?.objects ?? []) yield object.Key
+        token = page?.nextContinuationToken
+      } while (token)
+    },
+
+    async check() {
+      const there = await reached(() => s3.bucketExists())
+      if (!there) throw new StoreUnavailable(`S3 has no bucket ${options.bucket}, or does not let us in`)
+    },
+  }
+}
+
+async function reached<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const { status, code, message } = error as { status?: number; code?: string; message?: string }
+    throw new StoreUnavailable(
+      `S3: ${status ?? ''} ${code ?? message ?? 'unreachable'}`.replaceAll('  ', ' '),
+    )
+  }
+}

@@ -1,0 +1,56 @@
+// Seals bytes with AES-256-GCM so that damage, another key or another place of storage is noticed at opening.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { StoredDataDamaged } from './port.ts'
+
+const magic = Buffer.from('SSF1')
+const nonceBytes = 12
+const tagBytes = 16
+const headerBytes = magic.length + 4 + nonceBytes
+
+export const keyBytes = 32
+
+/** What a sealed text is and whom it belongs to: bound into the seal, so that nothing can be put in another's place. */
+export interface Place {
+  readonly organisationId: string
+  /** `file:ID`, `face:ID`: the kind and the id of what is sealed. */
+  readonly label: string
+}
+
+/** Layout: magic, key version, nonce, cipher text, tag. */
+export function seal(key: Uint8Array, version: number, place: Place, plain: Uint8Array): Buffer {
+  const header = Buffer.alloc(headerBytes)
+  magic.copy(header)
+  header.writeUInt32BE(version, magic.length)
+  randomBytes(nonceBytes).copy(header, magic.length + 4)
+  const cipher = createCipheriv('aes-256-gcm', key, header.subarray(-nonceBytes))
+  cipher.setAAD(boundData(header, place))
+  return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+export function keyVersionOf(sealed: Uint8Array, place: Place): number {
+  const buffer = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  if (buffer.length < headerBytes + tagBytes || !buffer.subarray(0, magic.length).equals(magic))
+    throw new StoredDataDamaged(`${place.label} is not a sealed text: it is cut off or overwritten`)
+  return buffer.readUInt32BE(magic.length)
+}
+
+export function unseal(key: Uint8Array, place: Place, sealed: Uint8Array): Buffer {
+  keyVersionOf(sealed, place)
+  const buffer = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const header = buffer.subarray(0, headerBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, header.subarray(-nonceBytes))
+  decipher.setAAD(boundData(header, place))
+  decipher.setAuthTag(buffer.subarray(-tagBytes))
+  try {
+    return Buffer.concat([decipher.update(buffer.subarray(headerBytes, -tagBytes)), decipher.final()])
+  } catch {
+    throw new StoredDataDamaged(`${place.label} is damaged, or is not what was stored under this id`)
+  }
+}
+
+function boundData(header: Uint8Array, place: Place): Buffer {
+  return Buffer.concat([
+    header.subarray(0, magic.length + 4),
+    Buffer.from(JSON.stringify([place.organisationId, place.label])),
+  ])
+}

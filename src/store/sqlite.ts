@@ -1,0 +1,132 @@
+// The embedded database: SQLite in write-ahead mode, every commit on the disk before it is acknowledged.
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { type Database, type Queries, ReferenceMissing, StoredDataDamaged, StoreUnavailable, type Value } from './port.ts'
+
+export interface SqliteRequest {
+  readonly id: number
+  readonly on: 'reader' | 'writer'
+  readonly sql: string
+  readonly values: readonly Value[]
+  readonly script?: boolean
+}
+
+export type SqliteAnswer =
+  | { readonly id: number; readonly rows: object[] }
+  | { readonly id: number; readonly fault: { readonly message: string; readonly code: number } }
+
+export function openSqlite(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: { path } })
+  const waiting = new Map<number, { resolve: (rows: object[]) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  let broken: Error | undefined
+
+  thread.on('message', (answer: SqliteAnswer) => {
+    const waiter = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('rows' in answer) waiter?.resolve(answer.rows)
+    else waiter?.reject(faultOf(answer.fault))
+    if (waiting.size === 0) thread.unref()
+  })
+  const breakOff = (error: Error) => {
+    broken ??= new StoreUnavailable(`the database thread ended: ${error.message}`)
+    for (const waiter of waiting.values()) waiter.reject(broken)
+    waiting.clear()
+  }
+  thread.on('error', breakOff)
+  thread.on('exit', (code) => breakOff(new Error(`exit code ${code}`)))
+  thread.unref()
+
+  function ask(request: Omit<SqliteRequest, 'id'>): Promise<object[]> {
+    if (broken) return Promise.reject(broken)
+    const id = ++lastId
+    thread.ref()
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      thread.postMessage({ ...request, id })
+    })
+  }
+
+  const onWriter: Queries = {
+    query: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
+      (await ask({ on: 'writer', sql, values })) as Row[],
+  }
+
+  /** One writer at a time: an open transaction must not swallow the statements of others. */
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work, work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  return {
+    engine: 'sqlite',
+    query: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
+      /^\s*select\b/i.test(sql)
+        ? ((await ask({ on: 'reader', sql, values })) as Row[])
+        : inTurn(() => onWriter.query<Row>(sql, values)),
+    transaction: (work) =>
+      inTurn(async () => {
+        await onWriter.query('BEGIN IMMEDIATE')
+        try {
+          const result = await work(onWriter)
+          await onWriter.query('COMMIT')
+          return result
+        } catch (error) {
+          await onWriter.query('ROLLBACK').catch(() => undefined)
+          throw error
+        }
+      }),
+    script: (sql) => inTurn(async () => void (await ask({ on: 'writer', sql, values: [], script: true }))),
+    scrub: () => inTurn(async () => void (await onWriter.query('PRAGMA wal_checkpoint(TRUNCATE)'))),
+    close: () =>
+      inTurn(async () => {
+        if (broken) return
+        const gone = new Promise((resolve) => thread.once('exit', resolve))
+        thread.ref()
+        thread.postMessage('close')
+        await gone
+      }),
+  }
+}
+
+/** Held by the one server of a data folder; the system lets go of it when the process ends, however it ends. */
+export function lockForServing(path: string): { release(): void } | undefined {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(path)
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return { release: () => lock.close() }
+  } catch {
+    lock.close()
+    return undefined
+  }
+}
+
+const unavailable = new Map([
+  [5, 'another process keeps the database busy'],
+  [6, 'the database is locked'],
+  [8, 'the database is read-only'],
+  [10, 'the disk of the database fails'],
+  [13, 'the disk of the database is full'],
+  [14, 'the database cannot be opened'],
+])
+const foreignKeyFailed = 787
+const damaged = new Map([
+  [11, 'the database file is damaged'],
+  [26, 'the database file is not a database'],
+])
+
+function faultOf({ message, code }: { message: string; code: number }): Error {
+  if (code === foreignKeyFailed) return new ReferenceMissing('SQLite: a foreign key has no counterpart')
+  const primary = code & 0xff
+  const reason = unavailable.get(primary)
+  if (reason) return new StoreUnavailable(`${reason} (${message})`)
+  const damage = damaged.get(primary)
+  if (damage) return new StoredDataDamaged(`${damage} (${message})`)
+  return new Error(`SQLite: ${message}`)
+}

@@ -1,0 +1,175 @@
+// Sealed files together with their records: both appear, or neither, whatever happens in between.
+import { randomUUID } from 'node:crypto'
+import type { Keyring } from './keyring.ts'
+import { type Database, type Files, type Queries, ReferenceMissing, StoredDataDamaged, StoreUnavailable } from './port.ts'
+import * as records from './records/files.ts'
+
+export interface NewFile {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+export interface Vault {
+  /** `also` writes the records that belong with the files, in the transaction that makes the files exist. */
+  keep<T>(
+    organisationId: string,
+    files: readonly NewFile[],
+    also: (queries: Queries) => Promise<T>,
+  ): Promise<T>
+  read(organisationId: string, id: string): Promise<Buffer | undefined>
+  /** Returns how many of the ids there were. */
+  remove(
+    organisationId: string,
+    ids: readonly string[],
+    also?: (queries: Queries) => Promise<void>,
+  ): Promise<number>
+  /** Seals a file anew with the organisation's current key. */
+  reseal(file: records.FileRecord): Promise<void>
+  /** Undoes writes past their deadline and finishes removals; returns how many. */
+  sweep(options?: { readonly evenUnfinished?: boolean }): Promise<number>
+}
+
+export interface VaultOptions {
+  readonly database: Database
+  readonly files: Files
+  readonly keyring: Keyring
+  readonly now: () => number
+  readonly writeDeadlineMs: number
+}
+
+export function openVault({ database, files, keyring, now, writeDeadlineMs }: VaultOptions): Vault {
+  const placeOf = (organisationId: string, id: string) => ({ organisationId, label: `file:${id}` })
+
+  /**
+   * The journal says "bytes may be lying here" before they are, and stops saying so in the very transaction
+   * that makes their record; whoever dies in between leaves a journal row, and the sweep removes the bytes.
+   */
+  async function write<T>(
+    sealed: readonly { readonly storageKey: string; readonly bytes: Uint8Array }[],
+    commit: (queries: Queries) => Promise<T>,
+  ): Promise<T> {
+    const deadlineAt = now() + writeDeadlineMs
+    await database.transaction(async (queries) => {
+      for (const { storageKey } of sealed) await records.journalWriting(queries, storageKey, deadlineAt)
+    })
+    try {
+      await Promise.all(sealed.map(({ storageKey, bytes }) => files.put(storageKey, bytes)))
+      return await database.transaction(async (queries) => {
+        for (const { storageKey } of sealed)
+          if (!(await records.journalWritten(queries, storageKey)))
+            throw new StoreUnavailable('the write took longer than its deadline and was undone')
+        return commit(queries)
+      })
+    } catch (error) {
+      // Best done now; if the store is out of reach, the sweep does it later.
+      await undo(sealed.map(({ storageKey }) => storageKey)).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Only what the journal still holds as unfinished: a commit whose answer was lost may have gone through. */
+  async function undo(storageKeys: readonly string[]): Promise<void> {
+    for (const storageKey of storageKeys) {
+      const unfinished = await database.transaction(async (queries) => {
+        const mine = await records.journalWritten(queries, storageKey)
+        if (mine) await records.journalRemoving(queries, storageKey, now())
+        return mine
+      })
+      if (unfinished) await clear(storageKey)
+    }
+  }
+
+  async function clear(storageKey: string): Promise<void> {
+    await files.remove(storageKey)
+    await records.journalRemoved(database, storageKey)
+  }
+
+  async function sealed(organisationId: string, { id, bytes }: NewFile) {
+    const { sealed, keyVersion } = await keyring.seal(placeOf(organisationId, id), bytes)
+    const storageKey = newStorageKey(organisationId)
+    const record = { organisationId, id, storageKey, keyVersion, plainBytes: bytes.byteLength, createdAt: now() }
+    return { storageKey, bytes: sealed, record }
+  }
+
+  async function keepOnce<T>(
+    organisationId: string,
+    newFiles: readonly NewFile[],
+    also: (queries: Queries) => Promise<T>,
+  ): Promise<T> {
+    const all = await Promise.all(newFiles.map((file) => sealed(organisationId, file)))
+    return write(all, async (queries) => {
+      for (const { record } of all) await records.addFile(queries, record)
+      return also(queries)
+    })
+  }
+
+  const newStorageKey = (organisationId: string): string => `${organisationId}/${randomUUID()}`
+
+  return {
+    async keep(organisationId, newFiles, also) {
+      try {
+        return await keepOnce(organisationId, newFiles, also)
+      } catch (error) {
+        if (!(error instanceof ReferenceMissing)) throw error
+        // The key we remembered was rotated away and destroyed; once more with the one in force.
+        keyring.forget(organisationId)
+        return keepOnce(organisationId, newFiles, also)
+      }
+    },
+
+    async read(organisationId, id) {
+      let record = await records.findFile(database, organisationId, id)
+      while (record) {
+        const sealed = await files.get(record.storageKey)
+        if (sealed) return keyring.unseal(placeOf(organisationId, id), sealed)
+        // Sealed anew or removed while we looked: look once more, and only then call it missing.
+        const again = await records.findFile(database, organisationId, id)
+        if (again?.storageKey === record.storageKey)
+          throw new StoredDataDamaged(`file:${id} is missing from the files`)
+        record = again
+      }
+      return undefined
+    },
+
+    async remove(organisationId, ids, also) {
+      const taken = await database.transaction(async (queries) => {
+        const found: records.FileRecord[] = []
+        for (const id of ids) {
+          const record = await records.takeFile(queries, organisationId, id)
+          if (!record) continue
+          await records.journalRemoving(queries, record.storageKey, now())
+          found.push(record)
+        }
+        await also?.(queries)
+        return found
+      })
+      // The removal is settled; bytes that cannot be removed now are removed by the sweep.
+      for (const { storageKey } of taken) await clear(storageKey).catch(() => undefined)
+      return taken.length
+    },
+
+    async reseal(file) {
+      const place = placeOf(file.organisationId, file.id)
+      const sealed = await files.get(file.storageKey)
+      if (!sealed) throw new StoredDataDamaged(`file:${file.id} is missing from the files`)
+      const fresh = await keyring.seal(place, await keyring.unseal(place, sealed))
+      const moved = { ...file, storageKey: newStorageKey(file.organisationId), keyVersion: fresh.keyVersion }
+      await write([{ storageKey: moved.storageKey, bytes: fresh.sealed }], async (queries) => {
+        if (!(await records.moveFile(queries, file, moved)))
+          throw new StoreUnavailable('the file changed meanwhile')
+        await records.journalRemoving(queries, file.storageKey, now())
+      })
+      await clear(file.storageKey).catch(() => undefined)
+    },
+
+    async sweep({ evenUnfinished = false } = {}) {
+      let count = 0
+      for (;;) {
+        const due = await records.journalDue(database, evenUnfinished ? Number.MAX_SAFE_INTEGER : now(), 100)
+        for (const storageKey of due) await clear(storageKey)
+        count += due.length
+        if (due.length < 100) return count
+      }
+    },
+  }
+}
