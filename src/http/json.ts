@@ -18,7 +18,11 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     // The engine's own message quotes the body, which may be a person's data: only the position is passed on.
     const position = /position (\d+)/.exec((error as Error).message)?.[1]
-    throw malformed(position ? `is not JSON: unexpected character at position ${position}` : 'is not JSON: it ends too early')
+    throw malformed(
+      position
+        ? `is not JSON: unexpected character at position ${position}`
+        : 'is not JSON: it ends too early',
+    )
   }
 }
 

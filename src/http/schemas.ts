@@ -11,14 +11,11 @@ export const text = (min: number, max: number) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not allowed')
-    .refine(
-      (value) => {
-        if (value.length < min || value.length > max * 2) return false
-        const length = value.length <= max ? value.length : [...value].length
-        return length <= max
-      },
-      `must have ${min} to ${max} characters`,
-    )
+    .refine((value) => {
+      if (value.length < min || value.length > max * 2) return false
+      const length = value.length <= max ? value.length : [...value].length
+      return length <= max
+    }, `must have ${min} to ${max} characters`)
     .meta({ minLength: min, maxLength: max })
 
 export const externalPersonId = text(1, 256).describe('Id of the person in your own system; not interpreted.')

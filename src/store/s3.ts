@@ -46,7 +46,7 @@ export function openS3(options: S3Options): Files {
     async *list(prefix) {
       let token: string | undefined
       do {
-        const page = await reached(() => s3.listObjectsPaged('', prefix, 1000, token))
+        const page = await reached(() => s3.listObjectsPaged('/', prefix, 1000, token))
         for (const object of page?.objects ?? []) yield object.Key
         token = page?.nextContinuationToken
       } while (token)

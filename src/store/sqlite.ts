@@ -3,7 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { type Database, type Queries, ReferenceMissing, StoredDataDamaged, StoreUnavailable, type Value } from './port.ts'
+import {
+  type Database,
+  type Queries,
+  ReferenceMissing,
+  StoredDataDamaged,
+  StoreUnavailable,
+  type Value,
+} from './port.ts'
 
 export interface SqliteRequest {
   readonly id: number

@@ -1,7 +1,14 @@
 // Sealed files together with their records: both appear, or neither, whatever happens in between.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
-import { type Database, type Files, type Queries, ReferenceMissing, StoredDataDamaged, StoreUnavailable } from './port.ts'
+import {
+  type Database,
+  type Files,
+  type Queries,
+  ReferenceMissing,
+  StoredDataDamaged,
+  StoreUnavailable,
+} from './port.ts'
 import * as records from './records/files.ts'
 
 export interface NewFile {
@@ -87,7 +94,14 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
   async function sealed(organisationId: string, { id, bytes }: NewFile) {
     const { sealed, keyVersion } = await keyring.seal(placeOf(organisationId, id), bytes)
     const storageKey = newStorageKey(organisationId)
-    const record = { organisationId, id, storageKey, keyVersion, plainBytes: bytes.byteLength, createdAt: now() }
+    const record = {
+      organisationId,
+      id,
+      storageKey,
+      keyVersion,
+      plainBytes: bytes.byteLength,
+      createdAt: now(),
+    }
     return { storageKey, bytes: sealed, record }
   }
 

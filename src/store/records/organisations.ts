@@ -125,7 +125,11 @@ export async function rewrapKey(queries: Queries, key: WrappedKey): Promise<void
 }
 
 /** Only keys that seal nothing any more. */
-export async function removeUnusedKeysBelow(queries: Queries, organisationId: string, version: number): Promise<void> {
+export async function removeUnusedKeysBelow(
+  queries: Queries,
+  organisationId: string,
+  version: number,
+): Promise<void> {
   await queries.query(
     `DELETE FROM organisation_keys WHERE organisation_id = $1 AND version < $2 AND NOT EXISTS
        (SELECT 1 FROM files f WHERE f.organisation_id = $1 AND f.key_version = organisation_keys.version)`,

@@ -1,0 +1,97 @@
+// The command line: selfsame serve, org, keys, migrate, doctor.
+import { existsSync, readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { Command } from 'commander'
+import { doctor } from './commands/doctor.ts'
+import { rotateKeys } from './commands/keys.ts'
+import { migrateDatabase } from './commands/migrate.ts'
+import { addOrg, listOrgs, removeOrg, rotateOrg } from './commands/org.ts'
+import { serve } from './commands/serve.ts'
+import { Sorry } from './commands/terminal.ts'
+import { readConfig, type Settings } from './config.ts'
+import { version } from './version.ts'
+
+enableCompileCache()
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+function config(): Settings {
+  const reading = readConfig(process.env, (path) => readFileSync(path, 'utf8'))
+  if ('config' in reading) return reading.config
+  const faults = reading.faults.map((fault) => `  ${fault}`).join('\n')
+  throw new Sorry(
+    `The configuration has ${reading.faults.length === 1 ? 'a fault' : 'faults'}:\n${faults}\nEvery setting is described in docs/configuration.md.`,
+  )
+}
+
+const program = new Command('selfsame')
+  .description(
+    'Self-hosted identity verification. Settings are SELFSAME_* variables, also read from .env; see docs/configuration.md.',
+  )
+  .version(version)
+  .showHelpAfterError()
+
+program
+  .command('serve')
+  .description(
+    'Start the server. The first start makes the data folder and an organisation, and prints its password once.',
+  )
+  .action(() => serve(config()))
+
+const org = program
+  .command('org')
+  .description('Organisations: who may call the API. All they store is theirs alone.')
+org
+  .command('add')
+  .argument('<name>', 'user name of the organisation')
+  .description('Add an organisation and print its password, once.')
+  .action((name: string) => addOrg(config(), name))
+org
+  .command('list')
+  .description('List organisations with their ids, as they appear in the log.')
+  .option('--json', 'as JSON')
+  .action((options: { json?: boolean }) => listOrgs(config(), options))
+org
+  .command('rotate')
+  .argument('<name>')
+  .description('Give an organisation a new password and print it, once.')
+  .option('--grace <hours>', 'how long the old password goes on working', '0')
+  .action((name: string, options: { grace: string }) => rotateOrg(config(), name, options))
+org
+  .command('remove')
+  .argument('<name>')
+  .description('Remove an organisation and everything it stored, and destroy its keys. There is no way back.')
+  .requiredOption('--yes', 'I mean it')
+  .action((name: string) => removeOrg(config(), name))
+
+const keys = program
+  .command('keys')
+  .description('Encryption keys at rest: one master key, which wraps a key per organisation.')
+keys
+  .command('rotate')
+  .description('Rotate the master key, or the key of organisations.')
+  .option('--master', 'make a new master key and wrap every organisation key with it')
+  .option('--org <name>', 'a new key for this organisation')
+  .option('--all', 'a new key for every organisation')
+  .option('--reseal', 'also seal every stored file with the new key and destroy the old one')
+  .action((options: { master?: boolean; org?: string; all?: boolean; reseal?: boolean }) =>
+    rotateKeys(config(), options),
+  )
+
+program
+  .command('migrate')
+  .description('Bring the database to this version.')
+  .option('--dry-run', 'only list what would be done')
+  .action((options: { dryRun?: boolean }) => migrateDatabase(config(), options))
+
+program
+  .command('doctor')
+  .description('Say what is wrong with this installation and how to mend it.')
+  .action(() => doctor(config()))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof Sorry)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,95 @@
+// selfsame serve: runs the server until it is told to stop.
+import type { Settings } from '../config.ts'
+import { openLog } from '../http/log.ts'
+import { CannotStart, type Server, startServer } from '../main.ts'
+import { MasterKeyUnusable } from '../store/master-key.ts'
+import { MigrationRefused } from '../store/migrate.ts'
+import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
+import { NoWorkerReady } from '../workers/errors.ts'
+import { Sorry, say } from './terminal.ts'
+
+const explained = [
+  CannotStart,
+  MasterKeyUnusable,
+  MigrationRefused,
+  StoreUnavailable,
+  StoredDataDamaged,
+  NoWorkerReady,
+]
+
+export async function serve(config: Settings): Promise<void> {
+  const log = openLog({ level: config.logLevel, format: config.logFormat })
+  const startedAt = performance.now()
+  const server = await startServer(config, log).catch((error: unknown) => {
+    throw sorryFor(error)
+  })
+  const fatal = (error: unknown) => {
+    log.fatal({ err: error }, 'a fault nobody caught; the process ends')
+    process.exit(1)
+  }
+  process.on('uncaughtException', fatal)
+  process.on('unhandledRejection', fatal)
+  const { workers } = server.runtime.workers.stats()
+  log.info(
+    {
+      url: server.url,
+      version: server.runtime.version,
+      database: server.runtime.store.database.engine,
+      files: server.runtime.store.files.engine,
+      workers,
+      ms: Math.round(performance.now() - startedAt),
+    },
+    'Selfsame is ready',
+  )
+  if (server.firstCredentials) introduce(server, server.firstCredentials)
+  await stopped(server, log)
+}
+
+function stopped(server: Server, log: ReturnType<typeof openLog>): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false
+    const stop = (signal: string) => {
+      if (stopping) process.exit(1)
+      stopping = true
+      log.info({ signal, in_flight: server.runtime.traffic.inFlight }, 'shutting down')
+      server.stop().then((drained) => {
+        if (drained) log.info('shut down')
+        else log.warn('shut down by the deadline with requests unfinished')
+        process.exitCode = drained ? 0 : 1
+        resolve()
+      })
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+/** Not through the log: a password printed once belongs to the person, not to a log store. */
+function introduce(server: Server, { name, password }: { name: string; password: string }): void {
+  say(`
+  A first organisation was made. Its password is shown this once:
+
+    user      ${name}
+    password  ${password}
+
+  Try it:
+
+    curl -u '${name}:${password}' ${server.url}/face-collections/sign-collection-id \\
+      -H 'content-type: application/json' -d '{"id":"staff","external_person_id":"me"}'
+
+  The API to browse: ${server.url}/docs
+`)
+}
+
+function sorryFor(error: unknown): unknown {
+  if (explained.some((kind) => error instanceof kind))
+    return new Sorry(`Selfsame cannot start. ${(error as Error).message}`)
+  const { code, port, address } = error as { code?: string; port?: number; address?: string }
+  if (code === 'EADDRINUSE')
+    return new Sorry(
+      `Selfsame cannot start. Port ${port} of ${address} is taken; choose another with SELFSAME_PORT.`,
+    )
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
+    return new Sorry(`Selfsame cannot start. ${(error as Error).message}`)
+  return error
+}

@@ -1,0 +1,55 @@
+// How commands speak to the person at the terminal, and how they reach the store.
+import type { Settings } from '../config.ts'
+import { openStore, type Store } from '../store/open.ts'
+import type { Organisation } from '../store/records/organisations.ts'
+import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
+
+/** A command that cannot go on; the message says why and what to do. */
+export class Sorry extends Error {
+  override readonly name = 'Sorry'
+}
+
+export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
+
+export const warn = (line: string): void => void process.stderr.write(`${line}\n`)
+
+export async function withStore<T>(config: Settings, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(config, Date.now, {
+    migrated: (name) => say(`Database migrated: ${name}`),
+    masterKeyMade: (path) => warn(`Made a master key in ${path}. Keep a copy apart from the data.`),
+  }).catch((error: unknown) => {
+    throw new Sorry((error as Error).message)
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export async function organisationNamed(store: Store, name: string): Promise<Organisation> {
+  const found = await findOrganisation(store.database, name)
+  if (found) return found
+  const names = (await listOrganisations(store.database)).map((one) => one.name)
+  throw new Sorry(
+    `There is no organisation ${JSON.stringify(name)}. ${names.length ? `There are: ${names.join(', ')}.` : 'There is none yet.'}`,
+  )
+}
+
+/** A bar on a terminal, a line every tenth elsewhere. */
+export function progress(what: string): (state: { done: number; total: number }) => void {
+  let lastTenth = -1
+  return ({ done, total }) => {
+    const share = total === 0 ? 1 : done / total
+    if (process.stderr.isTTY) {
+      const filled = Math.round(share * 30)
+      process.stderr.write(
+        `\r${what} [${'#'.repeat(filled)}${' '.repeat(30 - filled)}] ${done}/${total}${share === 1 ? '\n' : ''}`,
+      )
+      return
+    }
+    const tenth = Math.floor(share * 10)
+    if (tenth !== lastTenth) warn(`${what}: ${done}/${total}`)
+    lastTenth = tenth
+  }
+}

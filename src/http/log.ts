@@ -1,0 +1,61 @@
+// The log: structured lines with a request id, and no names, numbers, images or Base64 in them.
+import pino from 'pino'
+import { PinoPretty } from 'pino-pretty'
+
+export type Log = pino.Logger
+
+export interface LogOptions {
+  readonly level: string
+  readonly format: 'auto' | 'json' | 'text'
+}
+
+export function openLog({ level, format }: LogOptions, stream: NodeJS.WritableStream = process.stdout): Log {
+  const isTerminal = 'isTTY' in stream && stream.isTTY === true
+  const asText = format === 'text' || (format === 'auto' && isTerminal)
+  const destination = asText
+    ? PinoPretty({
+        destination: stream,
+        sync: true,
+        colorize: isTerminal,
+        ignore: 'pid,hostname',
+        translateTime: 'SYS:HH:MM:ss',
+      })
+    : stream === process.stdout
+      ? pino.destination({ fd: 1, sync: true })
+      : stream
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (error: unknown) => errorForLog(error) },
+    },
+    destination,
+  )
+}
+
+/** What a fault may say in the log: libraries like to quote the data they failed on. */
+export function errorForLog(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code } = error as Error & { code?: unknown }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message: withoutPersonalData(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: frames.join('\n'),
+    ...(error.cause === undefined ? {} : { cause: errorForLog(error.cause) }),
+  }
+}
+
+/** Long numbers, long runs of Base64 and anything quoted or not plain ASCII are taken out. */
+export function withoutPersonalData(text: string): string {
+  return text
+    .slice(0, 2000)
+    .replaceAll(/"[^"]*"/g, '"…"')
+    .replaceAll(/[A-Za-z0-9+/_=-]{48,}/g, '…')
+    .replaceAll(/\d{6,}/g, '…')
+    .replaceAll(/[^\x20-\x7e\n]+/g, '…')
+    .slice(0, 500)
+}

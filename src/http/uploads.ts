@@ -1,0 +1,108 @@
+// Takes the bytes of a request as they stream in, and no more of them than the limit allows.
+
+import type { IncomingMessage } from 'node:http'
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { codes, Refusal } from '../codes.ts'
+import { sizeText } from './base64.ts'
+
+export interface FilesRule {
+  /** Name of the form field that carries the files. */
+  readonly field: string
+  readonly maxFiles: number
+  readonly limitBytes: number
+}
+
+export interface ReceivedFile {
+  /** As the caller named it; never used as a path. */
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Room for the form's own lines beside the files. */
+const formOverheadBytes = 64 * 1024
+
+export const formLimitBytes = (rule: FilesRule): number => rule.maxFiles * rule.limitBytes + formOverheadBytes
+
+/** Reads a whole body into one buffer, made at once where the length is announced. */
+export async function receiveBody(
+  payload: IncomingMessage,
+  announced: number | undefined,
+  limitBytes: number,
+): Promise<Buffer> {
+  const whole = announced === undefined ? undefined : Buffer.allocUnsafeSlow(announced)
+  const chunks: Buffer[] = []
+  let received = 0
+  for await (const chunk of payload as AsyncIterable<Buffer>) {
+    if (received + chunk.length > limitBytes) throw bodyTooLarge(limitBytes)
+    if (whole) chunk.copy(whole, received)
+    else chunks.push(chunk)
+    received += chunk.length
+  }
+  return whole ? whole.subarray(0, received) : Buffer.concat(chunks, received)
+}
+
+export function bodyTooLarge(limitBytes: number): Refusal {
+  const message = `is larger than ${sizeText(limitBytes)}`
+  return new Refusal(codes.tooLarge, {
+    message: `Payload Too Large: the body ${message}`,
+    errors: [{ path: 'body', message }],
+  })
+}
+
+export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Promise<ReceivedFile[]> {
+  const files: ReceivedFile[] = []
+  const limits = { files: rule.maxFiles + 1, fileSize: rule.limitBytes, fields: 0, parts: rule.maxFiles + 1 }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (files.length === rule.maxFiles)
+        throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
+      files.push(await receiveFile(part, rule))
+    }
+  } catch (error) {
+    throw formFault(error, rule)
+  }
+  if (files.length === 0) throw wrong(rule.field, 'is required: a file')
+  return files
+}
+
+async function receiveFile(part: Multipart, rule: FilesRule): Promise<ReceivedFile> {
+  if (part.type !== 'file') throw wrong(part.fieldname, 'is not a field of this request')
+  if (part.fieldname !== rule.field) {
+    part.file.resume()
+    throw wrong(part.fieldname, 'is not a field of this request')
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  if (part.file.truncated)
+    throw wrong(rule.field, `a file is larger than ${sizeText(rule.limitBytes)}`, codes.tooLarge)
+  if (bytes.length === 0) throw wrong(rule.field, 'is empty')
+  return { name: part.filename, bytes }
+}
+
+/** The parser's own errors name its parts, not ours. */
+function formFault(error: unknown, rule: FilesRule): unknown {
+  if (error instanceof Refusal) return error
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
+    return wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
+  if (code === 'FST_FIELDS_LIMIT') return wrong('body', 'holds fields that are not files')
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return wrong(rule.field, `a file is larger than ${sizeText(rule.limitBytes)}`, codes.tooLarge)
+  if (code === undefined && /form|multipart|boundary|header/i.test(message ?? ''))
+    return wrong('body', 'is not a complete multipart form')
+  return error
+}
+
+function wrong(
+  path: string,
+  message: string,
+  code = codes.badRequest as (typeof codes)['badRequest' | 'tooLarge'],
+): Refusal {
+  const errors = [{ path: path.slice(0, 100), message }]
+  return new Refusal(
+    code,
+    code === codes.tooLarge ? { errors, message: `${code.message}: ${message}` } : { errors },
+  )
+}

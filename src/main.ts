@@ -1,0 +1,159 @@
+// Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { Settings } from './config.ts'
+import { openLimits } from './http/limits.ts'
+import type { Log } from './http/log.ts'
+import { openMetrics } from './http/metrics.ts'
+import { openAuthenticator } from './organisations/authenticate.ts'
+import { addOrganisation, type Credentials } from './organisations/manage.ts'
+import type { Runtime, Traffic } from './runtime.ts'
+import { openStore, type Store } from './store/open.ts'
+import { anyOrganisation } from './store/records/organisations.ts'
+import { lockForServing } from './store/sqlite.ts'
+import { version } from './version.ts'
+import type { jobs } from './workers/jobs.ts'
+import { openPool } from './workers/pool.ts'
+import type { Pool, PoolEvent } from './workers/port.ts'
+
+export interface Server {
+  readonly url: string
+  readonly runtime: Runtime
+  /** Set only by the start that found no organisation and made the first. */
+  readonly firstCredentials: Credentials | undefined
+  /** Finishes what is in flight, refuses the rest, and ends by the deadline all the same; true when all was finished. */
+  stop(): Promise<boolean>
+}
+
+/** A start that cannot succeed; the message is for the person at the terminal. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+export async function startServer(config: Settings, log: Log): Promise<Server> {
+  const lock = config.databaseUrl ? undefined : lockData(config)
+  const now = () => Date.now()
+  const store = await openStore(config, now, {
+    migrated: (name) => log.info({ migration: name }, 'database migrated'),
+    masterKeyMade: (path) =>
+      log.warn(
+        { path },
+        'made a master key: keep a copy apart from the data; without it nothing stored can be read',
+      ),
+  }).catch((error: unknown) => {
+    lock?.release()
+    throw error
+  })
+  const workers = openWorkers(config, log)
+  try {
+    await store.keyring.verify()
+    // An embedded server is alone: whatever the journal holds was left by a process that is gone.
+    await store.vault.sweep({ evenUnfinished: !config.databaseUrl })
+    const runtime = assemble(config, log, store, workers, now)
+    const app = await buildApp(runtime)
+    await workers.started()
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
+    const firstCredentials = await firstOrganisation(store, now())
+    const sweeping = sweepNowAndThen(store, config, log)
+    const { port } = app.server.address() as { port: number }
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return {
+      url: `http://${host}:${port}`,
+      runtime,
+      firstCredentials,
+      stop: async () => {
+        clearInterval(sweeping)
+        const deadline = performance.now() + config.shutdownDeadlineMs
+        const drained = await drain(runtime.traffic, config.shutdownDeadlineMs)
+        app.server.closeAllConnections()
+        await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+        await workers.close(Math.max(0, deadline - performance.now()))
+        await store.close()
+        lock?.release()
+        return drained
+      },
+    }
+  } catch (error) {
+    await workers.close(0)
+    await store.close()
+    lock?.release()
+    throw error
+  }
+}
+
+function lockData(config: Settings): { release(): void } {
+  const lock = lockForServing(join(config.data, 'serving.lock'))
+  if (lock) return lock
+  throw new CannotStart(
+    `Another Selfsame server is running on ${config.data}. Stop it, or give this one its own SELFSAME_DATA; several servers on the same data need SELFSAME_DATABASE_URL.`,
+  )
+}
+
+function openWorkers(config: Settings, log: Log): Pool<typeof jobs> {
+  return openPool<typeof jobs>({
+    jobsModule: new URL('./workers/jobs.ts', import.meta.url),
+    workers: config.workers || availableParallelism(),
+    queueLimit: config.queue,
+    jobTimeoutMs: config.jobTimeoutMs,
+    memoryCeilingBytes: config.workerMemoryBytes,
+    log: (event) => logPool(log, event),
+  })
+}
+
+function logPool(log: Log, event: PoolEvent): void {
+  if (event.kind === 'ready') log.debug(event, 'worker ready')
+  else if (event.kind === 'gone' && (event.reason === 'closed' || event.reason === 'recycled'))
+    log.debug(event, 'worker ended')
+  else log.warn(event, event.kind === 'gone' ? 'worker lost' : 'worker rests before its next start')
+}
+
+function assemble(
+  config: Settings,
+  log: Log,
+  store: Store,
+  workers: Pool<typeof jobs>,
+  now: () => number,
+): Runtime {
+  const traffic: Traffic = { inFlight: 0, closing: false }
+  const limits = openLimits({ ...config, clock: () => performance.now() })
+  const metrics = openMetrics({
+    version,
+    inFlight: () => traffic.inFlight,
+    bodyBytes: limits.reservedBytes,
+    workers: () => workers.stats(),
+  })
+  const authenticator = openAuthenticator({
+    database: store.database,
+    now,
+    cacheMs: config.credentialCacheMs,
+    failuresPerMinute: config.failedLogins,
+  })
+  return { version, config, log, metrics, store, workers, authenticator, limits, traffic, now }
+}
+
+async function firstOrganisation(store: Store, now: number): Promise<Credentials | undefined> {
+  if (await anyOrganisation(store.database)) return undefined
+  return addOrganisation(store, 'first', now)
+}
+
+function sweepNowAndThen(store: Store, config: Settings, log: Log): NodeJS.Timeout {
+  const sweep = () =>
+    store.vault.sweep().then(
+      (count) => void (count > 0 && log.info({ count }, 'unfinished files removed')),
+      (error: unknown) => log.warn({ err: error }, 'files could not be swept; trying again later'),
+    )
+  return setInterval(() => void sweep(), Math.max(1000, config.writeDeadlineMs / 2)).unref()
+}
+
+/** Until nothing is in flight, or the deadline; the listener stays open meanwhile and answers 503. */
+async function drain(traffic: Traffic, deadlineMs: number): Promise<boolean> {
+  traffic.closing = true
+  if (traffic.inFlight === 0) return true
+  const idle = Promise.withResolvers<boolean>()
+  traffic.whenIdle = () => idle.resolve(true)
+  const timer = setTimeout(() => idle.resolve(false), deadlineMs)
+  const drained = await idle.promise
+  clearTimeout(timer)
+  return drained
+}

@@ -1,0 +1,30 @@
+// The hall: what a running server holds and hands to its doors.
+import type { Settings } from './config.ts'
+import type { Limits } from './http/limits.ts'
+import type { Log } from './http/log.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { Authenticator } from './organisations/authenticate.ts'
+import type { Store } from './store/open.ts'
+import type { jobs } from './workers/jobs.ts'
+import type { Pool } from './workers/port.ts'
+
+export interface Runtime {
+  readonly version: string
+  readonly config: Settings
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly store: Store
+  readonly workers: Pool<typeof jobs>
+  readonly authenticator: Authenticator
+  readonly limits: Limits
+  readonly traffic: Traffic
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** What goes in and out at this moment. */
+export interface Traffic {
+  inFlight: number
+  closing: boolean
+  whenIdle?: () => void
+}

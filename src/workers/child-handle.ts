@@ -1,0 +1,173 @@
+// The parent's side of one worker process: starts it, speaks with it, ends it, and tells when it is gone.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describeThrown, type JobAnswer, type Order, parseAnswer } from './messages.ts'
+import { killGroup } from './process-group.ts'
+
+const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** What any program needs to run; everything else in the server's environment may be a secret. */
+const BASIC_VARIABLES = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR']
+const STDERR_TAIL_CHARACTERS = 8192
+/** A process that closes its channel is usually exiting: leave it the time to say with which code. */
+const CHANNEL_GRACE_MS = 1000
+const QUIT_GRACE_MS = 2000
+/** Somebody else may hold the child's stderr open after its end. */
+const STDERR_GRACE_MS = 500
+
+export type ChildSettings = {
+  readonly jobsModule: URL
+  readonly env: Readonly<Record<string, string>>
+  readonly heapMegabytes: number
+}
+
+export type Departure = {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stderrTail: string
+}
+
+export type ChildEvents = {
+  readonly onReady: () => void
+  readonly onAnswer: (answer: JobAnswer) => void
+  readonly onGone: (departure: Departure) => void
+}
+
+export class ChildHandle {
+  /** As the child last told. */
+  rssBytes = 0
+  readonly #process: ChildProcess | undefined
+  readonly #events: ChildEvents
+  readonly #pongs = new Map<number, (answered: boolean) => void>()
+  #stderrTail = ''
+  #lastId = 0
+  #runningId: number | undefined
+  #gone = false
+  #killTimer: NodeJS.Timeout | undefined
+
+  constructor(settings: ChildSettings, events: ChildEvents) {
+    this.#events = events
+    try {
+      this.#process = this.#fork(settings)
+    } catch (error) {
+      this.#stderrTail = String(error)
+      setImmediate(() => this.#leave(null, null))
+    }
+  }
+
+  /** 0 when it could not be started. */
+  get pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
+  run(name: string, input: unknown): void {
+    this.#lastId += 1
+    const id = this.#lastId
+    this.#runningId = id
+    try {
+      this.#send({ kind: 'run', id, name, input })
+    } catch (error) {
+      const answer: JobAnswer = { kind: 'failed', id, thrown: describeThrown(error), rssBytes: this.rssBytes }
+      setImmediate(() => this.#hear(answer))
+    }
+  }
+
+  ping(timeoutMs: number): Promise<boolean> {
+    this.#lastId += 1
+    const id = this.#lastId
+    return new Promise((resolve) => {
+      const conclude = (answered: boolean) => {
+        clearTimeout(timer)
+        this.#pongs.delete(id)
+        resolve(answered)
+      }
+      const timer = setTimeout(conclude, timeoutMs, false)
+      this.#pongs.set(id, conclude)
+      this.#send({ kind: 'ping', id })
+    })
+  }
+
+  quit(): void {
+    this.#send({ kind: 'quit' })
+    this.#killAfter(QUIT_GRACE_MS)
+  }
+
+  kill(): void {
+    if (!this.#gone && this.pid !== 0) killGroup(this.pid)
+  }
+
+  #fork(settings: ChildSettings): ChildProcess {
+    const child = fork(ENTRY, [settings.jobsModule.href, String(process.pid)], {
+      execPath: process.execPath,
+      execArgv: [`--max-old-space-size=${settings.heapMegabytes}`],
+      env: { ...basicEnvironment(), ...settings.env },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Its own process group: a terminal's Ctrl-C passes it by, and it can be killed with all it started.
+      detached: true,
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_TAIL_CHARACTERS)
+    })
+    child.on('message', (message) => this.#hear(message))
+    child.on('disconnect', () => this.#killAfter(CHANNEL_GRACE_MS))
+    child.on('error', (error) => {
+      this.#stderrTail += String(error)
+      if (child.pid === undefined) this.#leave(null, null)
+      else this.#killAfter(CHANNEL_GRACE_MS)
+    })
+    child.on('exit', (code, signal) => {
+      // What a crashed child had started must not live on.
+      killGroup(this.pid)
+      const timer = setTimeout(() => this.#leave(code, signal), STDERR_GRACE_MS)
+      child.once('close', () => {
+        clearTimeout(timer)
+        this.#leave(code, signal)
+      })
+    })
+    return child
+  }
+
+  /** Throws only when the message itself cannot be serialised; a broken channel ends the child instead. */
+  #send(order: Order): void {
+    this.#process?.send(order, (error) => {
+      if (error !== null) this.#killAfter(CHANNEL_GRACE_MS)
+    })
+  }
+
+  #hear(message: unknown): void {
+    const answer = parseAnswer(message)
+    if (answer === undefined || this.#gone) return
+    this.rssBytes = answer.rssBytes
+    if (answer.kind === 'ready') this.#events.onReady()
+    else if (answer.kind === 'pong') this.#pongs.get(answer.id)?.(true)
+    else this.#hearAnswer(answer)
+  }
+
+  #hearAnswer(answer: JobAnswer): void {
+    // An answer to no question, or a second one to the same, would be taken for that of the next job.
+    if (answer.id !== this.#runningId) return
+    this.#runningId = undefined
+    this.#events.onAnswer(answer)
+  }
+
+  #killAfter(graceMs: number): void {
+    this.#killTimer ??= setTimeout(() => this.kill(), graceMs)
+  }
+
+  #leave(code: number | null, signal: string | null): void {
+    if (this.#gone) return
+    this.#gone = true
+    clearTimeout(this.#killTimer)
+    for (const conclude of this.#pongs.values()) conclude(false)
+    this.#events.onGone({ code, signal, stderrTail: this.#stderrTail })
+  }
+}
+
+function basicEnvironment(): Record<string, string> {
+  const basics: Record<string, string> = {}
+  for (const name of BASIC_VARIABLES) {
+    const value = process.env[name]
+    if (value !== undefined) basics[name] = value
+  }
+  return basics
+}

@@ -1,0 +1,131 @@
+// Brings jobs and workers together: who runs now, who waits, who is tried again, and what each caller hears.
+import { PoolClosed, QueueFull } from './errors.ts'
+import { counterOf, errorOf, type Fate } from './fate.ts'
+import { Pace } from './pace.ts'
+import type { PoolCounters } from './port.ts'
+import { FairQueue } from './queue.ts'
+import type { Task } from './task.ts'
+import type { Worker } from './worker.ts'
+
+export type DispatchSettings = {
+  readonly workers: number
+  readonly queueLimit: number
+  readonly queueTimeoutMs: number
+  readonly memoryCeilingBytes: number
+  readonly clock: () => number
+  readonly counters: PoolCounters
+  /** Called whenever no job is left, neither running nor waiting. */
+  readonly onEmpty: () => void
+}
+
+export class Dispatch {
+  readonly #settings: DispatchSettings
+  readonly #queue: FairQueue<Task>
+  readonly #pace = new Pace()
+  readonly #running = new Set<Task>()
+  /** Jobs whose child crashed under them, each waiting for the fresh child in the same place. */
+  readonly #secondTries = new Map<Worker, Task>()
+
+  constructor(settings: DispatchSettings) {
+    this.#settings = settings
+    this.#queue = new FairQueue(settings.queueLimit)
+  }
+
+  get isEmpty(): boolean {
+    return this.#running.size + this.#queue.size + this.#secondTries.size === 0
+  }
+
+  get queued(): number {
+    return this.#queue.size
+  }
+
+  get oldestQueuedMs(): number {
+    const oldestAtMs = this.#queue.oldestAtMs()
+    return oldestAtMs === undefined ? 0 : this.#settings.clock() - oldestAtMs
+  }
+
+  /** A worker is only ever idle while nobody waits, so a newcomer never overtakes. */
+  submit(task: Task, idle: Worker | undefined): void {
+    if (idle === undefined) this.#enqueue(task)
+    else void this.#give(idle, task)
+  }
+
+  serve(worker: Worker): void {
+    const task = this.#secondTries.get(worker) ?? this.#queue.take()
+    this.#secondTries.delete(worker)
+    if (task !== undefined) void this.#give(worker, task)
+  }
+
+  /** A job that is running already runs on; its answer finds nobody waiting. */
+  forget(task: Task): void {
+    this.#queue.remove(task)
+    for (const [worker, waiting] of this.#secondTries) {
+      if (waiting === task) this.#secondTries.delete(worker)
+    }
+    this.#noteEmpty()
+  }
+
+  rejectWaiting(): void {
+    const waiting = [...this.#secondTries.values()]
+    this.#secondTries.clear()
+    for (let task = this.#queue.take(); task !== undefined; task = this.#queue.take()) waiting.push(task)
+    for (const task of waiting) task.reject(new PoolClosed())
+  }
+
+  #enqueue(task: Task): void {
+    const { admitted, pushedOut } = this.#queue.offer(task)
+    if (pushedOut !== undefined) this.#refuse(pushedOut)
+    if (admitted) this.#limitWait(task, () => this.#refuse(task))
+    else this.#refuse(task)
+  }
+
+  #refuse(task: Task): void {
+    const { counters, workers } = this.#settings
+    counters.refused += 1
+    const jobsAhead = this.#queue.size + this.#running.size
+    task.reject(new QueueFull(this.#pace.retryAfterSeconds(jobsAhead, workers)))
+  }
+
+  #limitWait(task: Task, giveUp: () => void): void {
+    task.waitAtMost(this.#settings.queueTimeoutMs, () => {
+      giveUp()
+      this.forget(task)
+    })
+  }
+
+  async #give(worker: Worker, task: Task): Promise<void> {
+    const { clock } = this.#settings
+    task.stopWaiting()
+    this.#running.add(task)
+    const startedAtMs = clock()
+    const fate = await worker.run(task.name, task.input, task.timeoutMs)
+    this.#pace.record(clock() - startedAtMs)
+    this.#running.delete(task)
+    this.#conclude(worker, task, fate)
+    this.#noteEmpty()
+  }
+
+  #conclude(worker: Worker, task: Task, fate: Fate): void {
+    // Jobs are pure: one that may only have met a sick child is tried once more, on the fresh one.
+    if (fate.kind === 'crashed' && !task.isSecondTry && !task.isSettled) {
+      task.isSecondTry = true
+      this.#settings.counters.retried += 1
+      this.#secondTries.set(worker, task)
+      this.#limitWait(task, () => this.#settle(task, fate))
+    } else {
+      this.#settle(task, fate)
+    }
+  }
+
+  #settle(task: Task, fate: Fate): void {
+    const { counters, memoryCeilingBytes } = this.#settings
+    const counter = counterOf[fate.kind]
+    if (counter !== undefined) counters[counter] += 1
+    if (fate.kind === 'done') task.resolve(fate.output)
+    else task.reject(errorOf(fate, task, memoryCeilingBytes))
+  }
+
+  #noteEmpty(): void {
+    if (this.isEmpty) this.#settings.onEmpty()
+  }
+}

@@ -1,0 +1,41 @@
+// What became of a job on its worker, and the error its caller gets for it.
+import { JobCrashed, JobFailed, JobTimedOut, JobTooLarge, PoolClosed, type Thrown } from './errors.ts'
+import type { Breach } from './limits.ts'
+import type { PoolCounters } from './port.ts'
+
+export type Fate =
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'failed'; readonly thrown: Thrown }
+  | { readonly kind: 'crashed'; readonly code: number | null; readonly signal: string | null }
+  | { readonly kind: Breach }
+  | { readonly kind: 'closed' }
+
+export type BadFate = Exclude<Fate, { kind: 'done' }>
+
+export const counterOf = {
+  done: 'done',
+  failed: 'failed',
+  crashed: 'crashed',
+  'timed-out': 'timedOut',
+  'too-large': 'tooLarge',
+  closed: undefined,
+} as const satisfies Record<Fate['kind'], keyof PoolCounters | undefined>
+
+export function errorOf(
+  fate: BadFate,
+  job: { readonly name: string; readonly timeoutMs: number },
+  memoryCeilingBytes: number,
+): Error {
+  switch (fate.kind) {
+    case 'failed':
+      return new JobFailed(job.name, fate.thrown)
+    case 'crashed':
+      return new JobCrashed(job.name, fate.code, fate.signal)
+    case 'timed-out':
+      return new JobTimedOut(job.name, job.timeoutMs)
+    case 'too-large':
+      return new JobTooLarge(job.name, memoryCeilingBytes)
+    case 'closed':
+      return new PoolClosed()
+  }
+}

@@ -1,0 +1,99 @@
+// What the pool of worker processes promises: its verbs, what it tells about itself, and how a job can end badly.
+
+/** `never` as the input lets every table of functions fit, whatever its jobs take. */
+export type JobTable = Readonly<Record<string, (input: never) => unknown>>
+export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0]
+export type JobOutput<Jobs extends JobTable, Name extends keyof Jobs> = Awaited<ReturnType<Jobs[Name]>>
+
+export type PoolOptions = {
+  /** A .ts module that exports `jobs`; only the children load it. */
+  readonly jobsModule: URL
+  readonly workers: number
+  readonly queueLimit: number
+  readonly jobTimeoutMs: number
+  readonly memoryCeilingBytes: number
+  /** How long a job may wait for a worker; 30 s unless told. */
+  readonly queueTimeoutMs?: number
+  /** How long a child may take to load its networks; 60 s unless told. */
+  readonly startTimeoutMs?: number
+  readonly env?: Readonly<Record<string, string>>
+  readonly log?: (event: PoolEvent) => void
+  /** Milliseconds that only ever grow. */
+  readonly clock?: () => number
+}
+
+export type RunOptions = {
+  readonly organisation: string
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+export type Pool<Jobs extends JobTable> = {
+  run<Name extends keyof Jobs & string>(
+    name: Name,
+    input: JobInput<Jobs, Name>,
+    options: RunOptions,
+  ): Promise<JobOutput<Jobs, Name>>
+  stats(): PoolStats
+  ask(timeoutMs: number): Promise<PoolHealth>
+  started(timeoutMs?: number): Promise<void>
+  close(deadlineMs: number): Promise<void>
+}
+
+export type PoolHealth = { readonly ready: number; readonly workers: number; readonly faults: string[] }
+
+export type ChildMemory = { readonly worker: number; readonly pid: number; readonly rssBytes: number }
+
+/** Jobs by how they ended, then children by why they were replaced. */
+export type PoolCounters = ReturnType<typeof noCounts>
+
+export function noCounts() {
+  return {
+    done: 0,
+    failed: 0,
+    crashed: 0,
+    timedOut: 0,
+    tooLarge: 0,
+    refused: 0,
+    retried: 0,
+    recycled: 0,
+    restarted: 0,
+  }
+}
+
+export type PoolStats = PoolCounters & {
+  readonly workers: number
+  readonly ready: number
+  readonly busy: number
+  readonly queued: number
+  readonly oldestQueuedMs: number
+  readonly children: readonly ChildMemory[]
+}
+
+/** Why a child process ended. */
+export type GoneReason =
+  | 'start'
+  | 'slow-start'
+  | 'idle'
+  | 'crashed'
+  | 'timed-out'
+  | 'too-large'
+  | 'recycled'
+  | 'silent'
+  | 'closed'
+
+/** Plain data for the log; never the input of a job. */
+export type PoolEvent =
+  | { readonly kind: 'ready'; readonly worker: number; readonly pid: number; readonly afterMs: number }
+  | {
+      readonly kind: 'gone'
+      readonly worker: number
+      readonly pid: number
+      readonly reason: GoneReason
+      readonly job: string | undefined
+      readonly code: number | null
+      readonly signal: string | null
+      readonly rssBytes: number
+      readonly stderrTail: string
+    }
+  | { readonly kind: 'resting'; readonly worker: number; readonly failures: number; readonly waitMs: number }

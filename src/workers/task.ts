@@ -1,0 +1,70 @@
+// One job on its way through the pool: its promise, how long it may wait, and its caller's change of mind.
+import type { RunOptions } from './port.ts'
+import type { Waiting } from './queue.ts'
+
+export type TaskRequest = {
+  readonly name: string
+  readonly input: unknown
+  readonly timeoutMs: number
+  readonly queuedAtMs: number
+  readonly options: RunOptions
+  readonly onAbort: (task: Task) => void
+}
+
+export class Task implements Waiting {
+  readonly name: string
+  readonly input: unknown
+  readonly timeoutMs: number
+  readonly organisation: string
+  readonly queuedAtMs: number
+  readonly promise: Promise<unknown>
+  isSecondTry = false
+  isSettled = false
+  readonly #resolve: (output: unknown) => void
+  readonly #reject: (reason: unknown) => void
+  readonly #signal: AbortSignal | undefined
+  readonly #abort: () => void
+  #waitTimer: NodeJS.Timeout | undefined
+
+  constructor({ name, input, timeoutMs, queuedAtMs, options, onAbort }: TaskRequest) {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.name = name
+    this.input = input
+    this.timeoutMs = timeoutMs
+    this.organisation = options.organisation
+    this.queuedAtMs = queuedAtMs
+    this.promise = promise
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#signal = options.signal
+    this.#abort = () => {
+      this.reject(this.#signal?.reason)
+      onAbort(this)
+    }
+    this.#signal?.addEventListener('abort', this.#abort, { once: true })
+  }
+
+  waitAtMost(ms: number, onExpired: () => void): void {
+    this.#waitTimer = setTimeout(onExpired, ms)
+  }
+
+  stopWaiting(): void {
+    clearTimeout(this.#waitTimer)
+  }
+
+  resolve(output: unknown): void {
+    this.#settle()
+    this.#resolve(output)
+  }
+
+  reject(reason: unknown): void {
+    this.#settle()
+    this.#reject(reason)
+  }
+
+  #settle(): void {
+    this.isSettled = true
+    this.stopWaiting()
+    this.#signal?.removeEventListener('abort', this.#abort)
+  }
+}

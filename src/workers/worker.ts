@@ -1,0 +1,222 @@
+// One place in the pool: keeps a child process in it, gives it one job at a time, replaces it when it fails.
+import { ChildHandle, type ChildSettings, type Departure } from './child-handle.ts'
+import { describeExit } from './errors.ts'
+import type { Fate } from './fate.ts'
+import { type Breach, watchLimits } from './limits.ts'
+import { readRssBytes } from './memory.ts'
+import type { JobAnswer } from './messages.ts'
+import type { ChildMemory, GoneReason, PoolEvent } from './port.ts'
+import { StartFailures } from './start-failures.ts'
+
+/** Above this share of the ceiling an idle child is replaced before its next job goes over. */
+const RECYCLE_SHARE = 0.75
+/** One unanswered question on a busy machine is no death; a stuck child answers none. */
+const SILENCES_BEFORE_KILL = 3
+
+export type WorkerSettings = ChildSettings & {
+  readonly number: number
+  readonly memoryCeilingBytes: number
+  readonly startTimeoutMs: number
+  readonly clock: () => number
+  readonly log: (event: PoolEvent) => void
+  readonly onIdle: (worker: Worker) => void
+  readonly onReplace: (reason: GoneReason) => void
+}
+
+type State = 'starting' | 'idle' | 'busy' | 'leaving' | 'resting' | 'stopped'
+
+export class Worker {
+  readonly #settings: WorkerSettings
+  readonly #name: string
+  readonly #startFailures = new StartFailures()
+  readonly #stopped = Promise.withResolvers<void>()
+  #state: State = 'starting'
+  #child: ChildHandle | undefined
+  #startedAtMs = 0
+  #readyAtMs: number | undefined
+  /** The job this child runs, or was killed for. */
+  #job: string | undefined
+  #settle: ((fate: Fate) => void) | undefined
+  #leavingFor: GoneReason | undefined
+  #startTimer: NodeJS.Timeout | undefined
+  #silences = 0
+
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings
+    this.#name = `worker ${settings.number}`
+    this.#start()
+  }
+
+  get isIdle(): boolean {
+    return this.#state === 'idle'
+  }
+
+  get isBusy(): boolean {
+    return this.#state === 'busy'
+  }
+
+  get memory(): ChildMemory | undefined {
+    const child = this.#child
+    if (child === undefined) return undefined
+    const rssBytes = readRssBytes(child.pid) ?? child.rssBytes
+    return { worker: this.#settings.number, pid: child.pid, rssBytes }
+  }
+
+  run(job: string, input: unknown, timeoutMs: number): Promise<Fate> {
+    const child = this.#child
+    if (child === undefined || !this.isIdle) throw new Error(`${this.#name} was given a job it cannot take`)
+    this.#state = 'busy'
+    this.#job = job
+    const { memoryCeilingBytes } = this.#settings
+    return new Promise((resolve) => {
+      const endWatch = watchLimits(child.pid, { timeoutMs, memoryCeilingBytes }, (breach) =>
+        this.#stopJob(breach),
+      )
+      this.#settle = (fate) => {
+        endWatch()
+        this.#settle = undefined
+        resolve(fate)
+      }
+      child.run(job, input)
+    })
+  }
+
+  /** Undefined when all is well, else what is wrong in words. A busy child is alive: its kill timer runs. */
+  async ask(timeoutMs: number): Promise<string | undefined> {
+    const child = this.#child
+    if (child === undefined || !this.isIdle) return this.fault()
+    const answered = await child.ping(timeoutMs)
+    if (answered) this.#silences = 0
+    // It may have been given a job or have been replaced in the meantime.
+    if (answered || child !== this.#child || !this.isIdle) return this.fault()
+    this.#silences += 1
+    if (this.#silences >= SILENCES_BEFORE_KILL) {
+      this.#leave('silent')
+      child.kill()
+    }
+    return `${this.#name} did not answer within ${timeoutMs} ms`
+  }
+
+  fault(): string | undefined {
+    switch (this.#state) {
+      case 'resting':
+        return `${this.#name} ${this.#startFailures.describeRest(this.#settings.clock())}`
+      case 'starting':
+        return `${this.#name} ${this.#startFailures.describeStart()}`
+      case 'leaving':
+        return `${this.#name} is being replaced (${this.#leavingFor})`
+      case 'stopped':
+        return `${this.#name} is stopped`
+      default:
+        return undefined
+    }
+  }
+
+  /** Kills the child at once; resolves when it is gone. */
+  stop(): Promise<void> {
+    clearTimeout(this.#startTimer)
+    this.#leavingFor ??= 'closed'
+    this.#state = 'stopped'
+    this.#settle?.({ kind: 'closed' })
+    if (this.#child === undefined) this.#stopped.resolve()
+    else this.#child.kill()
+    return this.#stopped.promise
+  }
+
+  #start(): void {
+    this.#state = 'starting'
+    this.#leavingFor = undefined
+    this.#job = undefined
+    this.#readyAtMs = undefined
+    this.#silences = 0
+    this.#startedAtMs = this.#settings.clock()
+    const child = new ChildHandle(this.#settings, {
+      onReady: () => this.#becomeReady(child),
+      onAnswer: (answer) => this.#takeAnswer(child, answer),
+      onGone: (departure) => this.#noteGone(child, departure),
+    })
+    this.#child = child
+    this.#startTimer = setTimeout(() => {
+      this.#leave('slow-start')
+      child.kill()
+    }, this.#settings.startTimeoutMs)
+  }
+
+  #becomeReady(child: ChildHandle): void {
+    if (this.#state !== 'starting') return
+    clearTimeout(this.#startTimer)
+    this.#readyAtMs = this.#settings.clock()
+    const afterMs = this.#readyAtMs - this.#startedAtMs
+    this.#settings.log({ kind: 'ready', worker: this.#settings.number, pid: child.pid, afterMs })
+    this.#becomeIdle()
+  }
+
+  #becomeIdle(): void {
+    this.#state = 'idle'
+    this.#job = undefined
+    this.#settings.onIdle(this)
+  }
+
+  #takeAnswer(child: ChildHandle, answer: JobAnswer): void {
+    // Without anyone to settle with, this child is condemned already and the job's fate is told.
+    if (this.#settle === undefined) return
+    this.#startFailures.clear()
+    this.#settle(answer.kind === 'done' ? { kind: 'done', output: answer.output } : answer)
+    if (answer.rssBytes > this.#settings.memoryCeilingBytes * RECYCLE_SHARE) {
+      this.#leave('recycled')
+      child.quit()
+    } else {
+      this.#becomeIdle()
+    }
+  }
+
+  /** The caller hears at once; the worker waits until the kernel has really taken the child. */
+  #stopJob(breach: Breach): void {
+    this.#leave(breach)
+    this.#child?.kill()
+    this.#settle?.({ kind: breach })
+  }
+
+  #leave(reason: GoneReason): void {
+    this.#state = 'leaving'
+    this.#leavingFor = reason
+  }
+
+  #noteGone(child: ChildHandle, departure: Departure): void {
+    clearTimeout(this.#startTimer)
+    this.#child = undefined
+    const { code, signal } = departure
+    const { number: worker, startTimeoutMs, log, onReplace } = this.#settings
+    const { pid, rssBytes } = child
+    const reason = this.#leavingFor ?? this.#reasonOf(departure)
+    log({ kind: 'gone', worker, pid, reason, job: this.#job, rssBytes, ...departure })
+    this.#settle?.(reason === 'too-large' ? { kind: reason } : { kind: 'crashed', code, signal })
+    if (this.#state === 'stopped') {
+      this.#stopped.resolve()
+      return
+    }
+    onReplace(reason)
+    if (reason === 'start') this.#rest(`${describeExit(code, signal)} at start`)
+    else if (reason === 'slow-start') this.#rest(`did not get ready within ${startTimeoutMs / 1000} s`)
+    else if (reason === 'idle') this.#rest(`${describeExit(code, signal)} without a job`)
+    else this.#start()
+  }
+
+  #reasonOf(departure: Departure): GoneReason {
+    if (this.#readyAtMs === undefined) return 'start'
+    if (this.#state !== 'busy') return 'idle'
+    // V8 keeps its own ceiling on the heap and aborts there: the same fate as ours, told by other means.
+    return departure.stderrTail.includes('JavaScript heap out of memory') ? 'too-large' : 'crashed'
+  }
+
+  /** Never at once: a child that cannot start would otherwise be started in a busy loop. */
+  #rest(exit: string): void {
+    const nowMs = this.#settings.clock()
+    const livedMs = nowMs - (this.#readyAtMs ?? nowMs)
+    const waitMs = this.#startFailures.add(nowMs, livedMs, exit)
+    this.#state = 'resting'
+    this.#startTimer = setTimeout(() => this.#start(), waitMs)
+    const { number: worker, log } = this.#settings
+    log({ kind: 'resting', worker, failures: this.#startFailures.count, waitMs })
+  }
+}

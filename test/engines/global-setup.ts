@@ -1,0 +1,43 @@
+// Starts the real engines once per test run, side by side, and ends them with it.
+import type { TestProject } from 'vitest/node'
+import './provided.ts'
+import { postgresInstalled, startPostgres } from './postgres.ts'
+import { radosgwInstall, radosgwInstalled, startRadosgw } from './radosgw.ts'
+import type { S3Access } from './s3.ts'
+import { startS3rver } from './s3rver.ts'
+
+/** SELFSAME_TEST_ENGINES=none starts nothing, for runs that need no engine: their tests are then skipped. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const wanted = process.env.SELFSAME_TEST_ENGINES !== 'none'
+  if (wanted && !postgresInstalled()) missing('No PostgreSQL: the store contract runs on SQLite only. npm ci')
+  if (wanted && !radosgwInstalled())
+    missing(`No radosgw: the S3 contract runs on s3rver only. ${radosgwInstall}`)
+
+  const started = await Promise.allSettled([
+    wanted && postgresInstalled() ? startPostgres() : null,
+    wanted ? startS3rver() : null,
+    wanted && radosgwInstalled() ? startRadosgw() : null,
+  ])
+  const stopAll = async () => {
+    await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value?.stop() : undefined)))
+  }
+  const [postgres, s3rver, radosgw] = started
+  if (postgres.status === 'rejected' || s3rver.status === 'rejected' || radosgw.status === 'rejected') {
+    await stopAll()
+    throw new AggregateError(started.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+  }
+  project.provide('postgresUrl', postgres.value?.url ?? null)
+  project.provide('s3rver', s3rver.value && accessOf(s3rver.value))
+  project.provide('radosgw', radosgw.value && accessOf(radosgw.value))
+  return stopAll
+}
+
+function missing(line: string): void {
+  if (process.env.CI === 'true') throw new Error(line)
+  console.warn(line)
+}
+
+/** Only what can travel to the threads of the tests. */
+function accessOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Access): S3Access {
+  return { endpoint, region, accessKeyId, secretAccessKey }
+}

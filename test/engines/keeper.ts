@@ -1,0 +1,15 @@
+// A small process that outlives the one that started it, to end its servers and remove their folder.
+import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { endProcessesIn } from './processes.ts'
+import { sandboxPrefix } from './sandbox.ts'
+
+const [folder = '', patienceMs] = process.argv.slice(2)
+if (!basename(folder).startsWith(sandboxPrefix)) throw new Error(`not a sandbox: ${folder}`)
+
+// Standard input ends when the starter closes it, and also when the starter dies in whatever way.
+process.stdin.resume()
+process.stdin.once('end', async () => {
+  await endProcessesIn(folder, Number(patienceMs))
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})

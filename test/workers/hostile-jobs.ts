@@ -1,0 +1,110 @@
+// Jobs that do to a worker process what hostile bytes and faulty libraries may do to it.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const kept: unknown[] = []
+
+export const jobs = {
+  echo: async <Value>(value: Value) => value,
+  pid: async () => process.pid,
+  environment: async (): Promise<Record<string, string | undefined>> => ({ ...process.env }),
+  environmentOfKernel: async () => readFileSync('/proc/self/environ', 'latin1'),
+  oomScore: async () => readFileSync('/proc/self/oom_score_adj', 'utf8').trim(),
+  coredumpFilter: async () => readFileSync('/proc/self/coredump_filter', 'utf8').trim(),
+
+  /** Runs until the test creates the file. */
+  waitForFile: async (path: string) => {
+    while (!existsSync(path)) await sleep(5)
+    return process.pid
+  },
+
+  fail: async (message: string) => {
+    throw Object.assign(new RangeError(message), { code: 'E_TEST' })
+  },
+  failOddly: async () => {
+    throw {
+      toString() {
+        throw new Error('not even a description')
+      },
+    }
+  },
+  returnFunction: async (): Promise<unknown> => () => {},
+
+  exit: async (_input?: string) => process.exit(3),
+  exitAfterAnswer: async () => {
+    setImmediate(() => setImmediate(() => process.exit(4)))
+  },
+  abort: async () => process.abort(),
+  segfault: async () => {
+    process.kill(process.pid, 'SIGSEGV')
+    await sleep(60_000)
+  },
+  printAndExit: async (text: string) => {
+    process.stdout.write('this must reach nobody')
+    writeFileSync(2, text.repeat(10_000))
+    writeFileSync(2, 'last words')
+    process.exit(5)
+  },
+  throwLater: async () => {
+    setImmediate(() => {
+      throw new Error('nobody catches this')
+    })
+    await sleep(60_000)
+  },
+  disconnect: async () => {
+    process.disconnect()
+    await sleep(60_000)
+  },
+  speakNonsense: async () => {
+    for (const nonsense of [
+      null,
+      1,
+      'x',
+      {},
+      { kind: 'failed', id: 1, rssBytes: 1 },
+      { kind: 'done', id: 99, rssBytes: 1 },
+    ]) {
+      process.send?.(nonsense)
+    }
+    return 'sense'
+  },
+  crashOnce: async (marker: string) => {
+    if (existsSync(marker)) return process.pid
+    writeFileSync(marker, String(process.pid))
+    return process.abort()
+  },
+
+  hangInLoop: async (marker?: string) => {
+    if (marker !== undefined) writeFileSync(marker, '')
+    for (;;);
+  },
+  hangWaiting: () => new Promise<never>(() => {}),
+  hangAfterAnswer: async () => {
+    setImmediate(() => setImmediate(() => jobs.hangInLoop()))
+  },
+  hangWithGrandchild: async (pidFile: string) => {
+    const grandchild = spawn('sleep', ['1000'], { stdio: 'ignore' })
+    writeFileSync(pidFile, String(grandchild.pid))
+    for (;;);
+  },
+
+  leakBuffers: async () => {
+    for (;;) {
+      kept.push(Buffer.alloc(16 * 2 ** 20, 1))
+      await sleep(2)
+    }
+  },
+  leakHeap: async () => {
+    for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })))
+  },
+  /** Word for word what V8 does at its own heap limit when it gets there before the parent's next look. */
+  abortAtHeapLimit: async () => {
+    writeFileSync(2, 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n')
+    process.abort()
+  },
+  keepMegabytes: async (megabytes: number) => {
+    kept.push(Buffer.alloc(megabytes * 2 ** 20, 1))
+    return process.pid
+  },
+}

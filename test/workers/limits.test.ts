@@ -1,0 +1,118 @@
+// Jobs that take too long or too much memory: stopped, told so, and the pool serves on.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
+import { alice, create, eventually, fileExists, freshPath, isAlive, openTestPool } from './opened-pool.ts'
+
+const MB = 2 ** 20
+
+test.each(['hangInLoop', 'hangWaiting'] as const)(
+  '%s: the child is killed at the time limit and replaced',
+  async (job) => {
+    const { pool, gone } = openTestPool()
+    const before = await pool.run('pid', undefined, alice)
+    const error = await pool.run(job, undefined, { ...alice, timeoutMs: 200 }).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(JobTimedOut)
+    expect(error).toMatchObject({ job, limitMs: 200 })
+    expect(await pool.run('pid', undefined, alice)).not.toBe(before)
+    expect(isAlive(before)).toBe(false)
+    expect(gone()).toMatchObject([{ pid: before, reason: 'timed-out', job, signal: 'SIGKILL' }])
+    expect(pool.stats()).toMatchObject({ timedOut: 1, retried: 0, restarted: 1, done: 2 })
+  },
+)
+
+test('the limit of the pool holds where the caller names none', async () => {
+  const { pool } = openTestPool({ jobTimeoutMs: 200 })
+  await pool.started()
+  await expect(pool.run('hangWaiting', undefined, alice)).rejects.toMatchObject({ limitMs: 200 })
+})
+
+test('what a killed child had started dies with it', async () => {
+  const { pool } = openTestPool()
+  const pidFile = freshPath()
+  await pool.started()
+  const job = pool.run('hangWithGrandchild', pidFile, { ...alice, timeoutMs: 1000 })
+  await expect(job).rejects.toBeInstanceOf(JobTimedOut)
+  const grandchild = Number(readFileSync(pidFile, 'utf8'))
+  expect(grandchild).toBeGreaterThan(1)
+  await eventually(() => expect(isAlive(grandchild)).toBe(false))
+})
+
+test('a job that fills memory outside the heap is killed at the ceiling', async () => {
+  const { pool, gone } = openTestPool({ memoryCeilingBytes: 256 * MB })
+  const before = await pool.run('pid', undefined, alice)
+  const error = await pool.run('leakBuffers', undefined, alice).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(JobTooLarge)
+  expect(error.message).toBe('job leakBuffers was stopped: it took more than 256 MB of memory')
+  expect(await pool.run('pid', undefined, alice)).not.toBe(before)
+  expect(isAlive(before)).toBe(false)
+  expect(gone()).toMatchObject([{ pid: before, reason: 'too-large', job: 'leakBuffers' }])
+  expect(pool.stats()).toMatchObject({ tooLarge: 1, retried: 0 })
+})
+
+test.each(['leakHeap', 'abortAtHeapLimit'] as const)('%s: the job is too large, not crashed', async (job) => {
+  const { pool } = openTestPool({ memoryCeilingBytes: 192 * MB })
+  await expect(pool.run(job, undefined, alice)).rejects.toBeInstanceOf(JobTooLarge)
+  expect(await pool.run('echo', 'next', alice)).toBe('next')
+  expect(pool.stats()).toMatchObject({ tooLarge: 1, crashed: 0, retried: 0 })
+})
+
+test('a child that keeps too much is retired after its answer and replaced', async () => {
+  const { pool, gone } = openTestPool({ memoryCeilingBytes: 400 * MB })
+  const pids = []
+  for (let job = 0; job < 4; job += 1) pids.push(await pool.run('keepMegabytes', 90, alice))
+  await eventually(() => expect(gone()).toMatchObject([{ reason: 'recycled', code: 0, signal: null }]))
+  const after = await pool.run('pid', undefined, alice)
+  expect(new Set(pids).size).toBeLessThanOrEqual(2)
+  expect(after).not.toBe(pids[0])
+  expect(pool.stats()).toMatchObject({ recycled: 1, restarted: 0, crashed: 0, done: 5 })
+})
+
+test('the memory of every child is told', async () => {
+  const { pool } = openTestPool({ workers: 2 })
+  await pool.started()
+  const { children } = pool.stats()
+  expect(children.map((child) => child.worker)).toEqual([1, 2])
+  for (const child of children) expect(child.rssBytes).toBeGreaterThan(10 * MB)
+})
+
+test('an idle child that answers nothing any more is found by asking and replaced', async () => {
+  const { pool, gone } = openTestPool()
+  await pool.run('hangAfterAnswer', undefined, alice)
+  await expect
+    .poll(async () => (await pool.ask(100)).faults.join(), { timeout: 30_000 })
+    .toContain('did not answer')
+  await expect
+    .poll(async () => ((await pool.ask(100)).ready === 1 ? gone().map((event) => event.reason) : []), {
+      timeout: 30_000,
+    })
+    .toEqual(['silent'])
+  expect(await pool.run('echo', 'next', alice)).toBe('next')
+})
+
+test('a busy worker counts as alive, however deep in a loop', async () => {
+  const { pool } = openTestPool({ workers: 2 })
+  await pool.started()
+  const marker = freshPath()
+  pool.run('hangInLoop', marker, alice).catch(() => {})
+  await fileExists(marker)
+  expect(await pool.ask(5000)).toEqual({ ready: 2, workers: 2, faults: [] })
+  expect(pool.stats()).toMatchObject({ workers: 2, ready: 2, busy: 1, queued: 0 })
+})
+
+test('a signal meant for the whole service does not interrupt a job', async () => {
+  const { pool } = openTestPool()
+  const pid = await pool.run('pid', undefined, alice)
+  const gate = freshPath()
+  const job = pool.run('waitForFile', gate, alice)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal)
+  await pool.ask(5000)
+  create(gate)
+  expect(await job).toBe(pid)
+})
+
+test('the kernel takes a worker before the server, and leaves its memory out of core dumps', async () => {
+  const { pool } = openTestPool()
+  expect(await pool.run('oomScore', undefined, alice)).toBe('500')
+  expect(Number.parseInt(await pool.run('coredumpFilter', undefined, alice), 16)).toBe(0)
+})

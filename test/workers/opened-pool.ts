@@ -1,0 +1,64 @@
+// Opens pools over the hostile jobs, and after every test closes them and proves that no child is left.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, vi } from 'vitest'
+import { openPool } from '../../src/workers/pool.ts'
+import type { JobTable, Pool, PoolEvent, PoolOptions } from '../../src/workers/port.ts'
+import type { jobs } from './hostile-jobs.ts'
+
+export type HostileJobs = typeof jobs
+export const alice = { organisation: 'alice' }
+export const bob = { organisation: 'bob' }
+
+const opened: { pool: Pick<Pool<JobTable>, 'close' | 'stats'>; events: PoolEvent[] }[] = []
+const folders: string[] = []
+
+export function openTestPool<Jobs extends JobTable = HostileJobs>(overrides: Partial<PoolOptions> = {}) {
+  const events: PoolEvent[] = []
+  const options: PoolOptions = {
+    jobsModule: new URL('./hostile-jobs.ts', import.meta.url),
+    workers: 1,
+    queueLimit: 200,
+    jobTimeoutMs: 30_000,
+    memoryCeilingBytes: 512 * 2 ** 20,
+    log: (event) => events.push(event),
+    ...overrides,
+  }
+  const pool = openPool<Jobs>(options)
+  opened.push({ pool, events })
+  const gone = () => events.filter((event) => event.kind === 'gone')
+  return { pool, events, gone }
+}
+
+/** A path nothing stands at yet: a job waits for it or marks it, the test creates it or looks. */
+export function freshPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'selfsame-workers-'))
+  folders.push(folder)
+  return join(folder, 'mark')
+}
+
+export const create = (path: string) => writeFileSync(path, '')
+
+export const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 30_000, interval: 10 })
+
+export const fileExists = (path: string) => eventually(() => expect(existsSync(path)).toBe(true))
+
+/** A zombie nobody has reaped yet is dead all the same. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+
+afterEach(async () => {
+  for (const { pool, events } of opened.splice(0)) {
+    await pool.close(0)
+    const pids = events.filter((event) => 'pid' in event).map((event) => event.pid)
+    expect(pids.filter(isAlive), 'children left after close').toEqual([])
+    expect(pool.stats().children).toEqual([])
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
