@@ -1,0 +1,17 @@
+// Settings and folders for tests: the defaults, in a folder of their own that is removed at the end.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig, type Settings } from '../../src/config.ts'
+
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'selfsame-test-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+export function testSettings(data: string, overrides: Partial<Settings> = {}): Settings {
+  const reading = readConfig({}, () => '')
+  if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
+  const quiet: Partial<Settings> = { port: 0, workers: 1, logLevel: 'info', logFormat: 'json' }
+  return { ...reading.config, ...quiet, data, ...overrides }
+}
