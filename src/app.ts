@@ -18,10 +18,7 @@ import { StoredDataDamaged } from './store/port.ts'
 
 export const allDoors = (runtime: Runtime): Door[] => [...collectionDoors(runtime)]
 
-export async function buildApp(
-  runtime: Runtime,
-  doors: readonly Door[] = allDoors(runtime),
-): Promise<FastifyInstance> {
+export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promise<FastifyInstance> {
   const { config } = runtime
   const app = fastify({
     logger: false,

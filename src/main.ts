@@ -1,10 +1,11 @@
 // Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
+import { allDoors, buildApp } from './app.ts'
 import type { Settings } from './config.ts'
+import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
-import type { Log } from './http/log.ts'
+import { type Log, withoutPersonalData } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
@@ -26,12 +27,15 @@ export interface Server {
   stop(): Promise<boolean>
 }
 
+export type Doors = (runtime: Runtime) => readonly Door[]
+
 /** A start that cannot succeed; the message is for the person at the terminal. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
-export async function startServer(config: Settings, log: Log): Promise<Server> {
+/** `doors` is every capability's; tests and benches hang doors of their own on the same floor. */
+export async function startServer(config: Settings, log: Log, doors: Doors = allDoors): Promise<Server> {
   const lock = config.databaseUrl ? undefined : lockData(config)
   const now = () => Date.now()
   const store = await openStore(config, now, {
@@ -51,7 +55,7 @@ export async function startServer(config: Settings, log: Log): Promise<Server> {
     // An embedded server is alone: whatever the journal holds was left by a process that is gone.
     await store.vault.sweep({ evenUnfinished: !config.databaseUrl })
     const runtime = assemble(config, log, store, workers, now)
-    const app = await buildApp(runtime)
+    const app = await buildApp(runtime, doors(runtime))
     await workers.started()
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
     const firstCredentials = await firstOrganisation(store, now())
@@ -101,7 +105,9 @@ function openWorkers(config: Settings, log: Log): Pool<typeof jobs> {
   })
 }
 
-function logPool(log: Log, event: PoolEvent): void {
+function logPool(log: Log, said: PoolEvent): void {
+  // A decoder's last words may quote what it was decoding.
+  const event = 'stderrTail' in said ? { ...said, stderrTail: withoutPersonalData(said.stderrTail) } : said
   if (event.kind === 'ready') log.debug(event, 'worker ready')
   else if (event.kind === 'gone' && (event.reason === 'closed' || event.reason === 'recycled'))
     log.debug(event, 'worker ended')

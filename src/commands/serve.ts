@@ -52,7 +52,7 @@ function stopped(server: Server, log: ReturnType<typeof openLog>): Promise<void>
       if (stopping) process.exit(1)
       stopping = true
       log.info({ signal, in_flight: server.runtime.traffic.inFlight }, 'shutting down')
-      server.stop().then((drained) => {
+      void server.stop().then((drained) => {
         if (drained) log.info('shut down')
         else log.warn('shut down by the deadline with requests unfinished')
         process.exitCode = drained ? 0 : 1

@@ -34,6 +34,8 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   const verified = new Map<string, { readonly organisationId: string; readonly until: number }>()
   const failures = openFailures(options.failuresPerMinute, now)
   const turns = openTurns()
+  /** A caller that opens many connections at once is hashed once, and all of them wait for it. */
+  const underWay = new Map<string, Promise<Login>>()
 
   /** The cache never holds a password, only what one hashes to under a secret of this process. */
   const keyOf = (header: string): string => hash('sha256', secret + header, 'base64')
@@ -57,26 +59,33 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     return undefined
   }
 
+  async function login(header: string, address: string): Promise<Login> {
+    const wait = failures.secondsToWait(address)
+    if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
+    if (!(await turns.enter())) return { refused: 'too many', retryAfterSeconds: 1 }
+    try {
+      const organisationId = await organisationOf(header)
+      if (organisationId === undefined) {
+        failures.add(address)
+        return { refused: 'wrong' }
+      }
+      if (verified.size >= cacheEntries) verified.delete(verified.keys().next().value as string)
+      if (cacheMs > 0) verified.set(keyOf(header), { organisationId, until: now() + cacheMs })
+      return { organisationId }
+    } finally {
+      turns.leave()
+    }
+  }
+
   return {
     known,
-    async login(header, address) {
-      const wait = failures.secondsToWait(address)
-      if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
-      const entered = await turns.enter()
-      if (!entered) return { refused: 'too many', retryAfterSeconds: 1 }
-      try {
-        // Another request of the same caller may have been let in while this one waited its turn.
-        const organisationId = known(header) ?? (await organisationOf(header))
-        if (organisationId === undefined) {
-          failures.add(address)
-          return { refused: 'wrong' }
-        }
-        if (verified.size >= cacheEntries) verified.delete(verified.keys().next().value as string)
-        if (cacheMs > 0) verified.set(keyOf(header), { organisationId, until: now() + cacheMs })
-        return { organisationId }
-      } finally {
-        turns.leave()
-      }
+    login(header, address) {
+      const key = keyOf(`${address} ${header}`)
+      const other = underWay.get(key)
+      if (other) return other
+      const mine = login(header, address).finally(() => underWay.delete(key))
+      underWay.set(key, mine)
+      return mine
     },
   }
 }

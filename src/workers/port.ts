@@ -1,4 +1,4 @@
-// What the pool of worker processes promises: its verbs, what it tells about itself, and how a job can end badly.
+// What the pool of worker processes promises: its options, its verbs, and what it tells about itself.
 
 /** `never` as the input lets every table of functions fit, whatever its jobs take. */
 export type JobTable = Readonly<Record<string, (input: never) => unknown>>

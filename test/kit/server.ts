@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream'
 import type { Settings } from '../../src/config.ts'
 import { openLog } from '../../src/http/log.ts'
-import { type Server, startServer } from '../../src/main.ts'
+import { type Doors, type Server, startServer } from '../../src/main.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
 
@@ -34,7 +34,7 @@ export interface Answered {
 export const basic = ({ name, password }: Credentials): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-export async function startTestServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
+export async function startTestServer(overrides: Partial<Settings> = {}, doors?: Doors): Promise<TestServer> {
   const folder = temporaryFolder()
   const lines: string[] = []
   const sink = new Writable({
@@ -44,7 +44,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
     },
   })
   const config = testSettings(folder.path, overrides)
-  const server = await startServer(config, openLog({ level: config.logLevel, format: 'json' }, sink))
+  const server = await startServer(config, openLog({ level: config.logLevel, format: 'json' }, sink), doors)
   const credentials = server.firstCredentials ?? { name: '', password: '' }
   return {
     url: server.url,

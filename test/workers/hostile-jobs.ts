@@ -1,6 +1,6 @@
 // Jobs that do to a worker process what hostile bytes and faulty libraries may do to it.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const kept: unknown[] = []
@@ -84,9 +84,12 @@ export const jobs = {
     setImmediate(() => setImmediate(() => jobs.hangInLoop()))
   },
   hangWithGrandchild: async (pidFile: string) => {
-    const grandchild = spawn('sleep', ['1000'], { stdio: 'ignore' })
-    writeFileSync(pidFile, String(grandchild.pid))
+    startGrandchild(pidFile)
     for (;;);
+  },
+  abortWithGrandchild: async (pidFile: string) => {
+    startGrandchild(pidFile)
+    process.abort()
   },
 
   leakBuffers: async () => {
@@ -107,4 +110,9 @@ export const jobs = {
     kept.push(Buffer.alloc(megabytes * 2 ** 20, 1))
     return process.pid
   },
+}
+
+function startGrandchild(pidFile: string): void {
+  const grandchild = spawn('sleep', ['1000'], { stdio: 'ignore' })
+  appendFileSync(pidFile, `${grandchild.pid}\n`)
 }

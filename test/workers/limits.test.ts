@@ -1,7 +1,7 @@
 // Jobs that take too long or too much memory: stopped, told so, and the pool serves on.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
+import { JobCrashed, JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
 import { alice, create, eventually, fileExists, freshPath, isAlive, openTestPool } from './opened-pool.ts'
 
 const MB = 2 ** 20
@@ -27,15 +27,23 @@ test('the limit of the pool holds where the caller names none', async () => {
   await expect(pool.run('hangWaiting', undefined, alice)).rejects.toMatchObject({ limitMs: 200 })
 })
 
+const readPids = (pidFile: string) => readFileSync(pidFile, 'utf8').trim().split('\n').map(Number)
+
 test('what a killed child had started dies with it', async () => {
   const { pool } = openTestPool()
   const pidFile = freshPath()
-  await pool.started()
-  const job = pool.run('hangWithGrandchild', pidFile, { ...alice, timeoutMs: 1000 })
-  await expect(job).rejects.toBeInstanceOf(JobTimedOut)
-  const grandchild = Number(readFileSync(pidFile, 'utf8'))
-  expect(grandchild).toBeGreaterThan(1)
-  await eventually(() => expect(isAlive(grandchild)).toBe(false))
+  pool.run('hangWithGrandchild', pidFile, alice).catch(() => {})
+  await eventually(() => expect(readPids(pidFile)[0]).toBeGreaterThan(1))
+  await pool.close(0)
+  await eventually(() => expect(readPids(pidFile).filter(isAlive)).toEqual([]))
+})
+
+test('what a crashed child had started dies with it', async () => {
+  const { pool } = openTestPool()
+  const pidFile = freshPath()
+  await expect(pool.run('abortWithGrandchild', pidFile, alice)).rejects.toBeInstanceOf(JobCrashed)
+  expect(readPids(pidFile).length).toBe(2)
+  await eventually(() => expect(readPids(pidFile).filter(isAlive)).toEqual([]))
 })
 
 test('a job that fills memory outside the heap is killed at the ceiling', async () => {
