@@ -11,6 +11,7 @@ const folder = temporaryFolder()
 const config = testSettings(folder.path, { rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 })
 const server = await startServer(config, openLog({ level: 'info', format: 'json' }), (runtime) => [
   door({
+    name: 'benchFrames',
     method: 'PUT',
     path: '/bench/{challenge_id}/frames',
     tag: 'Bench',

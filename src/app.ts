@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { codes, Refusal } from './codes.ts'
 import { collectionDoors } from './faces/collections/routes.ts'
+import { describeApi } from './http/describe.ts'
 import type { Door } from './http/door.ts'
 import { answerTo } from './http/errors.ts'
-import { installGuard } from './http/guard.ts'
+import { installGate } from './http/guard.ts'
 import { openHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
-import { describeApi, showApi } from './http/openapi.ts'
+import { serveReference } from './http/reference.ts'
 import { receiveBody } from './http/uploads.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged } from './store/port.ts'
@@ -41,30 +41,32 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
   })
   app.server.maxConnections = config.maxConnections
 
-  // Doors check their requests themselves; the framework's schemas only describe them.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => refuse(runtime, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(runtime, new Refusal(codes.notFound), request, reply))
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload, done) => {
     const announced = request.headers['content-length']
-    const limit = request.routeOptions.config.bodyLimitBytes ?? config.jsonLimitBytes
-    const bytes = await receiveBody(
-      request.raw,
-      announced === undefined ? undefined : Number(announced),
-      limit,
-    )
-    return parseJson(bytes)
+    const limit = request.door?.bodyLimitBytes ?? config.jsonLimitBytes
+    receiveBody(payload, announced === undefined ? undefined : Number(announced), limit, (error, bytes) => {
+      if (error) return done(error)
+      try {
+        done(null, parseJson(bytes as Buffer))
+      } catch (fault) {
+        done(fault as Error)
+      }
+    })
   })
-  await app.register(multipart)
-  await describeApi(app, runtime.version)
-  installGuard(app, runtime)
+  installGate(app, runtime)
   const methods = knownMethods(app)
   openHealth(app, runtime)
-  for (const door of doors) door.open(app)
-  await showApi(app)
+  for (const door of doors) if (!door.takesFiles) door.open(app, runtime)
+  // In a scope of its own: the form parser's hooks would slow every other door.
+  await app.register(async (scope) => {
+    await scope.register(multipart)
+    for (const door of doors) if (door.takesFiles) door.open(scope, runtime)
+  })
+  await serveReference(app, describeApi(doors, runtime.version))
   refuseOtherMethods(app, runtime, methods)
   return app
 }
@@ -119,7 +121,6 @@ function refuseOtherMethods(app: FastifyInstance, runtime: Runtime, methods: Map
     app.route({
       method: allMethods.filter((method) => !known.has(method)),
       url,
-      schema: { hide: true },
       // Before any body is read.
       onRequest: (request, reply, _done) => {
         reply.header('allow', allow)

@@ -41,6 +41,7 @@ export async function serve(config: Settings): Promise<void> {
     },
     'Selfsame is ready',
   )
+  log.flush()
   if (server.firstCredentials) introduce(server, server.firstCredentials)
   await stopped(server, log)
 }

@@ -1,10 +1,12 @@
 // A door of the API: its path, what it takes, what it can answer, and the act behind it; opened on the HTTP server here.
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { type Code, codes } from '../codes.ts'
-import { outcome, refusal } from './schemas.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Code } from '../codes.ts'
+import type { Runtime } from '../runtime.ts'
+import { operationOf } from './describe.ts'
+import { type GuardedDoor, guard } from './guard.ts'
 import { type FilesRule, formLimitBytes, type ReceivedFile, receiveFiles } from './uploads.ts'
-import { validate } from './validate.ts'
+import { type Part, validate } from './validate.ts'
 
 /** One request as a door sees it: checked, and known to come from an organisation. */
 export interface Visit<Body, Params, Query> {
@@ -14,16 +16,14 @@ export interface Visit<Body, Params, Query> {
   readonly files: readonly ReceivedFile[]
   readonly organisationId: string
   readonly requestId: string
-  /** Aborted when the caller hangs up. */
-  readonly signal: AbortSignal
+  /** A signal that is aborted when the caller hangs up. */
+  readonly hangUp: () => AbortSignal
 }
 
 /** What a door answers: a code of the table, and the fields beside `message` and `result_code`. */
 export interface Reply<Fields> {
   readonly code: Code
   readonly fields: Fields
-  /** Where the specification asks for another HTTP status than the code's own. */
-  readonly status?: number
 }
 
 export interface DoorSpec<
@@ -32,6 +32,8 @@ export interface DoorSpec<
   Query extends z.ZodType,
   Fields extends z.ZodRawShape,
 > {
+  /** Of the operation, for generated clients. */
+  readonly name: string
   readonly method: 'POST' | 'PUT' | 'GET'
   /** As the specification writes it: `/face-collections/{collection_id}`. */
   readonly path: string
@@ -44,6 +46,8 @@ export interface DoorSpec<
   /** Takes a multipart upload instead of JSON. */
   readonly files?: FilesRule
   readonly fields: Fields
+  /** Where the specification asks for another HTTP status than 200 on success. */
+  readonly acceptedStatus?: number
   /** Every code this door may answer with, beside the refusals that all doors share. */
   readonly answers: readonly Code[]
   readonly handle: (
@@ -51,23 +55,17 @@ export interface DoorSpec<
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>
 }
 
+/** A door without its act: what there is to say about it. */
+export type Described = Omit<DoorSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodRawShape>, 'handle'>
+
 export interface Door {
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly path: string
-  readonly open: (app: FastifyInstance) => void
+  readonly tag: string
+  readonly operation: object
+  readonly takesFiles: boolean
+  readonly open: (app: FastifyInstance, runtime: Runtime) => void
 }
-
-/** What every door may answer before its own act begins. */
-export const sharedRefusals: readonly Code[] = [
-  codes.badRequest,
-  codes.unauthorized,
-  codes.tooLarge,
-  codes.unsupportedMediaType,
-  codes.unreadable,
-  codes.tooManyRequests,
-  codes.internal,
-  codes.unavailable,
-]
 
 export function door<
   Body extends z.ZodType = z.ZodUndefined,
@@ -79,21 +77,32 @@ export function door<
   return {
     method,
     path,
-    open: (app) =>
+    tag: spec.tag,
+    operation: operationOf(spec),
+    takesFiles: spec.files !== undefined,
+    open: (app, runtime) =>
       void app.route({
         method,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        schema: documented(spec),
-        config: { guarded: true, ...taken(spec) },
+        onRequest: guard(runtime, guarded(spec)),
         handler: (request, reply) => answer(spec, request, reply),
       }),
   }
 }
 
 /** What the guard needs to know before the body is read. */
-function taken(spec: Pick<Described, 'files' | 'body'>): FastifyContextConfig {
-  if (spec.files) return { takes: 'multipart', bodyLimitBytes: formLimitBytes(spec.files) }
-  return { takes: spec.body ? 'json' : 'nothing' }
+function guarded(spec: Pick<Described, 'path' | 'files' | 'body'>): GuardedDoor {
+  const { path, files, body } = spec
+  if (files) return { path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
+  return { path, takes: body ? 'json' : 'nothing', bodyLimitBytes: undefined }
+}
+
+function checked<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  data: unknown,
+  part: Part,
+): z.output<Schema> {
+  return (schema ? validate(schema, data, part) : undefined) as z.output<Schema>
 }
 
 async function answer<
@@ -106,57 +115,28 @@ async function answer<
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<object> {
-  const checked = <Schema extends z.ZodType>(
-    schema: Schema | undefined,
-    data: unknown,
-    part: 'body' | 'params' | 'query',
-  ) => (schema ? validate(schema, data, part) : undefined) as z.output<Schema>
   const params = checked(spec.params, request.params, 'params')
   const query = checked(spec.query, request.query, 'query')
   const body = checked(spec.body, request.body, 'body')
   const files = spec.files ? await receiveFiles(request, spec.files) : []
-  const { code, fields, status } = await spec.handle({
+  const { code, fields } = await spec.handle({
     body,
     params,
     query,
     files,
     organisationId: request.organisationId,
     requestId: request.id,
-    get signal() {
-      return hangUp(reply)
-    },
+    hangUp: () => hangUpOf(reply),
   })
   request.resultCode = code.code
-  reply.code(status ?? code.status)
+  reply.code(code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status)
   return { ...fields, message: code.message, result_code: code.code }
 }
 
-function hangUp(reply: FastifyReply): AbortSignal {
+function hangUpOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'))
   })
   return controller.signal
-}
-
-type Described = Omit<DoorSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodRawShape>, 'handle'>
-
-function documented(spec: Described): object {
-  const answers = spec.answers.map((code) => `\`${code.code}\` ${code.message}`).join(', ')
-  const refusals = sharedRefusals.map((code) => [code.status, refusal.describe(code.meaning)])
-  return {
-    tags: [spec.tag],
-    summary: spec.summary,
-    description: [spec.description, `Answers with result_code ${answers}.`].filter(Boolean).join('\n\n'),
-    security: [{ basic: [] }],
-    'x-result-codes': spec.answers.map((code) => code.code),
-    ...(spec.params ? { params: spec.params } : {}),
-    ...(spec.query ? { querystring: spec.query } : {}),
-    ...(spec.files
-      ? { consumes: ['multipart/form-data'], body: z.object({ [spec.files.field]: z.array(z.file()) }) }
-      : spec.body
-        ? { body: spec.body }
-        : {}),
-    response: { 200: z.object({ ...spec.fields, ...outcome }), ...Object.fromEntries(refusals) },
-  }
 }

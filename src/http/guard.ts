@@ -1,11 +1,20 @@
 // Stands before every door: who is asking, may they, and is there room for what they send.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { bodyTooLarge } from './uploads.ts'
 
+/** What is known of a door before a request's body is read. */
+export interface GuardedDoor {
+  readonly path: string
+  readonly takes: 'json' | 'multipart' | 'nothing'
+  /** Another limit than that of JSON bodies. */
+  readonly bodyLimitBytes: number | undefined
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    door: GuardedDoor | undefined
     organisationId: string
     resultCode: number
     /** `performance.now()` when the headers had arrived. */
@@ -14,14 +23,11 @@ declare module 'fastify' {
     entered: boolean
     reservedBytes: number
   }
-  interface FastifyContextConfig {
-    guarded?: boolean
-    takes?: 'json' | 'multipart' | 'nothing'
-    bodyLimitBytes?: number
-  }
 }
 
-export function installGuard(app: FastifyInstance, runtime: Runtime): void {
+/** Counts every request in and out, whatever it asks for. */
+export function installGate(app: FastifyInstance, runtime: Runtime): void {
+  app.decorateRequest('door', undefined)
   app.decorateRequest('organisationId', '')
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
@@ -36,30 +42,42 @@ export function installGuard(app: FastifyInstance, runtime: Runtime): void {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (runtime.traffic.closing) reply.header('connection', 'close')
-    if (!request.routeOptions.config.guarded) return done()
+    done()
+  })
+}
+
+/** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */
+export function guard(runtime: Runtime, door: GuardedDoor): onRequestHookHandler {
+  return (request, reply, done) => {
+    request.door = door
     reply.header('cache-control', 'no-store')
     if (runtime.traffic.closing) return done(shuttingDown())
     const header = request.headers.authorization
     if (header === undefined) return done(new Refusal(codes.unauthorized))
     const known = runtime.authenticator.known(header)
-    if (known !== undefined) return done(admit(runtime, request, known))
+    if (known !== undefined) return done(admit(runtime, request, door, known))
     runtime.authenticator.login(header, request.ip).then(
       (login) => {
-        if ('organisationId' in login) done(admit(runtime, request, login.organisationId))
+        if ('organisationId' in login) done(admit(runtime, request, door, login.organisationId))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
         else done(tooManyLogins(login.retryAfterSeconds))
       },
       (error: Error) => done(error),
     )
-  })
+  }
 }
 
 /** Counts the request in, or says why not. */
-function admit(runtime: Runtime, request: FastifyRequest, organisationId: string): Refusal | undefined {
+function admit(
+  runtime: Runtime,
+  request: FastifyRequest,
+  door: GuardedDoor,
+  organisationId: string,
+): Refusal | undefined {
   request.organisationId = organisationId
   try {
-    checkType(request)
-    const bytes = bodyBytes(runtime, request)
+    checkType(request, door)
+    const bytes = bodyBytes(runtime, request, door)
     runtime.limits.enter(organisationId)
     request.entered = true
     runtime.limits.reserve(bytes)
@@ -72,10 +90,10 @@ function admit(runtime: Runtime, request: FastifyRequest, organisationId: string
 
 const contentTypes = { json: 'application/json', multipart: 'multipart/form-data' }
 
-function checkType(request: FastifyRequest): void {
-  const { takes } = request.routeOptions.config
+function checkType(request: FastifyRequest, { takes }: GuardedDoor): void {
   const given = request.headers['content-type']
-  if (takes === undefined || takes === 'nothing' || given === undefined) return
+  if (takes === 'nothing' || given === undefined) return
+  if (given === contentTypes[takes] && request.headers['content-encoding'] === undefined) return
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
     throw new Refusal(codes.unsupportedMediaType, {
@@ -87,9 +105,12 @@ function checkType(request: FastifyRequest): void {
 }
 
 /** A body without an announced length is given the room of the largest one. */
-function bodyBytes(runtime: Runtime, request: FastifyRequest): number {
-  const { takes, bodyLimitBytes } = request.routeOptions.config
-  if (takes === undefined || takes === 'nothing') return 0
+function bodyBytes(
+  runtime: Runtime,
+  request: FastifyRequest,
+  { takes, bodyLimitBytes }: GuardedDoor,
+): number {
+  if (takes === 'nothing') return 0
   const limit = bodyLimitBytes ?? runtime.config.jsonLimitBytes
   const length = request.headers['content-length']
   if (length === undefined) return request.headers['transfer-encoding'] === undefined ? 0 : limit
@@ -102,7 +123,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
   if (request.entered) runtime.limits.leave(request.organisationId)
   if (request.reservedBytes > 0) runtime.limits.release(request.reservedBytes)
-  const route = request.routeOptions.url ?? 'unknown'
+  const route = request.door?.path ?? request.routeOptions.url ?? 'unknown'
   const seconds = (performance.now() - request.arrivedAt) / 1000
   const aborted = !reply.raw.writableFinished
   runtime.metrics.answered(
@@ -113,7 +134,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
     seconds,
   )
   // Probes and scrapes come every few seconds for ever; they are worth a line only to those who look for them.
-  const level = request.routeOptions.config.guarded || reply.statusCode >= 400 ? 'info' : 'debug'
+  const level = request.door || reply.statusCode >= 400 ? 'info' : 'debug'
   if (!runtime.log.isLevelEnabled(level)) return
   runtime.log[level](
     {

@@ -93,16 +93,28 @@ export function openMetrics(observed: Observed): Metrics {
     registers,
   }).set({ version: observed.version, node: process.version }, 1)
 
-  // Labels are hashed at every call; the few combinations that occur are looked up instead.
-  const requestOf = remembered((route, method, status, code) =>
-    requests.labels({ route, method, status, result_code: code }),
-  )
-  const latencyOf = remembered((route, method) => latency.labels({ route, method }))
+  // Labels are joined and hashed at every call; the few combinations that occur are kept instead.
+  const routes = new Map<string, RouteMetrics>()
+  const routeOf = (route: string, method: string): RouteMetrics => {
+    const key = method + route
+    const known = routes.get(key)
+    if (known) return known
+    const fresh = { latency: latency.labels({ route, method }), outcomes: new Map() }
+    routes.set(key, fresh)
+    return fresh
+  }
 
   return {
     answered(route, method, status, resultCode, seconds) {
-      requestOf(route, method, String(status), String(resultCode)).inc()
-      latencyOf(route, method, '', '').observe(seconds)
+      const { latency, outcomes } = routeOf(route, method)
+      latency.observe(seconds)
+      const key = status * 10_000 + resultCode
+      let counter = outcomes.get(key)
+      if (!counter) {
+        counter = requests.labels({ route, method, status, result_code: resultCode })
+        outcomes.set(key, counter)
+      }
+      counter.inc()
     },
     storeDamaged: () => damaged.inc(),
     render: () => registry.metrics(),
@@ -122,14 +134,8 @@ const poolEvents = [
   'restarted',
 ] as const
 
-function remembered<T>(make: (a: string, b: string, c: string, d: string) => T) {
-  const made = new Map<string, T>()
-  return (a: string, b: string, c: string, d: string): T => {
-    const key = `${a} ${b} ${c} ${d}`
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const fresh = make(a, b, c, d)
-    made.set(key, fresh)
-    return fresh
-  }
+interface RouteMetrics {
+  readonly latency: Histogram.Internal<string>
+  /** By HTTP status and result code, as one number. */
+  readonly outcomes: Map<number, Counter.Internal>
 }

@@ -45,12 +45,10 @@ export const outcome = {
   result_code: z.int().describe('The outcome; 200 is success.'),
 }
 
-export const refusal = z
-  .object({
-    ...outcome,
-    errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .optional()
-      .describe('Each field that is wrong, and what is wrong with it.'),
-  })
-  .meta({ id: 'Refusal' })
+export const refusal = z.object({
+  ...outcome,
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('Each field that is wrong, and what is wrong with it.'),
+})

@@ -11,6 +11,7 @@ const tag = 'Face collections'
 
 export const collectionDoors = (runtime: Runtime): Door[] => [
   door({
+    name: 'signCollectionId',
     method: 'POST',
     path: '/face-collections/sign-collection-id',
     tag,

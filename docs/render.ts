@@ -1,0 +1,65 @@
+// Writes the pages that are made from tables: result codes, configuration, OpenAPI.
+import { type Code, codes } from '../src/codes.ts'
+import { settings, variableOf } from '../src/config.ts'
+
+export interface Page {
+  readonly file: string
+  readonly text: string
+}
+
+export const pages = (openapi: object): Page[] => [
+  { file: 'result-codes.md', text: resultCodes() },
+  { file: 'configuration.md', text: configuration() },
+  { file: 'openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
+]
+
+const madeFrom = (source: string): string =>
+  `<!-- Made from ${source} by \`npm run docs\`; a test holds it to the table. -->`
+
+function resultCodes(): string {
+  const rows = (origin: Code['origin']): string =>
+    Object.values<Code>(codes)
+      .filter((code) => code.origin === origin)
+      .map((code) => `| ${code.code} | ${code.message} | ${code.status} | ${code.meaning} |`)
+      .join('\n')
+  const head = '| result_code | message | HTTP | meaning |\n|---|---|---|---|'
+  return `# Result codes
+
+${madeFrom('src/codes.ts')}
+
+The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome travels with HTTP 200,
+a refusal with the HTTP status of its own number. Every body has \`message\` and \`result_code\`; a refused request also
+has \`errors\`, a list of \`{path, message}\` with a row for each field that is wrong. 429 and 503 carry \`Retry-After\`.
+
+## Outcomes, as the specification defines them
+
+${head}
+${rows('specification')}
+
+## Refusals, where the specification is silent
+
+${head}
+${rows('selfsame')}
+`
+}
+
+function configuration(): string {
+  const groups = Map.groupBy(Object.entries(settings), ([, setting]) => setting.group)
+  const sections = [...groups].map(([group, rows]) => {
+    const lines = rows.map(
+      ([name, setting]) =>
+        `| \`${variableOf(name)}\` | ${setting.fallback === '' ? '(empty)' : `\`${setting.fallback}\``} | ${setting.form} | ${setting.meaning} |`,
+    )
+    return `## ${group}\n\n| variable | default | form | meaning |\n|---|---|---|---|\n${lines.join('\n')}`
+  })
+  return `# Configuration
+
+${madeFrom('src/config.ts')}
+
+Settings are environment variables, also read from a file \`.env\` in the working folder. Any of them may be given as
+\`NAME_FILE\`, the path of a file that holds the value, as container secrets are. An empty value is the default. All
+faults are listed at start, and a variable that begins with \`SELFSAME_\` but is no setting is one of them.
+
+${sections.join('\n\n')}
+`
+}

@@ -1,0 +1,157 @@
+// Holds the walls of the house: who may import whom, and which library has which door.
+import { describe, expect, test } from 'vitest'
+import { type SourceFile, sourceFiles } from './source.ts'
+
+const files = sourceFiles('src')
+
+/** A room is a file or a folder, named from src; the first that fits a file is its room. */
+const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
+  ['src/codes.ts', []],
+  ['src/config.ts', []],
+  ['src/version.ts', ['package.json']],
+  ['src/runtime.ts', ['src/config.ts', 'src/http', 'src/organisations', 'src/store', 'src/workers']],
+  ['src/app.ts', ['src/codes.ts', 'src/runtime.ts', 'src/http', 'src/store/port.ts', 'ROUTES']],
+  [
+    'src/main.ts',
+    [
+      'src/app.ts',
+      'src/config.ts',
+      'src/http',
+      'src/organisations',
+      'src/runtime.ts',
+      'src/store',
+      'src/version.ts',
+      'src/workers',
+    ],
+  ],
+  ['src/cli.ts', ['src/commands', 'src/config.ts', 'src/version.ts']],
+  [
+    'src/commands',
+    [
+      'src/commands',
+      'src/config.ts',
+      'src/http',
+      'src/main.ts',
+      'src/organisations',
+      'src/store',
+      'src/workers',
+    ],
+  ],
+  [
+    'src/http',
+    [
+      'src/http',
+      'src/codes.ts',
+      'src/runtime.ts',
+      'src/store/port.ts',
+      'src/workers/errors.ts',
+      'src/workers/port.ts',
+    ],
+  ],
+  ['src/store', ['src/store', 'src/config.ts']],
+  ['src/organisations', ['src/organisations', 'src/store']],
+  ['src/workers/jobs.ts', ['src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces']],
+  ['src/workers', ['src/workers']],
+  ['src/image', ['src/image']],
+  ['src/models', ['src/models', 'src/image']],
+]
+
+/** A capability of a wing: its doors, and its verbs and tables. */
+function wingRules(file: SourceFile): readonly string[] | undefined {
+  const wing = /^src\/(faces|documents|liveness)\//.exec(file.path)?.[1]
+  if (!wing) return undefined
+  const own = file.path.slice(0, file.path.lastIndexOf('/'))
+  const head = [`HEAD src/${wing}`]
+  if (file.path.endsWith('/routes.ts')) return [own, ...head, 'src/http', 'src/runtime.ts', 'src/codes.ts']
+  return [own, ...head, 'src/models', 'src/image', 'src/store/port.ts', 'src/store/records', 'src/codes.ts']
+}
+
+function allowed(rule: string, target: string): boolean {
+  if (rule === 'ROUTES') return target.endsWith('/routes.ts')
+  if (rule.startsWith('HEAD ')) return target.slice(0, target.lastIndexOf('/')) === rule.slice(5)
+  return target === rule || target.startsWith(`${rule}/`)
+}
+
+describe('walls', () => {
+  const rulesOf = (file: SourceFile) =>
+    wingRules(file) ?? rooms.find(([room]) => allowed(room, file.path))?.[1]
+
+  test('every file belongs to a room', () => {
+    expect(files.length).toBeGreaterThan(30)
+    expect(files.filter((file) => !rulesOf(file)).map((file) => file.path)).toEqual([])
+  })
+
+  test('files import only from their neighbours', () => {
+    const breaches = files.flatMap((file) =>
+      file.imports
+        .filter((one) => !rulesOf(file)?.some((rule) => allowed(rule, one.path)))
+        .map((one) => `${file.path} imports ${one.path}`),
+    )
+    expect(breaches).toEqual([])
+  })
+
+  test('no file depends on itself through others', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const circles: string[] = []
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path))
+        return void circles.push([...trail.slice(trail.indexOf(path)), path].join(' > '))
+      // A type that is imported is gone at run time and ties nothing.
+      for (const one of byPath.get(path)?.imports ?? []) if (!one.typeOnly) visit(one.path, [...trail, path])
+    }
+    for (const file of files) visit(file.path, [])
+    expect([...new Set(circles)]).toEqual([])
+  })
+})
+
+/** To replace a library is to rewrite one file. */
+const libraryDoors: Readonly<Record<string, readonly string[]>> = {
+  '@fastify/multipart': ['src/app.ts', 'src/http/uploads.ts'],
+  '@fastify/swagger': ['src/http/reference.ts'],
+  '@fastify/swagger-ui': ['src/http/reference.ts'],
+  commander: ['src/cli.ts'],
+  fastify: [
+    'src/app.ts',
+    'src/http/door.ts',
+    'src/http/errors.ts',
+    'src/http/guard.ts',
+    'src/http/health.ts',
+    'src/http/reference.ts',
+    'src/http/uploads.ts',
+  ],
+  'openapi-types': ['src/http/reference.ts'],
+  pg: ['src/store/postgres.ts'],
+  pino: ['src/http/log.ts'],
+  'pino-pretty': ['src/http/log.ts'],
+  'prom-client': ['src/http/metrics.ts'],
+  s3mini: ['src/store/s3.ts'],
+  sharp: ['src/image/image.ts'],
+  'node:child_process': ['src/workers/child-handle.ts'],
+  'node:sqlite': ['src/store/sqlite.ts', 'src/store/sqlite-thread.ts'],
+}
+
+describe('libraries', () => {
+  const used = new Map<string, string[]>()
+  for (const file of files)
+    for (const library of new Set(file.libraries))
+      used.set(library, [...(used.get(library) ?? []), file.path])
+
+  test.each(Object.entries(libraryDoors))('%s comes in only through its door', (library, doors) => {
+    expect(used.get(library)?.toSorted()).toEqual(doors.toSorted())
+  })
+
+  test('zod is used by what speaks HTTP, and by nothing else', () => {
+    const others = used
+      .get('zod')
+      ?.filter((path) => !path.startsWith('src/http/') && !path.endsWith('/routes.ts'))
+    expect(others).toEqual([])
+  })
+
+  test('every library has a door', () => {
+    const known = [...Object.keys(libraryDoors), 'zod']
+    const strangers = [...used.keys()].filter(
+      (library) => !library.startsWith('node:') && !known.includes(library),
+    )
+    expect(strangers).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+// Holds the shape of files: what each says it is for, how long it may be, and what none of them does.
+import { describe, expect, test } from 'vitest'
+import { type SourceFile, sourceFiles } from './source.ts'
+
+const wall = 250
+const files = ['src', 'bench', 'docs', 'test'].flatMap(sourceFiles)
+
+const offenders = (offends: (file: SourceFile) => boolean): string[] =>
+  files.filter(offends).map(({ path }) => path)
+
+describe('every file', () => {
+  test('says in its first line what it is for', () => {
+    expect(offenders(({ text }) => !/^\/\/ .+[.:]/.test(text.split('\n', 1)[0] ?? ''))).toEqual([])
+  })
+
+  test('is not longer than the wall', () => {
+    expect(offenders(({ text }) => text.split('\n').length > wall)).toEqual([])
+  })
+
+  test('is named in kebab-case, and is no barrel and no drawer for odds and ends', () => {
+    expect(offenders(({ path }) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([])
+    expect(offenders(({ path }) => /\/(index|utils?|helpers?|common|shared)(\.ts|\/)/.test(path))).toEqual([])
+  })
+
+  test('has no default export', () => {
+    expect(offenders(({ text }) => /^export default/m.test(text))).toEqual([])
+  })
+})
+
+describe('the environment', () => {
+  /** A worker is started with a few harmless variables of ours, and must know them. */
+  const readers = ['src/cli.ts', 'src/workers/child-handle.ts']
+  test('is read at the entrance only', () => {
+    const found = sourceFiles('src').filter(({ text }) => text.includes('process.env'))
+    expect(found.map(({ path }) => path).toSorted()).toEqual(readers)
+  })
+})

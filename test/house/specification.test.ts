@@ -1,0 +1,35 @@
+// Lists every path of the specification as built or not yet built, and holds the server and docs/api.md to the list.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../kit/server.ts'
+import { readText } from './source.ts'
+import { specifiedPaths } from './specification.ts'
+
+let server: TestServer
+let described: Record<string, Record<string, unknown>>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: typeof described }
+  described = openapi.paths
+})
+afterAll(() => server.stop())
+
+describe('the specification', () => {
+  test.each(specifiedPaths)('%s %s is %s', async (method, path, state) => {
+    const answer = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'unknown-id'), { method })
+    // Without credentials a door that is there says 401, and what is not there says 404.
+    expect(answer.status).toBe(state === 'built' ? 401 : 404)
+    expect(described[path]?.[method.toLowerCase()] !== undefined).toBe(state === 'built')
+    expect(readText('docs/api.md')).toContain(`| ${method} | \`${path}\` | ${state} |`)
+  })
+
+  test('names every path that asks for credentials', () => {
+    const guarded = Object.entries(described).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => (operation as { security?: unknown }).security !== undefined)
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    )
+    const listed = specifiedPaths.map(([method, path]) => `${method} ${path}`)
+    expect(guarded.filter((one) => !listed.includes(one))).toEqual([])
+  })
+})

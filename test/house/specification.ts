@@ -1,0 +1,30 @@
+// Every path of the specification, as built or not yet built.
+
+type State = 'built' | 'not yet built'
+
+/** Both spellings of a start are accepted; the first is the specification's. */
+export const specifiedPaths: readonly (readonly [method: 'POST' | 'PUT', path: string, state: State])[] = [
+  ['POST', '/distance-liveness-challenge/distance-start', 'not yet built'],
+  ['POST', '/distance-liveness-challenge/start', 'not yet built'],
+  ['PUT', '/distance-liveness-challenge/{challenge_id}/frames', 'not yet built'],
+  ['POST', '/distance-liveness-challenge/{challenge_id}/verify', 'not yet built'],
+  ['POST', '/liveness-challenge/start', 'not yet built'],
+  ['POST', '/liveness-challenge/{challenge_id}/frames', 'not yet built'],
+  ['POST', '/liveness-challenge/{challenge_id}/verify', 'not yet built'],
+  ['POST', '/profile-liveness-challenge/profile-start', 'not yet built'],
+  ['POST', '/profile-liveness-challenge/start', 'not yet built'],
+  ['PUT', '/profile-liveness-challenge/{challenge_id}/frames', 'not yet built'],
+  ['POST', '/profile-liveness-challenge/{challenge_id}/verify', 'not yet built'],
+  ['POST', '/kyc-documents-sync', 'not yet built'],
+  ['POST', '/kyc-documents-sync/{document_id}', 'not yet built'],
+  ['POST', '/kyc-documents-sides', 'not yet built'],
+  ['POST', '/driver-license-reader', 'not yet built'],
+  ['POST', '/business-registration', 'not yet built'],
+  ['POST', '/video-liveness', 'not yet built'],
+  ['POST', '/face-matching/compare-faces', 'not yet built'],
+  ['POST', '/face-collections/sign-collection-id', 'built'],
+  ['POST', '/face-collections/{collection_id}', 'not yet built'],
+  ['POST', '/face-collections/{collection_id}/identify', 'not yet built'],
+  ['POST', '/face-collections/{collection_id}/delete', 'not yet built'],
+  ['POST', '/mrz-reader', 'not yet built'],
+]

@@ -1,0 +1,118 @@
+// Holds the pages made from tables to their tables, and the tables to the specification.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pages } from '../../docs/render.ts'
+import { type Code, codes } from '../../src/codes.ts'
+import { startTestServer, type TestServer } from '../kit/server.ts'
+import { readText } from './source.ts'
+
+/** Section 7 of the specification, by number and message. */
+const specified: readonly (readonly [number, string])[] = [
+  [200, 'Success'],
+  [200, 'Delete Face Successfully'],
+  [101, 'Document not found'],
+  [102, 'Request Document ID not found'],
+  [103, 'ID not found'],
+  [105, 'Name not found'],
+  [109, 'Too Many Document Type Exists'],
+  [116, 'Filetype not supported'],
+  [117, 'Too many PDF'],
+  [118, 'Too many filetype'],
+  [119, 'Selected pages not valid'],
+  [131, 'No Face Detected'],
+  [133, 'Brightness Not Reach Requirements'],
+  [135, 'Found More Than One Face'],
+  [138, 'Face Collection Id Exists'],
+  [140, 'Task Order Not Found'],
+  [141, 'face-not-genuine'],
+  [142, 'Face Occlusion Detected'],
+  [143, 'Request Challenge ID Not Found'],
+  [144, 'Moving Photo Is Missing'],
+  [144, 'moving-photo-missing'],
+  [150, 'Right Face Angle Not Correct'],
+  [151, 'Left Face Angle Not Correct'],
+  [152, 'Ahead Face Angle Not Correct'],
+  [153, 'Trajectory Too Slow'],
+  [154, 'Illegal Duration'],
+  [158, 'Collection Not Found'],
+  [159, 'Face Not Registered'],
+  [180, 'Up Face Angle Not Correct'],
+  [181, 'Down Face Angle Not Correct'],
+  [184, 'Distance Task Failed'],
+]
+
+let server: TestServer
+let openapi: Document
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Record<
+    string,
+    { content?: Record<string, { schema: { properties?: { result_code?: object } } }> }
+  >
+}
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document
+})
+afterAll(() => server.stop())
+
+describe('result codes', () => {
+  const table = Object.values<Code>(codes)
+
+  test('are those of the specification, spelled so', () => {
+    const ours = table
+      .filter((code) => code.origin === 'specification')
+      .map((code) => [code.code, code.message])
+    expect(ours.toSorted()).toEqual(specified.toSorted())
+  })
+
+  test('of refusals are the HTTP status, and no number means two things', () => {
+    for (const code of table) expect(code.status).toBe(code.origin === 'selfsame' ? code.code : 200)
+    const refusals = table.filter((code) => code.origin === 'selfsame').map((code) => code.code)
+    expect(new Set(refusals).size).toBe(refusals.length)
+    expect(refusals.filter((code) => specified.some(([number]) => number === code))).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  test.each(['result-codes.md', 'configuration.md', 'openapi.json'])(
+    'docs/%s is what `npm run docs` writes',
+    (file) => {
+      expect(readText(`docs/${file}`)).toBe(pages(openapi).find((page) => page.file === file)?.text)
+    },
+  )
+})
+
+describe('OpenAPI', () => {
+  test('is valid 3.1', async () => {
+    const validator = new Validator()
+    const result = await validator.validate(JSON.stringify(openapi))
+    expect(result.errors ?? []).toEqual([])
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('names every operation once, and only codes of the table', () => {
+    const operations = Object.values(openapi.paths).flatMap((methods) => Object.values(methods))
+    const names = operations.map((operation) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    const known = new Set(Object.values<Code>(codes).map((code) => code.code))
+    const statuses = operations.flatMap((operation) => Object.keys(operation.responses).map(Number))
+    for (const status of statuses) expect(known.has(status) || status === 201, String(status)).toBe(true)
+    const answered = operations.flatMap((operation) =>
+      Object.values(operation.responses).flatMap((response) => {
+        const code = response.content?.['application/json']?.schema.properties?.result_code as {
+          enum?: number[]
+          const?: number
+        }
+        return code?.enum ?? (code?.const === undefined ? [] : [code.const])
+      }),
+    )
+    expect(answered.length).toBeGreaterThan(0)
+    for (const code of answered) expect(known.has(code), String(code)).toBe(true)
+  })
+})
