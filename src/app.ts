@@ -22,7 +22,7 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
   const { config } = runtime
   const app = fastify({
     logger: false,
-    trustProxy: config.trustProxy === '' ? false : config.trustProxy.split(',').map((range) => range.trim()),
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: config.keepAliveTimeoutMs,
     bodyLimit: config.memoryForBodiesBytes,

@@ -34,6 +34,14 @@ const flag = row('true or false', (value) => {
   throw new Fault('must be true or false')
 })
 
+/** What the proxy option of the HTTP server understands. */
+const proxies = row('addresses or ranges, comma-separated', (value) => {
+  const known = /^(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(\/\d{1,3})?)$/
+  const list = value === '' ? [] : value.split(',').map((one) => one.trim())
+  if (list.every((one) => known.test(one))) return list
+  throw new Fault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
+})
+
 function whole(min: number, max: number) {
   return row(`whole number, ${min} to ${max}`, (value) => {
     const number = Number(value)
@@ -78,7 +86,7 @@ const url = (...protocols: string[]) =>
 export const settings = {
   host: text('Listening', '127.0.0.1', 'Address to listen on. `0.0.0.0` for every interface; put TLS in front.'),
   port: whole(0, 65535)('Listening', '8080', 'Port to listen on; 0 takes a free one.'),
-  trustProxy: text('Listening', '', 'Addresses or ranges of proxies, comma-separated, whose `X-Forwarded-For` is believed.'),
+  trustProxy: proxies('Listening', '', 'Proxies whose `X-Forwarded-For` is believed.'),
   maxConnections: whole(1, 1_000_000)('Listening', '10000', 'Open sockets at a time; more are closed at once.'),
   headersTimeoutMs: duration('Listening', '15 s', 'How long a client may take to send its headers.'),
   requestTimeoutMs: duration('Listening', '120 s', 'How long a client may take to send a whole request.'),

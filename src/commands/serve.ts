@@ -90,6 +90,8 @@ function sorryFor(error: unknown): unknown {
     return new Sorry(
       `Selfsame cannot start. Port ${port} of ${address} is taken; choose another with SELFSAME_PORT.`,
     )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Sorry('Selfsame cannot start. SELFSAME_HOST is not an address of this machine.')
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
     return new Sorry(`Selfsame cannot start. ${(error as Error).message}`)
   return error

@@ -118,9 +118,10 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
     io,
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
-      // Answers may gain fields; and that an integer fits a double is not worth saying.
+      // Answers may gain fields; and that a code is an integer, and an integer fits a double, goes without saying.
       if (io === 'output') delete jsonSchema.additionalProperties
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer'
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })

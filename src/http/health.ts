@@ -13,13 +13,13 @@ const rememberMs = 1_000
 type Checks = Record<'database' | 'files' | 'workers', string>
 
 export function openHealth(app: FastifyInstance, runtime: Runtime): void {
-  app.get('/healthz', async (request) => {
+  app.get('/healthz', { exposeHeadRoute: true }, async (request) => {
     request.resultCode = codes.success.code
     return { message: codes.success.message, result_code: codes.success.code }
   })
 
   let asked: { readonly at: number; readonly checks: Promise<Checks> } | undefined
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
     if (!asked || performance.now() - asked.at > rememberMs)
       asked = { at: performance.now(), checks: ask(runtime) }
     const checks = await asked.checks

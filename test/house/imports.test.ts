@@ -46,6 +46,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/store/port.ts',
       'src/workers/errors.ts',
       'src/workers/port.ts',
+      'src/image/image.ts',
     ],
   ],
   ['src/store', ['src/store', 'src/config.ts']],

@@ -91,7 +91,7 @@ describe('pages', () => {
 describe('OpenAPI', () => {
   test('is valid 3.1', async () => {
     const validator = new Validator()
-    const result = await validator.validate(JSON.stringify(openapi))
+    const result = await validator.validate({ ...openapi })
     expect(result.errors ?? []).toEqual([])
     expect(validator.version).toBe('3.1')
   })
