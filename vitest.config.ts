@@ -8,5 +8,6 @@ export default defineConfig({
     globalSetup: ['test/engines/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -1,20 +1,21 @@
 // Builds the HTTP server: plumbing first, then every capability's doors.
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes, Refusal } from './codes.ts'
 import { collectionDoors } from './faces/collections/routes.ts'
+import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
 import { describeApi } from './http/describe.ts'
 import type { Door } from './http/door.ts'
-import { answerTo } from './http/errors.ts'
-import { installGate } from './http/guard.ts'
+import { type Answer, answerTo } from './http/errors.ts'
+import { enter, installGate } from './http/guard.ts'
 import { openHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
+import { withoutPersonalData } from './http/log.ts'
 import { serveReference } from './http/reference.ts'
 import { receiveBody } from './http/uploads.ts'
 import type { Runtime } from './runtime.ts'
-import { StoredDataDamaged } from './store/port.ts'
+import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
 export const allDoors = (runtime: Runtime): Door[] => [...collectionDoors(runtime)]
 
@@ -34,12 +35,20 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // An id of 256 characters outside ASCII takes up to 12 letters each in a URL.
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
-    http: { headersTimeout: config.headersTimeoutMs, connectionsCheckingInterval: 5_000 },
-    frameworkErrors: (error, request, reply) =>
-      refuse(runtime, error, request, reply as unknown as FastifyReply),
+    http: {
+      headersTimeout: config.headersTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      // The gate asks for it, and answers in JSON.
+      requireHostHeader: false,
+    },
+    frameworkErrors: (error, request, reply) => {
+      enter(runtime, request, reply as unknown as FastifyReply)
+      refuse(runtime, error, request, reply as unknown as FastifyReply)
+    },
     clientErrorHandler: answerBrokenRequest,
   })
   app.server.maxConnections = config.maxConnections
+  app.server.on('checkExpectation', refuseExpectation)
 
   app.setErrorHandler((error, request, reply) => refuse(runtime, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(runtime, new Refusal(codes.notFound), request, reply))
@@ -51,7 +60,8 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
     receiveBody(payload, announced === undefined ? undefined : Number(announced), limit, (error, bytes) => {
       if (error) return done(error)
       try {
-        done(null, parseJson(bytes as Buffer))
+        const none = request.door?.takes === 'nothing' && bytes?.length === 0
+        done(null, none ? undefined : parseJson(bytes as Buffer))
       } catch (fault) {
         done(fault as Error)
       }
@@ -73,7 +83,7 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
 
 /** A caller may bring an id of its own, if it is harmless in a header and a log. */
 function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID()
+  return typeof given === 'string' && /^(?!\d+$)[\w.:-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 function refuse(
@@ -85,7 +95,7 @@ function refuse(
   const answer = answerTo(error)
   request.resultCode = answer.code.code
   if (error instanceof StoredDataDamaged) runtime.metrics.storeDamaged()
-  if (answer.worthLogging) runtime.log.error({ request_id: request.id, err: error }, 'fault')
+  logFault(runtime, answer, error, request)
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.code === codes.unauthorized)
     reply.header('www-authenticate', 'Basic realm="Selfsame", charset="UTF-8"')
@@ -100,6 +110,16 @@ function refuse(
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
   return reply.send(body)
+}
+
+/** An engine that is away is one line a request; a fault of ours is its whole stack. */
+function logFault(runtime: Runtime, answer: Answer, error: unknown, request: FastifyRequest): void {
+  if (error instanceof StoreUnavailable)
+    runtime.log.warn(
+      { request_id: request.id, reason: withoutPersonalData(error.message) },
+      'store unavailable',
+    )
+  else if (answer.worthLogging) runtime.log.error({ request_id: request.id, err: error }, 'fault')
 }
 
 function knownMethods(app: FastifyInstance): Map<string, Set<string>> {
@@ -129,20 +149,4 @@ function refuseOtherMethods(app: FastifyInstance, runtime: Runtime, methods: Map
       handler: () => undefined,
     })
   }
-}
-
-/** Bytes that are no HTTP request, or not in time: there is no request to answer, only a socket. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const code =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? codes.requestTimeout
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? codes.headersTooLarge
-        : codes.badRequest
-  const body = JSON.stringify({ message: code.message, result_code: code.code })
-  socket.end(
-    `HTTP/1.1 ${code.status} ${code.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
 }

@@ -53,7 +53,9 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
   try {
     await store.keyring.verify()
     // An embedded server is alone: whatever the journal holds was left by a process that is gone.
-    await store.vault.sweep({ evenUnfinished: !config.databaseUrl })
+    await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
+      log.warn({ err: error }, 'files could not be swept; trying again later')
+    })
     const runtime = assemble(config, log, store, workers, now)
     const app = await buildApp(runtime, doors(runtime))
     await workers.started()

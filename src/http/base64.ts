@@ -27,6 +27,8 @@ function decodeUnbroken(text: string): Buffer | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const letters = text.length - padding
   if (letters % 4 === 1 || (padding > 0 && (letters + padding) % 4 !== 0)) return undefined
+  // Node looks at the low byte of a letter only: U+0141 would pass as "A".
+  if (Buffer.byteLength(text) !== text.length) return undefined
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === Math.floor((letters * 3) / 4) ? bytes : undefined
 }

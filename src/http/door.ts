@@ -94,7 +94,9 @@ export function door<
 function guarded(spec: Pick<Described, 'path' | 'files' | 'body'>): GuardedDoor {
   const { path, files, body } = spec
   if (files) return { path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
-  return { path, takes: body ? 'json' : 'nothing', bodyLimitBytes: undefined }
+  return body
+    ? { path, takes: 'json', bodyLimitBytes: undefined }
+    : { path, takes: 'nothing', bodyLimitBytes: 64 * 1024 }
 }
 
 function checked<Schema extends z.ZodType>(

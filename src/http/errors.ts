@@ -22,8 +22,7 @@ export function answerTo(error: unknown): Answer {
       retryAfterSeconds: error.retryAfterSeconds,
       worthLogging: false,
     }
-  if (error instanceof StoreUnavailable)
-    return { ...plain(codes.unavailable), retryAfterSeconds: 2, worthLogging: true }
+  if (error instanceof StoreUnavailable) return { ...plain(codes.unavailable), retryAfterSeconds: 2 }
   if (error instanceof StoredDataDamaged)
     return {
       ...plain(codes.internal),
@@ -65,9 +64,13 @@ const frameworkCodes: Partial<Record<string, Code>> = {
   FST_FIELDS_LIMIT: codes.tooLarge,
   FST_INVALID_MULTIPART_CONTENT_TYPE: codes.unsupportedMediaType,
   FST_NO_FORM_DATA: codes.badRequest,
+  FST_PROTO_VIOLATION: codes.badRequest,
+  FST_INVALID_JSON_FIELD_ERROR: codes.badRequest,
+  FST_MP_PREMATURE_CLOSE: codes.badRequest,
+  FST_STATIC_FORBIDDEN_PATH: codes.notFound,
 }
 
 function ofFramework(error: unknown): Answer | undefined {
-  const code = frameworkCodes[(error as FastifyError).code]
+  const code = frameworkCodes[(error as FastifyError | undefined)?.code ?? '']
   return code && plain(code)
 }

@@ -35,15 +35,23 @@ export function installGate(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('reservedBytes', 0)
 
   app.addHook('onRequest', (request, reply, done) => {
-    request.arrivedAt = performance.now()
-    runtime.traffic.inFlight++
-    // 'close' comes once, after the answer or when the caller is gone: nothing counted here can leak.
-    reply.raw.once('close', () => leave(runtime, request, reply))
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    if (runtime.traffic.closing) reply.header('connection', 'close')
-    done()
+    enter(runtime, request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new Refusal(codes.badRequest, { errors: [{ path: 'host', message: 'is required' }] }))
+    // Before any body is read: nobody has shown credentials here.
+    done(request.is404 ? new Refusal(codes.notFound) : undefined)
   })
+}
+
+/** Also for what the framework refuses before any hook. */
+export function enter(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): void {
+  request.arrivedAt = performance.now()
+  runtime.traffic.inFlight++
+  // 'close' comes once, after the answer or when the caller is gone: nothing counted here can leak.
+  reply.raw.once('close', () => leave(runtime, request, reply))
+  reply.header('x-request-id', request.id)
+  reply.header('x-content-type-options', 'nosniff')
+  if (runtime.traffic.closing) reply.header('connection', 'close')
 }
 
 /** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */
@@ -58,6 +66,8 @@ export function guard(runtime: Runtime, door: GuardedDoor): onRequestHookHandler
     if (known !== undefined) return done(admit(runtime, request, door, known))
     runtime.authenticator.login(header, request.ip).then(
       (login) => {
+        // Gone while the password was checked: 'close' has been, so nothing may be counted in any more.
+        if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
         if ('organisationId' in login) done(admit(runtime, request, door, login.organisationId))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
         else done(tooManyLogins(login.retryAfterSeconds))
@@ -80,7 +90,7 @@ function admit(
     const bytes = bodyBytes(runtime, request, door)
     runtime.limits.enter(organisationId)
     request.entered = true
-    runtime.limits.reserve(bytes)
+    runtime.limits.reserve(organisationId, bytes)
     request.reservedBytes = bytes
     return undefined
   } catch (error) {
@@ -105,12 +115,7 @@ function checkType(request: FastifyRequest, { takes }: GuardedDoor): void {
 }
 
 /** A body without an announced length is given the room of the largest one. */
-function bodyBytes(
-  runtime: Runtime,
-  request: FastifyRequest,
-  { takes, bodyLimitBytes }: GuardedDoor,
-): number {
-  if (takes === 'nothing') return 0
+function bodyBytes(runtime: Runtime, request: FastifyRequest, { bodyLimitBytes }: GuardedDoor): number {
   const limit = bodyLimitBytes ?? runtime.config.jsonLimitBytes
   const length = request.headers['content-length']
   if (length === undefined) return request.headers['transfer-encoding'] === undefined ? 0 : limit
@@ -122,7 +127,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   runtime.traffic.inFlight--
   if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
   if (request.entered) runtime.limits.leave(request.organisationId)
-  if (request.reservedBytes > 0) runtime.limits.release(request.reservedBytes)
+  if (request.reservedBytes > 0) runtime.limits.release(request.organisationId, request.reservedBytes)
   const route = request.door?.path ?? request.routeOptions.url ?? 'unknown'
   const seconds = (performance.now() - request.arrivedAt) / 1000
   const aborted = !reply.raw.writableFinished

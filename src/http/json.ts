@@ -17,11 +17,14 @@ export function parseJson(bytes: Buffer): unknown {
     return JSON.parse(body.toString('utf8'))
   } catch (error) {
     // The engine's own message quotes the body, which may be a person's data: only the position is passed on.
-    const position = /position (\d+)/.exec((error as Error).message)?.[1]
+    const { message } = error as Error
+    const position = / JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
     throw malformed(
       position
         ? `is not JSON: unexpected character at position ${position}`
-        : 'is not JSON: it ends too early',
+        : message.startsWith('Unexpected end')
+          ? 'is not JSON: it ends too early'
+          : 'is not JSON: unexpected character',
     )
   }
 }

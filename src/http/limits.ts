@@ -6,9 +6,12 @@ export interface Limits {
   /** Counts a request of the organisation, or refuses it with 429; every `enter` needs a `leave`. */
   enter(organisationId: string): void
   leave(organisationId: string): void
-  /** Sets memory aside for a body, or refuses it with 503; every `reserve` needs a `release`. */
-  reserve(bytes: number): void
-  release(bytes: number): void
+  /**
+   * Sets memory aside for a body, or refuses it: 503 when there is no more, 429 when the organisation holds half of it
+   * already. Every `reserve` needs a `release`.
+   */
+  reserve(organisationId: string, bytes: number): void
+  release(organisationId: string, bytes: number): void
   reservedBytes(): number
 }
 
@@ -25,6 +28,7 @@ interface Visitor {
   tokens: number
   filledAt: number
   inFlight: number
+  bytes: number
 }
 
 export function openLimits({
@@ -40,7 +44,7 @@ export function openLimits({
   const visitorOf = (organisationId: string): Visitor => {
     const known = visitors.get(organisationId)
     if (known) return known
-    const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0 }
+    const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0, bytes: 0 }
     visitors.set(organisationId, fresh)
     return fresh
   }
@@ -64,15 +68,21 @@ export function openLimits({
     leave(organisationId) {
       visitorOf(organisationId).inFlight -= 1
     },
-    reserve(bytes) {
+    reserve(organisationId, bytes) {
+      const visitor = visitorOf(organisationId)
+      // A single body may be as large as its own limit allows; it is the pile that must not push others out.
+      if (bytes > 0 && visitor.bytes > 0 && visitor.bytes + bytes > memoryForBodiesBytes / 2)
+        throw tooMany(`requests of this organisation in flight hold ${sizeText(visitor.bytes)} of bodies`, 1)
       if (reserved + bytes > memoryForBodiesBytes)
         throw new Refusal(codes.unavailable, {
           message: `Service Unavailable: requests in flight hold the ${sizeText(memoryForBodiesBytes)} set aside for bodies`,
           retryAfterSeconds: 1,
         })
+      visitor.bytes += bytes
       reserved += bytes
     },
-    release(bytes) {
+    release(organisationId, bytes) {
+      visitorOf(organisationId).bytes -= bytes
       reserved -= bytes
     },
     reservedBytes: () => reserved,

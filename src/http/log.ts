@@ -37,16 +37,21 @@ export function openLog({ level, format }: LogOptions, stream: NodeJS.WritableSt
 }
 
 /** What a fault may say in the log: libraries like to quote the data they failed on. */
-export function errorForLog(error: unknown): object {
+export function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code } = error as Error & { code?: unknown }
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  // The stack begins with the message, whose own lines may look like frames.
+  const { stack = '', message } = error
+  const frames = stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
     message: withoutPersonalData(error.message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     stack: frames.join('\n'),
-    ...(error.cause === undefined ? {} : { cause: errorForLog(error.cause) }),
+    ...(error.cause === undefined || depth >= 4 ? {} : { cause: errorForLog(error.cause, depth + 1) }),
   }
 }
 

@@ -104,7 +104,7 @@ async function receiveFile(part: Multipart, rule: FilesRule): Promise<ReceivedFi
   if (part.file.truncated)
     throw wrong(rule.field, `a file is larger than ${sizeText(rule.limitBytes)}`, codes.tooLarge)
   if (bytes.length === 0) throw wrong(rule.field, 'is empty')
-  return { name: part.filename, bytes }
+  return { name: part.filename ?? '', bytes }
 }
 
 /** The parser's own errors name its parts, not ours. */
@@ -113,20 +113,22 @@ function formFault(error: unknown, rule: FilesRule): unknown {
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
     return wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
+  if (code === 'ECONNRESET' || code === 'FST_MP_PREMATURE_CLOSE')
+    return wrong('body', 'broke off before its end')
   if (code === 'FST_FIELDS_LIMIT') return wrong('body', 'holds fields that are not files')
   if (code === 'FST_REQ_FILE_TOO_LARGE')
     return wrong(rule.field, `a file is larger than ${sizeText(rule.limitBytes)}`, codes.tooLarge)
-  if (code === undefined && /form|multipart|boundary|header/i.test(message ?? ''))
+  if (code === undefined && /form|multipart|boundary|header|needle/i.test(message ?? ''))
     return wrong('body', 'is not a complete multipart form')
   return error
 }
 
 function wrong(
-  path: string,
+  path: string | undefined,
   message: string,
   code = codes.badRequest as (typeof codes)['badRequest' | 'tooLarge'],
 ): Refusal {
-  const errors = [{ path: path.slice(0, 100), message }]
+  const errors = [{ path: (path ?? 'body').slice(0, 100), message }]
   return new Refusal(
     code,
     code === codes.tooLarge ? { errors, message: `${code.message}: ${message}` } : { errors },

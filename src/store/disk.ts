@@ -7,6 +7,8 @@ import { assertKey, type Files, StoreUnavailable } from './port.ts'
 /** Below this much room nothing is accepted: a full disk must not break what is being written beside it. */
 const minFreeBytes = 64 * 1024 ** 2
 
+const probeName = '.check'
+
 export function openDisk(folder: string): Files {
   /** `organisation/0f3c…` lies in `organisation/0f/0f3c…`, so that no folder grows without bound. */
   const pathOf = (key: string): string => {
@@ -63,6 +65,8 @@ export function openDisk(folder: string): Files {
 
     async *list(prefix) {
       for await (const path of walk(folder, '')) {
+        // The probe, or a write under way: no key has a dot.
+        if (path.includes('.')) continue
         const parts = path.split('/')
         parts.splice(-2, 1)
         const key = parts.join('/')
@@ -71,14 +75,17 @@ export function openDisk(folder: string): Files {
     },
 
     async check() {
-      await makeFolder(folder)
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < minFreeBytes) throw new StoreUnavailable('the disk of the files is full')
-      const probe = join(folder, `.check-${randomUUID()}`)
       try {
-        const file = await open(probe, 'wx', 0o600)
-        await file.close()
-        await unlink(probe)
+        await makeFolder(folder)
+        const { bavail, bsize } = await statfs(folder)
+        if (bavail * bsize < minFreeBytes) throw new StoreUnavailable('the disk of the files is full')
+        // Always the same file, which stays: one made anew each time would be left lying by a kill.
+        const probe = await open(join(folder, probeName), 'w', 0o600)
+        try {
+          await probe.writeFile('.')
+        } finally {
+          await probe.close()
+        }
       } catch (error) {
         throw faultOf(error)
       }

@@ -17,6 +17,8 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
+    // A connection that was dropped silently answers nothing at all.
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'selfsame',
@@ -56,7 +58,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
       try {
         await queries.query('BEGIN')
         const result = await work(queries)
-        await queries.query('COMMIT')
+        await commit(client)
         return result
       } catch (error) {
         await queries.query('ROLLBACK').catch((fault: unknown) => {
@@ -72,6 +74,14 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     scrub: async () => void (await onPool.query('VACUUM organisation_keys')),
     close: () => pool.end(),
   }
+}
+
+/** PostgreSQL answers the COMMIT of a transaction that failed before with a ROLLBACK, and no error. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    throw faultOf(error)
+  })
+  if (command !== 'COMMIT') throw new Error('PostgreSQL: the transaction had failed and was rolled back')
 }
 
 function bound(value: Value): unknown {

@@ -12,9 +12,13 @@ import {
   type Value,
 } from './port.ts'
 
+export interface SqliteThreadData {
+  readonly path: string
+  readonly role: 'reader' | 'writer'
+}
+
 export interface SqliteRequest {
   readonly id: number
-  readonly on: 'reader' | 'writer'
   readonly sql: string
   readonly values: readonly Value[]
   readonly script?: boolean
@@ -24,42 +28,15 @@ export type SqliteAnswer =
   | { readonly id: number; readonly rows: object[] }
   | { readonly id: number; readonly fault: { readonly message: string; readonly code: number } }
 
+/** The reader sees only what is committed, and never waits for the writer or its disk. */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: { path } })
-  const waiting = new Map<number, { resolve: (rows: object[]) => void; reject: (error: Error) => void }>()
-  let lastId = 0
-  let broken: Error | undefined
-
-  thread.on('message', (answer: SqliteAnswer) => {
-    const waiter = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if ('rows' in answer) waiter?.resolve(answer.rows)
-    else waiter?.reject(faultOf(answer.fault))
-    if (waiting.size === 0) thread.unref()
-  })
-  const breakOff = (error: Error) => {
-    broken ??= new StoreUnavailable(`the database thread ended: ${error.message}`)
-    for (const waiter of waiting.values()) waiter.reject(broken)
-    waiting.clear()
-  }
-  thread.on('error', breakOff)
-  thread.on('exit', (code) => breakOff(new Error(`exit code ${code}`)))
-  thread.unref()
-
-  function ask(request: Omit<SqliteRequest, 'id'>): Promise<object[]> {
-    if (broken) return Promise.reject(broken)
-    const id = ++lastId
-    thread.ref()
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
-      thread.postMessage({ ...request, id })
-    })
-  }
+  const writer = openThread({ path, role: 'writer' })
+  let reader: SqliteThread | undefined
 
   const onWriter: Queries = {
     query: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
-      (await ask({ on: 'writer', sql, values })) as Row[],
+      (await writer.ask({ sql, values })) as Row[],
   }
 
   /** One writer at a time: an open transaction must not swallow the statements of others. */
@@ -70,11 +47,18 @@ export function openSqlite(path: string): Database {
     return mine
   }
 
+  /** Opened after the writer has answered once, so that the two do not make a new file at the same moment. */
+  const onReader = async (sql: string, values: readonly Value[]): Promise<object[]> => {
+    await writer.opened
+    reader ??= openThread({ path, role: 'reader' })
+    return reader.ask({ sql, values })
+  }
+
   return {
     engine: 'sqlite',
     query: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
       /^\s*select\b/i.test(sql)
-        ? ((await ask({ on: 'reader', sql, values })) as Row[])
+        ? ((await onReader(sql, values)) as Row[])
         : inTurn(() => onWriter.query<Row>(sql, values)),
     transaction: (work) =>
       inTurn(async () => {
@@ -88,16 +72,67 @@ export function openSqlite(path: string): Database {
           throw error
         }
       }),
-    script: (sql) => inTurn(async () => void (await ask({ on: 'writer', sql, values: [], script: true }))),
+    script: (sql) => inTurn(async () => void (await writer.ask({ sql, values: [], script: true }))),
     scrub: () => inTurn(async () => void (await onWriter.query('PRAGMA wal_checkpoint(TRUNCATE)'))),
     close: () =>
       inTurn(async () => {
-        if (broken) return
-        const gone = new Promise((resolve) => thread.once('exit', resolve))
-        thread.ref()
-        thread.postMessage('close')
-        await gone
+        await reader?.close()
+        await writer.close()
       }),
+  }
+}
+
+interface SqliteThread {
+  readonly opened: Promise<unknown>
+  ask(request: Omit<SqliteRequest, 'id'>): Promise<object[]>
+  close(): Promise<void>
+}
+
+function openThread(workerData: SqliteThreadData): SqliteThread {
+  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData })
+  const waiting = new Map<number, { resolve: (rows: object[]) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  let broken: Error | undefined
+
+  thread.on('message', (answer: SqliteAnswer) => {
+    const waiter = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('rows' in answer) waiter?.resolve(answer.rows)
+    else waiter?.reject(faultOf(answer.fault))
+    if (waiting.size === 0) thread.unref()
+  })
+  const breakOff = (error: Error) => {
+    const { message, errcode } = error as Error & { errcode?: number }
+    broken ??=
+      errcode === undefined
+        ? new StoreUnavailable(`the database is closed: ${message}`)
+        : faultOf({ message, code: errcode })
+    for (const waiter of waiting.values()) waiter.reject(broken)
+    waiting.clear()
+  }
+  thread.on('error', breakOff)
+  thread.on('exit', (code) => breakOff(new Error(`exit code ${code}`)))
+
+  function ask(request: Omit<SqliteRequest, 'id'>): Promise<object[]> {
+    if (broken) return Promise.reject(broken)
+    const id = ++lastId
+    thread.ref()
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      thread.postMessage({ ...request, id })
+    })
+  }
+
+  return {
+    opened: ask({ sql: 'SELECT 1', values: [] }).catch(() => undefined),
+    ask,
+    async close() {
+      if (broken) return
+      const gone = new Promise((resolve) => thread.once('exit', resolve))
+      thread.ref()
+      thread.postMessage('close')
+      await gone
+    },
   }
 }
 

@@ -60,7 +60,11 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
       for (const { storageKey } of sealed) await records.journalWriting(queries, storageKey, deadlineAt)
     })
     try {
-      await Promise.all(sealed.map(({ storageKey, bytes }) => files.put(storageKey, bytes)))
+      // All of them, even when one fails: what is undone below must not appear afterwards.
+      const puts = await Promise.allSettled(
+        sealed.map(({ storageKey, bytes }) => files.put(storageKey, bytes)),
+      )
+      for (const put of puts) if (put.status === 'rejected') throw put.reason
       return await database.transaction(async (queries) => {
         for (const { storageKey } of sealed)
           if (!(await records.journalWritten(queries, storageKey)))
@@ -74,16 +78,28 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
     }
   }
 
-  /** Only what the journal still holds as unfinished: a commit whose answer was lost may have gone through. */
+  /**
+   * Only what has no record: a commit whose answer was lost may have gone through. A write that the sweep took
+   * over has no journal row any more, but its bytes may have arrived after the sweep was there.
+   */
   async function undo(storageKeys: readonly string[]): Promise<void> {
     for (const storageKey of storageKeys) {
       const unfinished = await database.transaction(async (queries) => {
-        const mine = await records.journalWritten(queries, storageKey)
+        // First the journal row: a commit still under way holds it, and is decided once we have it.
+        const mine =
+          (await records.journalWritten(queries, storageKey)) ||
+          !(await records.isStored(queries, storageKey))
         if (mine) await records.journalRemoving(queries, storageKey, now())
         return mine
       })
       if (unfinished) await clear(storageKey)
     }
+  }
+
+  /** Its writer may still be alive, and its bytes arrive after we were here: the row stays for a second look. */
+  async function takeOver(storageKey: string): Promise<void> {
+    if (await records.journalTakeOver(database, storageKey, now() + writeDeadlineMs))
+      await files.remove(storageKey)
   }
 
   async function clear(storageKey: string): Promise<void> {
@@ -180,7 +196,10 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
       let count = 0
       for (;;) {
         const due = await records.journalDue(database, evenUnfinished ? Number.MAX_SAFE_INTEGER : now(), 100)
-        for (const storageKey of due) await clear(storageKey)
+        for (const { storageKey, state } of due) {
+          if (state === 'writing') await takeOver(storageKey)
+          if (state === 'removing' || evenUnfinished) await clear(storageKey)
+        }
         count += due.length
         if (due.length < 100) return count
       }

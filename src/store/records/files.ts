@@ -33,6 +33,10 @@ export async function findFile(
   return rows[0]
 }
 
+export async function isStored(queries: Queries, storageKey: string): Promise<boolean> {
+  return (await queries.query('SELECT id FROM files WHERE storage_key = $1', [storageKey])).length > 0
+}
+
 /** A page of files in the order of their ids, from after `afterId`. */
 export function filesAfter(
   queries: Queries,
@@ -122,15 +126,31 @@ export async function journalRemovingAll(
   )
 }
 
-/** Claims what is due: from here on a late writer can no longer commit. */
-export async function journalDue(queries: Queries, now: number, limit: number): Promise<string[]> {
-  const rows = await queries.query<{ storageKey: string }>(
-    `UPDATE file_journal SET state = 'removing' WHERE storage_key IN
-       (SELECT storage_key FROM file_journal WHERE deadline_at <= $1 ORDER BY deadline_at LIMIT $2)
-     RETURNING storage_key AS "storageKey"`,
+export interface JournalRow {
+  readonly storageKey: string
+  readonly state: 'writing' | 'removing'
+}
+
+export function journalDue(queries: Queries, now: number, limit: number): Promise<JournalRow[]> {
+  return queries.query<JournalRow>(
+    `SELECT storage_key AS "storageKey", state FROM file_journal WHERE deadline_at <= $1
+     ORDER BY deadline_at LIMIT $2`,
     [now, limit],
   )
-  return rows.map((row) => row.storageKey)
+}
+
+/** Takes an unfinished write over: from here on its writer can no longer commit. False when it just did. */
+export async function journalTakeOver(
+  queries: Queries,
+  storageKey: string,
+  lookAgainAt: number,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE file_journal SET state = 'removing', deadline_at = $2
+     WHERE storage_key = $1 AND state = 'writing' RETURNING storage_key`,
+    [storageKey, lookAgainAt],
+  )
+  return rows.length === 1
 }
 
 export async function journalRemoved(queries: Queries, storageKey: string): Promise<void> {

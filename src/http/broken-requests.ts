@@ -1,0 +1,41 @@
+// Answers what never becomes a request: broken bytes, requests that do not end, expectations nobody meets.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Code, codes } from '../codes.ts'
+
+const bodyOf = (code: Code): string => JSON.stringify({ message: code.message, result_code: code.code })
+
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = bodyOf(codes.badRequest)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    connection: 'close',
+  }
+  response.writeHead(codes.badRequest.status, headers).end(body)
+}
+
+/** Bytes that are no HTTP request, or not in time: there is no request to answer, only a socket. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  // A good request before the broken bytes is still being answered: it gets its own answer, then the end.
+  const pending = (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> })._httpMessage
+  if (pending?.req.complete) {
+    pending.shouldKeepAlive = false
+    pending.once('close', () => socket.destroySoon())
+    return
+  }
+  const code =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? codes.requestTimeout
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? codes.headersTooLarge
+        : codes.badRequest
+  const body = bodyOf(code)
+  socket.end(
+    `HTTP/1.1 ${code.status} ${code.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+  // Time to read the answer; a caller who never closes its own half must not keep ours.
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}

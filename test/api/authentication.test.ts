@@ -1,0 +1,131 @@
+// Who may come in: every door asks, says no in one way, and costs a guesser the same whatever was wrong.
+import { createHook } from 'node:async_hooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allDoors } from '../../src/app.ts'
+import { removeOrganisation, rotatePassword } from '../../src/organisations/manage.ts'
+import { hashPassword } from '../../src/organisations/passwords.ts'
+import { addCredential, findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { expectNothingHeld, expectRefusal, pause, registeredCollections, signPath } from './expecting.ts'
+import { openWire, request } from './wire.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ failedLogins: 100_000, credentialCacheMs: 0, rateBurst: 1000 })
+})
+afterAll(() => server.stop())
+
+const body = { id: 'a', external_person_id: 'b' }
+const wrong = () => ({
+  'another password': basic({ ...server.credentials, password: 'wrong' }),
+  'no password': basic({ ...server.credentials, password: '' }),
+  'a password cut short': basic({
+    ...server.credentials,
+    password: server.credentials.password.slice(0, -1),
+  }),
+  'a password with more': basic({ ...server.credentials, password: `${server.credentials.password}x` }),
+  'an unknown user': basic({ name: 'nobody', password: server.credentials.password }),
+  'another case of the user': basic({ ...server.credentials, name: server.credentials.name.toUpperCase() }),
+  'no user': basic({ name: '', password: server.credentials.password }),
+  'a user with SQL': basic({ name: `' OR 1=1 --`, password: 'x' }),
+  'no colon': `Basic ${Buffer.from('first').toString('base64')}`,
+  'nothing after Basic': 'Basic',
+  'not Base64': `Basic ${server.credentials.name}:${server.credentials.password}`,
+  'another scheme': `Bearer ${server.credentials.password}`,
+  'the right token under another scheme': basic(server.credentials).replace('Basic', 'Digest'),
+  'two of them': `${basic(server.credentials)}, ${basic(server.credentials)}`,
+  'an empty header': '',
+  'a very long one': basic({ ...server.credentials, password: 'x'.repeat(9000) }),
+})
+
+const asked = (authorization: string) => server.post(signPath, body, null, { authorization })
+
+test('whatever is wrong, the answer is the same 401, and nothing is written', async () => {
+  const none = await server.post(signPath, body, null)
+  expectRefusal(none, 401)
+  for (const [what, header] of Object.entries(wrong())) {
+    const answer = await asked(header)
+    expect(answer.status, what).toBe(401)
+    expect(answer.body, what).toEqual(none.body)
+    expect(answer.headers.get('www-authenticate'), what).toBe('Basic realm="Selfsame", charset="UTF-8"')
+  }
+  expect(await registeredCollections(server)).toBe(0)
+})
+
+test('a wrong password, an unknown user and a broken header cost one hash each', async () => {
+  let hashes = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
+  for (const [what, header] of Object.entries(wrong())) {
+    hashes = 0
+    await asked(header)
+    expect(hashes, what).toBe(1)
+  }
+  hook.disable()
+})
+
+test.each(['pass:word:', ':', 'mật khẩu 🔑', ' spaces around ', 'x'.repeat(1000)])(
+  'the password %j lets in, and nothing near it does',
+  async (password) => {
+    const name = `org-${Buffer.from(password).toString('hex').slice(0, 20)}`
+    await server.organisation(name)
+    const { store } = server.server.runtime
+    const { id: organisationId } = (await findOrganisation(store.database, name)) as Organisation
+    const passwordHash = await hashPassword(password)
+    await addCredential(store.database, { id: name, organisationId, passwordHash, createdAt: Date.now() })
+    expect((await asked(basic({ name, password }))).body.result_code).toBe(200)
+    expect((await asked(basic({ name, password }).replace('Basic', 'bASIC'))).body.result_code).toBe(138)
+    expect((await asked(basic({ name, password: password.slice(1) }))).status).toBe(401)
+  },
+)
+
+test('a rotated password ends, and a removed organisation is out', async () => {
+  const old = await server.organisation('leaving')
+  const { store } = server.server.runtime
+  const organisation = (await findOrganisation(store.database, 'leaving')) as Organisation
+  const fresh = await rotatePassword(store, organisation, 0, Date.now())
+  expect((await asked(basic(old))).status).toBe(401)
+  expect((await asked(basic(fresh))).status).toBe(200)
+  await removeOrganisation(store, organisation, Date.now())
+  expect((await asked(basic(fresh))).status).toBe(401)
+})
+
+describe('doors', () => {
+  test('every door of the API asks for credentials, before it looks at anything else', async () => {
+    const openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { security?: object[] }>>
+    }
+    const doors = allDoors(server.server.runtime)
+    expect(doors.length).toBeGreaterThan(0)
+    for (const { method, path } of doors) {
+      expect(openapi.paths[path]?.[method.toLowerCase()]?.security).toEqual([{ basic: [] }])
+      const url = server.url + path.replaceAll(/\{\w+\}/g, 'x')
+      const answer = await fetch(url, { method, ...(method === 'GET' ? {} : { body: 'not even JSON' }) })
+      expectRefusal({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }, 401)
+    }
+    const described = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) => (security ? [`${method} ${path}`] : [])),
+    )
+    expect(described.sort()).toEqual(
+      doors.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort(),
+    )
+  })
+
+  test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'])(
+    '%s is open to all',
+    async (path) => {
+      expect((await fetch(server.url + path)).status).toBe(200)
+    },
+  )
+})
+
+test('a caller who leaves while its password is being checked leaves nothing behind', async () => {
+  for (let round = 0; round < 3; round++) {
+    const wire = await openWire(server.url)
+    const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
+    wire.write(request(`POST ${signPath}`, { ...headers, 'content-length': '1000' }))
+    await pause(10)
+    wire.close()
+  }
+  await pause(500)
+  await expectNothingHeld(server)
+})

@@ -1,0 +1,34 @@
+// Doors that only tests open, hung on the same floor as the real ones.
+import { z } from 'zod'
+import { codes } from '../../src/codes.ts'
+import { type Door, door } from '../../src/http/door.ts'
+import type { FilesRule } from '../../src/http/uploads.ts'
+
+const common = { method: 'POST', tag: 'Test', summary: 'For tests.', answers: [codes.success] } as const
+
+/** Takes nothing, and does `act` before it answers. */
+export const doingDoor = (path: string, act: () => Promise<void>): Door =>
+  door({
+    ...common,
+    name: `do${path.replaceAll('/', '-')}`,
+    path,
+    fields: {},
+    handle: async () => {
+      await act()
+      return { code: codes.success, fields: {} }
+    },
+  })
+
+/** Takes files, and tells what it got. */
+export const fileDoor = (path: string, files: FilesRule): Door =>
+  door({
+    ...common,
+    name: `take${path.replaceAll('/', '-')}`,
+    path,
+    files,
+    fields: { got: z.array(z.object({ name: z.string(), hex: z.string() })) },
+    handle: async (visit) => ({
+      code: codes.success,
+      fields: { got: visit.files.map(({ name, bytes }) => ({ name, hex: bytes.toString('hex') })) },
+    }),
+  })

@@ -1,0 +1,37 @@
+// What every answer must look like, and what must be left in the database after it.
+import { expect } from 'vitest'
+import type { TestServer } from '../kit/server.ts'
+
+export const signPath = '/face-collections/sign-collection-id'
+
+interface AnyAnswer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** The one shape of every refusal; `path` is the field it must name. */
+export function expectRefusal(answer: AnyAnswer, status: number, path?: string): void {
+  expect(answer.body).toMatchObject({ message: expect.stringMatching(/./), result_code: status })
+  expect(answer.status).toBe(status)
+  const keys = Object.keys(answer.body).filter((key) => key !== 'errors')
+  expect(keys).toEqual(['message', 'result_code'])
+  if (path === undefined) return
+  expect(answer.body.errors).toContainEqual({ path, message: expect.stringMatching(/./) })
+}
+
+export async function registeredCollections(server: TestServer): Promise<number> {
+  const rows = await server.server.runtime.store.database.query<{ n: number }>(
+    'SELECT COUNT(*) AS n FROM face_collections',
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Nothing counted in may stay counted once all callers are gone. */
+export async function expectNothingHeld(server: TestServer): Promise<void> {
+  const { traffic, limits } = server.server.runtime
+  await expect
+    .poll(() => ({ inFlight: traffic.inFlight, reserved: limits.reservedBytes() }), { timeout: 10_000 })
+    .toEqual({ inFlight: 0, reserved: 0 })
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,91 @@
+// Guessing passwords is slowed down by address, without locking out those who know theirs.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
+import { openWire, request } from './wire.ts'
+
+const started: TestServer[] = []
+const start = async (...settings: Parameters<typeof startTestServer>) => {
+  const server = await startTestServer(...settings)
+  started.push(server)
+  return server
+}
+afterAll(async () => {
+  for (const server of started) await server.stop()
+})
+
+describe('after too many wrong credentials', () => {
+  let server: TestServer
+  const body = { id: 'a', external_person_id: 'b' }
+  const guess = (headers = {}) =>
+    server.post(signPath, body, { ...server.credentials, password: String(Math.random()) }, headers)
+  beforeAll(async () => {
+    server = await start({ failedLogins: 3 })
+    await server.post(signPath, body)
+    for (let round = 0; round < 3; round++) expectRefusal(await guess(), 401)
+  })
+
+  test('an address is told to wait, and for how long', async () => {
+    const answer = await guess()
+    expectRefusal(answer, 429)
+    expect(answer.body.message).toContain('wrong credentials')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  test('a forged X-Forwarded-For does not make it another address', async () => {
+    expectRefusal(await guess({ 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.8' }), 429)
+  })
+
+  test('credentials seen a moment ago still work from there', async () => {
+    expect((await server.post(signPath, body)).body.result_code).toBe(138)
+  })
+})
+
+test('behind a trusted proxy each address is counted on its own', async () => {
+  const server = await start({ failedLogins: 1, trustProxy: ['127.0.0.1'] })
+  const guess = (address: string) =>
+    server.post(signPath, {}, { name: 'nobody', password: 'x' }, { 'x-forwarded-for': address })
+  expectRefusal(await guess('203.0.113.7'), 401)
+  expectRefusal(await guess('203.0.113.7'), 429)
+  expectRefusal(await guess('203.0.113.8'), 401)
+})
+
+test('a hundred guesses at once are answered, and none gets in', async () => {
+  const server = await start({ failedLogins: 100_000 })
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      server.post(signPath, {}, { ...server.credentials, password: `guess-${n}` }),
+    ),
+  )
+  for (const { status } of answers) expect([401, 429]).toContain(status)
+  expect(await registeredCollections(server)).toBe(0)
+})
+
+test('60 requests at once with the right password, not seen before, are all let in', async () => {
+  const server = await start({ concurrency: 100 })
+  const wires = await Promise.all(Array.from({ length: 60 }, () => openWire(server.url)))
+  const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
+  for (const wire of wires)
+    wire.write(request(`POST ${signPath}`, headers, '{"id":"a","external_person_id":"b"}'))
+  const answers = await Promise.all(wires.map((wire) => wire.answers(1)))
+  for (const wire of wires) wire.close()
+  expect(answers.map(([answer]) => answer?.status).filter((status) => status !== 200)).toEqual([])
+})
+
+test('/metrics asks for its token where one is set, and for nothing else', async () => {
+  const server = await start({ metricsToken: 'scrape-me' })
+  const ask = async (authorization?: string) =>
+    (await fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} })).status
+  expect(await ask('Bearer scrape-me')).toBe(200)
+  for (const header of [
+    undefined,
+    'Bearer',
+    'Bearer scrape-me2',
+    'bearer',
+    'scrape-me',
+    basic(server.credentials),
+  ])
+    expect(await ask(header)).toBe(401)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+})

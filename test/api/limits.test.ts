@@ -1,0 +1,96 @@
+// How much one organisation may ask for: told apart by name, never at the cost of another organisation.
+import { afterAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { doingDoor } from './doors.ts'
+import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
+import { openWire, request, type Wire } from './wire.ts'
+
+const started: TestServer[] = []
+const start = async (...settings: Parameters<typeof startTestServer>) => {
+  const server = await startTestServer(...settings)
+  started.push(server)
+  return server
+}
+afterAll(async () => {
+  for (const server of started) await server.stop()
+})
+
+const body = (id: string) => ({ id, external_person_id: 'p' })
+
+test('over the rate is 429 that names it and says when to come back; another organisation goes on', async () => {
+  const server = await start({ rate: 1, rateBurst: 3 })
+  const other = await server.organisation('other')
+  for (const id of ['a', 'b', 'c']) expect((await server.post(signPath, body(id))).status).toBe(200)
+  const answer = await server.post(signPath, body('d'))
+  expectRefusal(answer, 429)
+  expect(answer.body.message).toContain('1 requests a second')
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect((await server.post(signPath, body('a'), other)).body.result_code).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect((await server.post(signPath, body('d'))).body.result_code).toBe(200)
+})
+
+test('over the concurrency is 429 that names it; another organisation goes on', async () => {
+  const gate = Promise.withResolvers<void>()
+  const server = await start({ concurrency: 2 }, () => [doingDoor('/wait', () => gate.promise)])
+  const other = await server.organisation('other')
+  const first = [server.post('/wait', '{}'), server.post('/wait', '{}')].map((one) => one.catch(String))
+  await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(2)
+  const answer = await server.post('/wait', '{}')
+  expectRefusal(answer, 429)
+  expect(answer.body.message).toContain('2 requests of this organisation at a time')
+  expect(answer.headers.get('retry-after')).toBe('1')
+  const others = server.post('/wait', '{}', other)
+  await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(3)
+  gate.resolve()
+  for (const one of [...first, others]) expect(await one).toMatchObject({ body: { result_code: 200 } })
+  expect((await server.post('/wait', '{}')).status).toBe(200)
+  await expectNothingHeld(server)
+})
+
+describe('memory for bodies', () => {
+  const mebibyte = 1024 ** 2
+  const small = { jsonLimitBytes: mebibyte, memoryForBodiesBytes: 2 * mebibyte }
+
+  /** Announces a body and sends only its beginning. */
+  async function hold(server: TestServer, bytes: number | undefined, as = server.credentials): Promise<Wire> {
+    const wire = await openWire(server.url)
+    const headers = { authorization: basic(as), 'content-type': 'application/json' }
+    const size: Record<string, string> =
+      bytes === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) }
+    wire.write(request(`POST ${signPath}`, { ...headers, ...size }))
+    return wire
+  }
+
+  test('more than is set aside is 503 that names it, until there is room again', async () => {
+    const server = await start(small)
+    const others = [await server.organisation('other'), await server.organisation('third')]
+    for (const as of [server.credentials, ...others]) await server.post(signPath, body('first'), as)
+    const holders = [await hold(server, mebibyte, others[0]), await hold(server, undefined, others[1])]
+    await expect.poll(() => server.server.runtime.limits.reservedBytes()).toBe(2 * mebibyte)
+    const answer = await server.post(signPath, body('a'))
+    expectRefusal(answer, 503)
+    expect(answer.body.message).toContain('2 MiB')
+    expect(answer.headers.get('retry-after')).toBe('1')
+    for (const wire of holders) wire.close()
+    await expectNothingHeld(server)
+    expect((await server.post(signPath, body('a'))).body.result_code).toBe(200)
+  })
+
+  test('one organisation cannot take all of it', async () => {
+    const server = await start({ ...small, memoryForBodiesBytes: 4 * mebibyte })
+    const other = await server.organisation('other')
+    for (const as of [server.credentials, other]) await server.post(signPath, body('first'), as)
+    const holders = await Promise.all(Array.from({ length: 6 }, () => hold(server, undefined)))
+    await expect.poll(() => server.server.runtime.limits.reservedBytes()).toBeGreaterThan(mebibyte)
+    const answer = await server.post(signPath, body('a'), other)
+    for (const wire of holders) wire.close()
+    expect(answer.status).toBe(200)
+  })
+
+  test('a door that takes no body does not keep one', async () => {
+    const server = await start({}, () => [doingDoor('/nothing', async () => undefined)])
+    expect((await server.post('/nothing', '{}')).status).toBe(200)
+    expectRefusal(await server.post('/nothing', `"${'x'.repeat(8 * mebibyte)}"`), 413)
+  })
+})

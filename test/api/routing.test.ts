@@ -1,0 +1,145 @@
+// Paths, methods and request ids: what is not there is 404, what is there but not so is 405, and every answer has an id.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
+import { exchange, request, type WireAnswer } from './wire.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jsonLimitBytes: 1024 ** 2 })
+})
+afterAll(() => server.stop())
+
+const ask = async (
+  line: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<WireAnswer> => {
+  const [answer] = await exchange(server.url, request(line, { connection: 'close', ...headers }, body))
+  return answer as WireAnswer
+}
+
+describe('paths', () => {
+  test.each([
+    'GET /',
+    'GET /nope',
+    'GET //healthz',
+    'GET /healthz/',
+    'GET /HEALTHZ',
+    'GET /../etc/passwd',
+    'GET /docs/../../etc/passwd',
+    'GET /docs/static/..%2f..%2f..%2fpackage.json',
+    'GET /docs/%00',
+    'POST /face-collections/sign-collection-id/',
+    'POST /face-collections%2fsign-collection-id',
+    `GET /${'a'.repeat(8000)}`,
+    'POST /docs',
+  ])('%s is 404', async (line) => {
+    expectRefusal(await ask(line), 404)
+  })
+
+  test('GET /docs/static/%2e%2e/%2e%2e/package.json is 404', async () => {
+    expectRefusal(await ask('GET /docs/static/%2e%2e/%2e%2e/package.json'), 404)
+  })
+
+  test.each(['GET /%', 'GET /%zz', 'GET /%c3%28', 'GET /docs/static/%zz', 'POST /face-collections/%'])(
+    '%s is not a path at all: 400',
+    async (line) => {
+      expectRefusal(await ask(line), 400)
+    },
+  )
+
+  test('an unknown path is 404 without a look at its body', async () => {
+    expectRefusal(await ask('POST /nope', { 'content-type': 'application/json' }, '{bad'), 404)
+  })
+})
+
+describe('methods', () => {
+  test.each([
+    [signPath, 'POST', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/healthz', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/readyz', 'GET, HEAD', ['POST', 'DELETE']],
+    ['/metrics', 'GET', ['POST', 'DELETE']],
+    ['/openapi.json', 'GET', ['POST', 'DELETE']],
+  ])('%s allows %s only', async (path, allowed, others) => {
+    for (const method of others) {
+      const answer = await ask(`${method} ${path}`, { 'content-type': 'application/json' }, '{bad')
+      expectRefusal(answer, 405)
+      expect(answer.headers.allow).toBe(allowed)
+    }
+  })
+
+  test('HEAD is refused without a body, as HTTP wants it', async () => {
+    const { status, headers } = await fetch(server.url + signPath, { method: 'HEAD' })
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  test.each(['TRACE', 'PROPFIND', 'MKCOL', 'SEARCH'])(
+    '%s is known to HTTP but not to us: 4xx',
+    async (method) => {
+      const { status } = await ask(`${method} ${signPath}`)
+      expect([404, 405]).toContain(status)
+    },
+  )
+
+  test('QUERY is known to HTTP but not to us: 4xx', async () => {
+    const { status } = await ask(`QUERY ${signPath}`)
+    expect([404, 405]).toContain(status)
+  })
+})
+
+describe('request ids', () => {
+  const idOf = (answer: WireAnswer) => answer.headers['x-request-id'] ?? ''
+  const made = /^[0-9a-f-]{36}$/
+
+  test('a harmless id of the caller is echoed, in answers and refusals alike', async () => {
+    for (const id of ['trace-0123456789', 'a.b:c_d-e', 'x'.repeat(64)])
+      for (const line of ['GET /healthz', 'GET /nope', `POST ${signPath}`])
+        expect(idOf(await ask(line, { 'x-request-id': id }))).toBe(id)
+  })
+
+  test.each([
+    ['short', 'abc'],
+    ['long', 'x'.repeat(65)],
+    ['a number, perhaps of a person', '012345678901'],
+    ['empty', ''],
+    ['with spaces', 'has a space inside'],
+    ['with markup', '<script>alert(1)</script>'],
+    ['with a line break to be', 'id%0d%0aset-cookie:x'],
+    ['with a tab', 'trace\tx-evil'],
+    ['with other letters', 'trace-Đà-Nẵng-1'],
+    ['with JSON', '{"level":"fatal"}'],
+  ])('another is replaced: %s', async (_name, id) => {
+    expect(idOf(await ask('GET /healthz', { 'x-request-id': id }))).toMatch(made)
+  })
+
+  test('two ids are none', async () => {
+    const bytes = `GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-request-id: trace-aaaa\r\nX-Request-Id: trace-bbbb\r\n\r\n`
+    expect(idOf((await exchange(server.url, bytes))[0] as WireAnswer)).toMatch(made)
+  })
+
+  test('no header of an answer carries what a header of the request said', async () => {
+    const evil = 'evil-value-in-headers'
+    const answer = await ask('GET /nope', {
+      origin: evil,
+      referer: evil,
+      'x-forwarded-host': evil,
+      cookie: evil,
+    })
+    expect(JSON.stringify(answer)).not.toContain(evil)
+  })
+
+  test('a path that cannot be read gets an id and a line in the log, too', async () => {
+    const id = idOf(await ask('GET /%zz'))
+    expect(id).toMatch(made)
+    expect(server.logged()).toContain(id)
+  })
+})
+
+test('nothing of this was written', async () => {
+  expect(await registeredCollections(server)).toBe(0)
+  await server.post(signPath, { id: 'a', external_person_id: 'b' }, server.credentials, {
+    authorization: basic(server.credentials),
+  })
+  expect(await registeredCollections(server)).toBe(1)
+})

@@ -1,0 +1,39 @@
+// What lies on the disk under a data folder, and to which storage key each file belongs.
+import { readdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+export interface FoundFile {
+  readonly path: string
+  readonly key: string
+  /** False for what a broken-off write left beside its place. */
+  readonly whole: boolean
+}
+
+/** Written by readiness to see whether it can; always the same file. */
+const probe = '.check'
+
+/** `organisation/0f/0f3c…` has the key `organisation/0f3c…`; a `.part` beside it belongs to the same key. */
+export async function filesBelow(folder: string): Promise<FoundFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing)
+  return entries
+    .filter((entry) => !entry.isDirectory() && entry.name !== probe)
+    .map((entry) => {
+      const path = relative(folder, join(entry.parentPath, entry.name))
+      const [organisation = ''] = path.split(sep)
+      const [name = ''] = entry.name.split('.')
+      return { path, key: `${organisation}/${name}`, whole: name === entry.name }
+    })
+}
+
+const expected = /^(selfsame\.db(-wal|-shm)?|serving\.lock(-journal)?|master\.key|files)$/
+
+/** Names directly in the data folder that no part of the server owns. */
+export function strangersIn(data: string): string[] {
+  return readdirSync(data).filter((name) => !expected.test(name))
+}
+
+function missing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [] // nothing was kept yet
+  throw error
+}

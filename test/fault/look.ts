@@ -1,0 +1,75 @@
+// Looks at an installation from every side after a start: processes, store, files and the public door.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { register } from './callers.ts'
+import { inspect, type Violation } from './inspect.ts'
+import { type Installation, type Member, orphanedQueriesEnded, sqliteFaults } from './installation.ts'
+import type { Ledger } from './ledger.ts'
+import type { Beating } from './load.ts'
+import { type ServerChild, survivors } from './server.ts'
+
+/** After a start: what this server found, and what the ones before it left. */
+export async function look({
+  installation,
+  server,
+  member,
+  ledger,
+  throwDice,
+  plan,
+}: Beating): Promise<Violation[]> {
+  const found: Violation[] = leftovers(await survivors(installation.folder, [server.pid]))
+  const alone = installation.postgres === undefined
+  await installation.withStore(async (store) => {
+    if (!alone && !(await orphanedQueriesEnded(store, server.spawnedAt)))
+      found.push({ kind: 'leftover', what: 'PostgreSQL still runs queries of a killed server' })
+    const sweptUntil = alone ? Number.MAX_SAFE_INTEGER : server.spawnedAt
+    // The last round's sets, and a few of all earlier ones: everything is read back at the very end.
+    const readBack = ({ round }: { round: number }) => round === plan.number - 1 || throwDice() < 0.02
+    const { id: organisationId } = member
+    const { data } = installation.config
+    found.push(...(await inspect({ store, ledger, organisationId, data, sweptUntil, readBack })))
+  })
+  found.push(...(await askedOverHttp(server, member, ledger)))
+  return found
+}
+
+/** The newest acknowledged collections, asked for as a caller would: registering again must answer 138. */
+async function askedOverHttp(server: ServerChild, member: Member, ledger: Ledger): Promise<Violation[]> {
+  const newest = [...ledger.collections].filter(([, state]) => state === 'there').slice(-3)
+  const codes = await Promise.all(newest.map(([id]) => register(server.url, member.credentials, id)))
+  return codes
+    .filter((code) => code !== 138)
+    .map((code) => ({ kind: 'lost', what: `registering an acknowledged collection again answered ${code}` }))
+}
+
+/** At the very end: the journal runs dry, and every byte is read back. */
+export async function lastLook(
+  installation: Installation,
+  server: ServerChild,
+  member: Member,
+  ledger: Ledger,
+): Promise<Violation[]> {
+  const found = leftovers(await survivors(installation.folder, [server.pid]))
+  await installation.withStore(async (store) => {
+    const waiting = 'SELECT storage_key FROM file_journal'
+    for (let tries = 0; tries < 100 && (await store.database.query(waiting)).length > 0; tries++)
+      await sleep(100)
+    found.push(
+      ...(await inspect({
+        store,
+        ledger,
+        organisationId: member.id,
+        data: installation.config.data,
+        sweptUntil: Number.MAX_SAFE_INTEGER,
+        readBack: () => true,
+      })),
+    )
+  })
+  await server.kill()
+  found.push(...leftovers(await survivors(installation.folder, [])))
+  if (!installation.postgres)
+    found.push(...sqliteFaults(installation.config).map((what) => ({ kind: 'lost' as const, what })))
+  return found
+}
+
+const leftovers = (pids: readonly number[]): Violation[] =>
+  pids.map((pid) => ({ kind: 'leftover', what: `process ${pid} outlived its server` }))

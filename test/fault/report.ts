@@ -1,0 +1,94 @@
+// What a run amounts to: figures, one line per target, and the file that keeps them.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { dirname } from 'node:path'
+import type { Violation } from './inspect.ts'
+import type { Outcome } from './rounds.ts'
+
+export interface Target {
+  readonly name: string
+  readonly value: number
+  readonly bound: number
+  readonly ok: boolean
+  /** Times depend on what else the machine does: told, but no failure. */
+  readonly binding: boolean
+}
+
+const startupBoundS = 2
+
+export function targetsOf(outcomes: readonly Outcome[]): Target[] {
+  const none = (name: string, value: number): Target => ({
+    name: `fault_${name}`,
+    value,
+    bound: 0,
+    ok: value === 0,
+    binding: true,
+  })
+  const count = (outcome: Outcome, kind: Violation['kind']) =>
+    outcome.violations.filter((one) => one.kind === kind).length
+  const ofEngine = outcomes.flatMap((outcome) => {
+    const slowest = Number((Math.max(0, ...outcome.startupMs) / 1000).toFixed(2))
+    const name = `fault_startup_max_s_${outcome.engine}`
+    return [
+      none(`lost_writes_${outcome.engine}`, count(outcome, 'lost')),
+      none(`orphans_${outcome.engine}`, count(outcome, 'orphan')),
+      none(`wrong_answers_${outcome.engine}`, count(outcome, 'wrong')),
+      none(`unrecovered_${outcome.engine}`, count(outcome, 'unrecovered')),
+      {
+        name,
+        value: slowest,
+        bound: startupBoundS,
+        ok: slowest > 0 && slowest <= startupBoundS,
+        binding: false,
+      },
+    ]
+  })
+  const leftovers = outcomes.reduce((sum, outcome) => sum + count(outcome, 'leftover'), 0)
+  return [...ofEngine, none('leftover_processes', leftovers)]
+}
+
+export const targetLine = ({ name, value, bound, ok }: Target): string =>
+  `target ${name} ${value} ${bound} ${ok ? 'ok' : 'short'}`
+
+export interface Spread {
+  readonly p50: number
+  readonly p99: number
+  readonly max: number
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+}
+
+const shown = ({ p50, p99, max }: Spread): string => `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
+
+export function summary(outcome: Outcome): string[] {
+  const { engine, round, rounds, kills, databaseKills, acknowledged, failed, startupMs, recoveryMs, logged } =
+    outcome
+  const lines = [
+    `${engine}: ${round} of ${rounds} rounds, ${kills} kills of the server, ${databaseKills} of the database, ${acknowledged} writes acknowledged, ${failed} refused`,
+    `${engine}: start-up after a kill ${shown(spreadOf(startupMs))} over ${startupMs.length} starts`,
+  ]
+  if (recoveryMs.length > 0)
+    lines.push(`${engine}: back after the database was killed ${shown(spreadOf(recoveryMs))}`)
+  if (logged.length > 0)
+    lines.push(`${engine}: ${logged.length} errors in the server's log, first: ${logged[0]}`)
+  const told = outcome.violations
+    .slice(0, 20)
+    .map((one) => `${engine}: round ${one.round} ${one.kind}: ${one.what}`)
+  return [...lines, ...told]
+}
+
+export function writeResult(path: string, seed: number, seconds: number, outcomes: readonly Outcome[]): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const engines = outcomes.map((outcome) => ({
+    ...outcome,
+    startup: spreadOf(outcome.startupMs),
+    recovery: spreadOf(outcome.recoveryMs),
+  }))
+  const machine = { cores: availableParallelism(), load: loadavg(), node: process.version }
+  const result = { seed, seconds, machine, targets: targetsOf(outcomes), engines }
+  writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
+}

@@ -1,0 +1,104 @@
+// The rounds on one engine: start, hold against the ledger, put under load, kill, and again.
+import { cpSync } from 'node:fs'
+import type { Violation } from './inspect.ts'
+import { addMember, type Member, openInstallation } from './installation.ts'
+import { Ledger } from './ledger.ts'
+import { type Beating, beat } from './load.ts'
+import { lastLook, look } from './look.ts'
+import { dice, type Engine, planOf } from './plan.ts'
+import { killStart, startServer } from './server.ts'
+
+export interface RoundsOptions {
+  readonly engine: Engine
+  readonly rounds: number
+  readonly seed: number
+  readonly onRound?: (outcome: Outcome) => void
+  /** Where the data folder is copied when something was violated. */
+  readonly evidence?: string
+}
+
+export interface Outcome {
+  readonly engine: Engine
+  readonly rounds: number
+  round: number
+  kills: number
+  databaseKills: number
+  acknowledged: number
+  failed: number
+  readonly violations: (Violation & { readonly round: number })[]
+  readonly startupMs: number[]
+  readonly recoveryMs: number[]
+  readonly logged: string[]
+}
+
+export async function runRounds({
+  engine,
+  rounds,
+  seed,
+  onRound,
+  evidence,
+}: RoundsOptions): Promise<Outcome> {
+  const installation = await openInstallation(engine)
+  const ledger = new Ledger()
+  const throwDice = dice(seed)
+  const outcome: Outcome = {
+    engine,
+    rounds,
+    round: 0,
+    kills: 0,
+    databaseKills: 0,
+    acknowledged: 0,
+    failed: 0,
+    violations: [],
+    startupMs: [],
+    recoveryMs: [],
+    logged: [],
+  }
+  /** Told once: what lies about in one round lies about in all that follow. */
+  const told = new Set<string>()
+  const accuse = (found: readonly Violation[]) => {
+    for (const one of found) {
+      if (told.has(one.what)) continue
+      told.add(one.what)
+      outcome.violations.push({ ...one, round: outcome.round })
+    }
+  }
+  try {
+    let member: Member | undefined
+    for (let number = 1; number <= rounds; number++) {
+      outcome.round = number
+      const plan = planOf(engine, seed, number)
+      for (const afterMs of plan.killStartsAfterMs) {
+        await killStart(installation.folder, installation.variables, afterMs)
+        outcome.kills += 1
+      }
+      member ??= await installation.withStore(addMember)
+      const server = await startServer(installation.folder, installation.variables)
+      outcome.startupMs.push(server.startupMs)
+      const round: Beating = { installation, server, member, ledger, plan, throwDice }
+      accuse(await look(round))
+      const beaten = await beat(round)
+      accuse(beaten.violations)
+      outcome.kills += 1
+      outcome.databaseKills += plan.kills === 'server' ? 0 : 1
+      if (beaten.recoveryMs !== undefined) outcome.recoveryMs.push(beaten.recoveryMs)
+      outcome.logged.push(...server.errors)
+      outcome.acknowledged = ledger.acknowledged
+      outcome.failed = ledger.failed
+      onRound?.(outcome)
+    }
+    if (member) {
+      const server = await startServer(installation.folder, installation.variables)
+      outcome.startupMs.push(server.startupMs)
+      accuse(await lastLook(installation, server, member, ledger))
+    }
+    return outcome
+  } catch (error) {
+    // A server that ends by itself or does not start again: nothing after it would mean anything.
+    accuse([{ kind: 'unrecovered', what: (error as Error).stack ?? String(error) }])
+    return outcome
+  } finally {
+    if (evidence && outcome.violations.length > 0) cpSync(installation.folder, evidence, { recursive: true })
+    await installation.close()
+  }
+}

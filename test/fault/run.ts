@@ -1,0 +1,66 @@
+// npm run test:fault: kills the server at random moments under write load and looks what is left.
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Engine } from './plan.ts'
+import { summary, targetLine, targetsOf, writeResult } from './report.ts'
+import { type Outcome, runRounds } from './rounds.ts'
+
+const help = `Kills the server with SIGKILL at random moments under write load, starts it again, and holds what is
+stored against everything that was acknowledged.
+
+  --rounds N      rounds on SQLite and disk (200)
+  --pg-rounds N   rounds on PostgreSQL and disk; in some the database itself is killed (50)
+  --seed N        chooses the moments (drawn at random, and printed)
+  --help          this text
+
+Writes bench/results/fault.json. Ends with status 1 when a write was lost, something was left over by half,
+or a process outlived its server; a slow start-up is only told.`
+
+const results = fileURLToPath(new URL('../../bench/results/', import.meta.url))
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '200' },
+    'pg-rounds': { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+function whole(name: 'rounds' | 'pg-rounds' | 'seed'): number {
+  if (/^\d{1,10}$/.test(values[name])) return Number(values[name])
+  console.error(`--${name} must be a whole number, not ${JSON.stringify(values[name])}\n\n${help}`)
+  process.exit(2)
+}
+
+function progress({ engine, round, rounds, kills, databaseKills, acknowledged, violations }: Outcome): void {
+  const killed = `${kills} kills${databaseKills > 0 ? ` + ${databaseKills} of the database` : ''}`
+  const line = `${engine} round ${round}/${rounds}, ${killed}, ${acknowledged} acknowledged, ${violations.length} violations`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${round === rounds ? '\n' : ''}`)
+  else if (round % 10 === 0 || round === rounds) console.log(line)
+}
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(help)
+  const seed = whole('seed')
+  const wanted: [Engine, number][] = [
+    ['sqlite', whole('rounds')],
+    ['postgres', whole('pg-rounds')],
+  ]
+  console.log(`seed ${seed}`)
+  const startedAt = performance.now()
+  const outcomes: Outcome[] = []
+  for (const [engine, rounds] of wanted) {
+    if (rounds === 0) continue
+    const evidence = `${results}fault-${engine}-${seed}`
+    outcomes.push(await runRounds({ engine, rounds, seed, onRound: progress, evidence }))
+    for (const line of summary(outcomes.at(-1) as Outcome)) console.log(line)
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  writeResult(`${results}fault.json`, seed, seconds, outcomes)
+  const targets = targetsOf(outcomes)
+  for (const target of targets) console.log(targetLine(target))
+  process.exitCode = targets.some((target) => target.binding && !target.ok) ? 1 : 0
+}
+
+await main()
