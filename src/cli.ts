@@ -1,6 +1,5 @@
 // The command line: selfsame serve, org, keys, migrate, doctor.
 import { existsSync, readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { Command } from 'commander'
 import { doctor } from './commands/doctor.ts'
 import { rotateKeys } from './commands/keys.ts'
@@ -11,7 +10,6 @@ import { Sorry } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
 
-enableCompileCache()
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 function config(): Settings {

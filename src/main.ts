@@ -1,6 +1,7 @@
 // Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
+import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { allDoors, buildApp } from './app.ts'
 import type { Settings } from './config.ts'
 import type { Door } from './http/door.ts'
@@ -103,8 +104,15 @@ function openWorkers(config: Settings, log: Log): Pool<typeof jobs> {
     queueLimit: config.queue,
     jobTimeoutMs: config.jobTimeoutMs,
     memoryCeilingBytes: config.workerMemoryBytes,
+    env: compileCache(),
     log: (event) => logPool(log, event),
   })
+}
+
+/** Workers start faster with the compiled code that this process keeps, if it keeps any. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function logPool(log: Log, said: PoolEvent): void {
