@@ -10,6 +10,8 @@ import { Sorry } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
 
+// Whatever a command writes is for its owner alone.
+process.umask(0o077)
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 function config(): Settings {

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import { rotateOrganisationKey } from '../organisations/manage.ts'
 import { newMasterKey, writeMasterKeyFile } from '../store/master-key.ts'
 import { masterKeyPath, type Store } from '../store/open.ts'
-import { listOrganisations } from '../store/records/organisations.ts'
+import { allKeys, listOrganisations } from '../store/records/organisations.ts'
 import { organisationNamed, progress, Sorry, say, withStore } from './terminal.ts'
 
 export interface KeyOptions {
@@ -28,17 +28,23 @@ export async function rotateKeys(config: Settings, options: KeyOptions): Promise
  * a crash at any moment leaves a file that opens every key.
  */
 async function rotateMaster(config: Settings, store: Store): Promise<void> {
-  const old = store.loadMasterKeys()
-  if (config.masterKey) {
-    if (old.length === 1)
-      throw new Sorry(
-        'The master key comes from SELFSAME_MASTER_KEY. Put the new key before the old one, separated by a comma, restart every server, and run this again; then take the old one away.',
-      )
-  } else writeMasterKeyFile(masterKeyPath(config), [newMasterKey(), ...old])
-  const count = await store.database.transaction((queries) => store.keyring.rewrap(queries))
+  if (config.masterKey && store.loadMasterKeys().length === 1)
+    throw new Sorry(
+      'The master key comes from SELFSAME_MASTER_KEY. Put the new key before the old one, separated by a comma, restart every server, and run this again; then take the old one away.',
+    )
+  const path = masterKeyPath(config)
+  // The file changes only inside transactions of the embedded database: another rotation waits for its turn.
+  const count = await store.database.transaction((queries) => {
+    if (!config.masterKey) writeMasterKeyFile(path, [newMasterKey(), ...store.loadMasterKeys()])
+    return store.keyring.rewrap(queries)
+  })
   await store.database.scrub()
-  const [current] = store.loadMasterKeys()
-  if (!config.masterKey) writeMasterKeyFile(masterKeyPath(config), [current])
+  const current = await store.database.transaction(async (queries) => {
+    const [first] = store.loadMasterKeys()
+    const unused = (await allKeys(queries)).every((key) => key.masterId === first.id)
+    if (!config.masterKey && unused) writeMasterKeyFile(path, [first])
+    return first
+  })
   say(`${count} organisation keys are now wrapped by master key ${current.id}.`)
   say(
     config.masterKey

@@ -1,6 +1,8 @@
 // How commands speak to the person at the terminal, and how they reach the store.
 import type { Settings } from '../config.ts'
+import { MasterKeyUnusable } from '../store/master-key.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import type { Organisation } from '../store/records/organisations.ts'
 import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
 
@@ -13,6 +15,8 @@ export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`)
 
+const explained = [MasterKeyUnusable, StoreUnavailable, StoredDataDamaged]
+
 export async function withStore<T>(config: Settings, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(config, Date.now, {
     migrated: (name) => say(`Database migrated: ${name}`),
@@ -22,6 +26,8 @@ export async function withStore<T>(config: Settings, work: (store: Store) => Pro
   })
   try {
     return await work(store)
+  } catch (error) {
+    throw explained.some((kind) => error instanceof kind) ? new Sorry((error as Error).message) : error
   } finally {
     await store.close()
   }

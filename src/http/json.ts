@@ -6,15 +6,16 @@ const maxDepth = 16
 const maxTokens = 10_000
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
-const byteOrderMark = Buffer.from('\uFEFF')
+const byteOrderMark = 0xfeff
 
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw malformed('is empty; send a JSON object')
   if (!isUtf8(bytes)) throw malformed('is not UTF-8 text')
-  const body = bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes
-  scan(body)
+  const read = bytes.toString('utf8')
+  const text = read.charCodeAt(0) === byteOrderMark ? read.slice(1) : read
+  scan(text)
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(text)
   } catch (error) {
     // The engine's own message quotes the body, which may be a person's data: only the position is passed on.
     const { message } = error as Error
@@ -33,47 +34,47 @@ export function parseJson(bytes: Buffer): unknown {
  * Walks over the structure without building it. Strings, which make up nearly all of a body with an image,
  * are skipped by a native search, so this costs next to nothing beside parsing.
  */
-function scan(bytes: Buffer): void {
+function scan(text: string): void {
   const open: (Set<string> | undefined)[] = []
   let keyComesNext = false
   let tokens = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number
-    if (byte === quote) {
-      const end = endOfString(bytes, at + 1)
-      if (keyComesNext) addKey(open.at(-1), bytes, at, end)
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter === quote) {
+      const end = endOfString(text, at + 1)
+      if (keyComesNext) addKey(open[open.length - 1], text.slice(at, end + 1))
       keyComesNext = false
       at = end
-    } else if (byte === openBrace || byte === openBracket) {
+    } else if (letter === openBrace || letter === openBracket) {
       if (open.length >= maxDepth) throw malformed(`is nested deeper than ${maxDepth} levels`)
-      open.push(byte === openBrace ? new Set() : undefined)
-      keyComesNext = byte === openBrace
-    } else if (byte === closeBrace || byte === closeBracket) {
+      open.push(letter === openBrace ? new Set() : undefined)
+      keyComesNext = letter === openBrace
+    } else if (letter === closeBrace || letter === closeBracket) {
       open.pop()
       keyComesNext = false
-    } else if (byte === comma) {
-      keyComesNext = open.at(-1) !== undefined
-    } else if (byte === colon) {
+    } else if (letter === comma) {
+      keyComesNext = open[open.length - 1] !== undefined
+    } else if (letter === colon) {
       keyComesNext = false
     } else continue
     if (++tokens > maxTokens) throw malformed(`holds more than ${maxTokens / 2} values`)
   }
 }
 
-function endOfString(bytes: Buffer, start: number): number {
-  const end = bytes.indexOf(quote, start)
+function endOfString(text: string, start: number): number {
+  const end = text.indexOf('"', start)
   if (end < 0) throw malformed('is not JSON: a text has no end')
-  if (bytes[end - 1] !== backslash) return end
-  // Escapes are rare outside of attacks; from the first one on, byte by byte, so that they cannot make it slow.
-  for (let at = start; at < bytes.length; at++) {
-    if (bytes[at] === backslash) at++
-    else if (bytes[at] === quote) return at
+  if (text.charCodeAt(end - 1) !== backslash) return end
+  // Escapes are rare outside of attacks; from the first one on, letter by letter, so that they cannot make it slow.
+  for (let at = start; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter === backslash) at++
+    else if (letter === quote) return at
   }
   throw malformed('is not JSON: a text has no end')
 }
 
-function addKey(keys: Set<string> | undefined, bytes: Buffer, start: number, end: number): void {
-  const raw = bytes.toString('utf8', start, end + 1)
+function addKey(keys: Set<string> | undefined, raw: string): void {
   const key = raw.includes('\\') ? unescaped(raw) : raw.slice(1, -1)
   if (key === '__proto__') throw malformed('holds a field that is not allowed', '__proto__')
   if (keys?.has(key)) throw malformed('is given twice', key.slice(0, 100))

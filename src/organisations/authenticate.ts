@@ -64,6 +64,9 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
     if (!(await turns.enter())) return { refused: 'too many', retryAfterSeconds: 1 }
     try {
+      // Others of this address may have failed while this one waited its turn.
+      const longer = failures.secondsToWait(address)
+      if (longer > 0) return { refused: 'too many', retryAfterSeconds: longer }
       const organisationId = await organisationOf(header)
       if (organisationId === undefined) {
         failures.add(address)

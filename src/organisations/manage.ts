@@ -1,6 +1,7 @@
 // Adds organisations, gives them new passwords and keys, and removes them with everything they own.
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../store/open.ts'
+import { ReferenceMissing } from '../store/port.ts'
 import * as fileRecords from '../store/records/files.ts'
 import * as records from '../store/records/organisations.ts'
 import { hashPassword, newPassword } from './passwords.ts'
@@ -64,6 +65,7 @@ export async function removeOrganisation(
   now: number,
 ): Promise<void> {
   await store.database.transaction(async (queries) => {
+    await records.holdOrganisation(queries, organisation.id)
     await fileRecords.journalRemovingAll(queries, organisation.id, now)
     await records.removeOrganisation(queries, organisation.id)
   })
@@ -103,7 +105,9 @@ export async function rotateOrganisationKey(
     if (page.length === 0) break
   }
   // A server that had not heard of the new key yet may have used an old one meanwhile; then the database keeps it.
-  await records.removeUnusedKeysBelow(store.database, organisation.id, version)
+  await records.removeUnusedKeysBelow(store.database, organisation.id, version).catch((error: unknown) => {
+    if (!(error instanceof ReferenceMissing)) throw error
+  })
   await store.database.scrub()
   return version
 }

@@ -94,7 +94,10 @@ export function openDisk(folder: string): Files {
 }
 
 async function* walk(root: string, below: string): AsyncIterable<string> {
-  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw faultOf(error)
+  })
   for (const entry of entries) {
     const path = below ? `${below}/${entry.name}` : entry.name
     if (entry.isDirectory()) yield* walk(root, path)

@@ -93,6 +93,8 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
 
     async addKey(queries, organisationId) {
       const newest = (await records.keysOf(queries, organisationId))[0]
+      // Inside the transaction: another process may have rotated the master key since we read it.
+      masters = loadMasterKeys()
       const version = (newest?.version ?? 0) + 1
       const key = wrap(organisationId, version, randomBytes(keyBytes))
       if (!(await records.addKey(queries, { ...key, createdAt: now() })))

@@ -1,14 +1,16 @@
 // The master key that wraps every organisation's key: from a setting, or from a file made at first start.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -52,9 +54,24 @@ export const newMasterKey = (): MasterKey => masterKeyOf(randomBytes(keyBytes))
 
 /** Replaces the file in one step, so that a crash leaves the old keys or the new, never half of them. */
 export function writeMasterKeyFile(path: string, keys: MasterKeys): void {
+  placeMasterKeyFile(path, keys, renameSync)
+}
+
+/** False when another process made one first: its key stays, ours is forgotten. */
+export function createMasterKeyFile(path: string, keys: MasterKeys): boolean {
+  try {
+    placeMasterKeyFile(path, keys, linkSync)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function placeMasterKeyFile(path: string, keys: MasterKeys, place: (from: string, to: string) => void): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const next = `${path}.next`
-  const file = openSync(next, 'w', 0o600)
+  const next = `${path}.${randomUUID()}.next`
+  const file = openSync(next, 'wx', 0o600)
   try {
     chmodSync(next, 0o600)
     writeSync(file, keys.map((key) => `${Buffer.from(key.bytes).toString('base64')}\n`).join(''))
@@ -62,7 +79,11 @@ export function writeMasterKeyFile(path: string, keys: MasterKeys): void {
   } finally {
     closeSync(file)
   }
-  renameSync(next, path)
+  try {
+    place(next, path)
+  } finally {
+    rmSync(next, { force: true })
+  }
   const folder = openSync(dirname(path), 'r')
   try {
     fsyncSync(folder)

@@ -4,14 +4,14 @@ import type { Settings } from '../config.ts'
 import { openDisk } from './disk.ts'
 import { type Keyring, openKeyring } from './keyring.ts'
 import {
+  createMasterKeyFile,
   type MasterKeys,
   MasterKeyUnusable,
   newMasterKey,
   parseMasterKeys,
   readMasterKeyFile,
-  writeMasterKeyFile,
 } from './master-key.ts'
-import { migrate, pending } from './migrate.ts'
+import { MigrationRefused, migrate, pending } from './migrate.ts'
 import type { Database, Files } from './port.ts'
 import { openPostgres } from './postgres.ts'
 import { allKeys } from './records/organisations.ts'
@@ -93,7 +93,9 @@ export async function openStore(
 async function refusePending(database: Database): Promise<void> {
   const todo = await pending(database)
   if (todo.length > 0)
-    throw new Error(`The database lacks ${todo.length} migrations of this version. Run \`selfsame migrate\`.`)
+    throw new MigrationRefused(
+      `The database lacks ${todo.length} migrations of this version. Run \`selfsame migrate\`.`,
+    )
 }
 
 /** A new master key is made only for a database that has nothing wrapped yet: a lost key must not be papered over. */
@@ -113,8 +115,7 @@ async function masterKeys(
       throw new MasterKeyUnusable(
         `${path} is missing, but the database holds keys wrapped by master key ${wrapped[0]?.masterId}. Restore it from your backup.`,
       )
-    writeMasterKeyFile(path, [newMasterKey()])
-    events.masterKeyMade(path)
+    if (createMasterKeyFile(path, [newMasterKey()])) events.masterKeyMade(path)
   }
   return () => {
     const keys = readMasterKeyFile(path)

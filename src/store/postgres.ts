@@ -90,14 +90,19 @@ function bound(value: Value): unknown {
     : value
 }
 
-/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system, lock and deadlock. */
-const passing = /^(08|53|57P|58|40|55P03)/
+/**
+ * SQLSTATE classes that mean "not now": connection, read-only standby, idle too long, login, no such database,
+ * conflict and deadlock, resources, lock, operator intervention and timeout, system.
+ */
+const passing = /^(08|25006|25P03|28|3D|40|53|55P03|57|58)/
 
 function faultOf(error: unknown): Error {
   const { code, message, name } = error as { code?: string; message?: string; name?: string }
   const network = code === undefined || /^E[A-Z]+$/.test(code)
-  if (network || passing.test(code)) return new StoreUnavailable(`PostgreSQL: ${code ?? message ?? name}`)
+  if (network) return new StoreUnavailable(`PostgreSQL: ${code ?? message ?? name}`)
+  if (passing.test(code)) return new StoreUnavailable(`PostgreSQL ${code}: ${message}`)
   if (code === foreignKeyFailed) return new ReferenceMissing('PostgreSQL: a foreign key has no counterpart')
-  // The detail of a PostgreSQL error quotes stored values; it must not reach a log.
+  // The detail of a PostgreSQL error quotes stored values, as does the message about a malformed one.
+  if (code.startsWith('22')) return new Error(`PostgreSQL ${code}: a value does not fit its column`)
   return new Error(`PostgreSQL ${code}: ${message}`)
 }

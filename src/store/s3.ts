@@ -34,8 +34,15 @@ export function openS3(options: S3Options): Files {
 
     async get(key) {
       assertKey(key)
-      const buffer = await reached(() => s3.getObjectArrayBuffer(key))
-      return buffer === null ? undefined : new Uint8Array(buffer)
+      return reached(async () => {
+        const response = await s3.getObjectRaw(key).catch((error: unknown) => {
+          // A missing bucket is also answered 404, but says nothing about the file.
+          const { status, serviceCode } = error as { status?: number; serviceCode?: string }
+          if (status === 404 && serviceCode !== 'NoSuchBucket') return undefined
+          throw error
+        })
+        return response && new Uint8Array(await response.arrayBuffer())
+      })
     },
 
     async remove(key) {
@@ -47,8 +54,9 @@ export function openS3(options: S3Options): Files {
       let token: string | undefined
       do {
         const page = await reached(() => s3.listObjectsPaged('/', prefix, 1000, token))
-        for (const object of page?.objects ?? []) yield object.Key
-        token = page?.nextContinuationToken
+        if (!page) throw new StoreUnavailable(`S3 has no bucket ${options.bucket}`)
+        for (const object of page.objects ?? []) yield object.Key
+        token = page.nextContinuationToken
       } while (token)
     },
 
@@ -63,9 +71,8 @@ async function reached<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    const { status, code, message } = error as { status?: number; code?: string; message?: string }
-    throw new StoreUnavailable(
-      `S3: ${status ?? ''} ${code ?? message ?? 'unreachable'}`.replaceAll('  ', ' '),
-    )
+    const { status, code, message, cause } = error as Partial<Error> & { status?: number; code?: string }
+    const reason = code ?? (cause as { code?: string } | undefined)?.code ?? message ?? 'unreachable'
+    throw new StoreUnavailable(`S3: ${status ?? ''} ${reason}`.replaceAll('  ', ' '))
   }
 }

@@ -30,7 +30,7 @@ export interface Vault {
     ids: readonly string[],
     also?: (queries: Queries) => Promise<void>,
   ): Promise<number>
-  /** Seals a file anew with the organisation's current key. */
+  /** Seals a file anew with the organisation's current key; nothing to do when it was removed or moved meanwhile. */
   reseal(file: records.FileRecord): Promise<void>
   /** Undoes writes past their deadline and finishes removals; returns how many. */
   sweep(options?: { readonly evenUnfinished?: boolean }): Promise<number>
@@ -181,15 +181,22 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
     async reseal(file) {
       const place = placeOf(file.organisationId, file.id)
       const sealed = await files.get(file.storageKey)
-      if (!sealed) throw new StoredDataDamaged(`file:${file.id} is missing from the files`)
+      if (!sealed) {
+        const again = await records.findFile(database, file.organisationId, file.id)
+        if (again?.storageKey !== file.storageKey) return
+        throw new StoredDataDamaged(`file:${file.id} is missing from the files`)
+      }
       const fresh = await keyring.seal(place, await keyring.unseal(place, sealed))
       const moved = { ...file, storageKey: newStorageKey(file.organisationId), keyVersion: fresh.keyVersion }
-      await write([{ storageKey: moved.storageKey, bytes: fresh.sealed }], async (queries) => {
-        if (!(await records.moveFile(queries, file, moved)))
-          throw new StoreUnavailable('the file changed meanwhile')
-        await records.journalRemoving(queries, file.storageKey, now())
+      const written = [{ storageKey: moved.storageKey, bytes: fresh.sealed }]
+      const unwanted = await write(written, async (queries) => {
+        // Removed or moved by somebody else meanwhile: then it is what was just written that has to go.
+        const mine = await records.moveFile(queries, file, moved)
+        const leftover = mine ? file.storageKey : moved.storageKey
+        await records.journalRemoving(queries, leftover, now())
+        return leftover
       })
-      await clear(file.storageKey).catch(() => undefined)
+      await clear(unwanted).catch(() => undefined)
     },
 
     async sweep({ evenUnfinished = false } = {}) {

@@ -121,7 +121,8 @@ export async function journalRemovingAll(
 ): Promise<void> {
   await queries.query(
     `INSERT INTO file_journal (storage_key, state, deadline_at)
-     SELECT storage_key, 'removing', $2 FROM files WHERE organisation_id = $1`,
+     SELECT storage_key, 'removing', $2 FROM files WHERE organisation_id = $1
+     ON CONFLICT (storage_key) DO UPDATE SET state = 'removing', deadline_at = $2`,
     [organisationId, now],
   )
 }

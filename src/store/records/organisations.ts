@@ -46,6 +46,15 @@ export async function anyOrganisation(queries: Queries): Promise<boolean> {
   return (await queries.query('SELECT id FROM organisations LIMIT 1')).length > 0
 }
 
+/**
+ * Nobody adds or moves a file of the organisation from here to the end of the transaction: PostgreSQL would let them,
+ * between our look at the files and their removal. A changed unique column conflicts with every reference to the row.
+ */
+export async function holdOrganisation(queries: Queries, id: string): Promise<void> {
+  await queries.query('UPDATE organisations SET name = id WHERE id = $1', [id])
+  await queries.query('UPDATE files SET created_at = created_at WHERE organisation_id = $1', [id])
+}
+
 /** Everything that refers to the organisation goes with it, its wrapped keys included. */
 export async function removeOrganisation(queries: Queries, id: string): Promise<void> {
   await queries.query('DELETE FROM organisations WHERE id = $1', [id])

@@ -1,0 +1,10 @@
+// What a check of the installation finds.
+import type { Settings } from '../config.ts'
+
+/** `fault` must be mended; `advice` should be looked at. */
+export type Finding =
+  | { readonly ok: string }
+  | { readonly advice: string }
+  | { readonly fault: string; readonly mend: string }
+
+export type Check = (config: Settings) => Promise<Finding>

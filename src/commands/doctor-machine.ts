@@ -1,0 +1,108 @@
+// Asks the machine of this installation: Node.js, room on the disk, workers, memory, port.
+import { existsSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { availableParallelism, totalmem } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import type { Settings } from '../config.ts'
+import { sizeText } from '../http/base64.ts'
+import type { jobs } from '../workers/jobs.ts'
+import { openPool } from '../workers/pool.ts'
+import type { Finding } from './doctor-finding.ts'
+
+export async function nodeVersion(): Promise<Finding> {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major >= 24) return { ok: process.version }
+  return {
+    fault: `${process.version} is too old`,
+    mend: 'Run through `npm start` or bin/selfsame, which use the pinned Node.js 24.',
+  }
+}
+
+export async function dataFolder(config: Settings): Promise<Finding> {
+  const folder = resolve(config.data)
+  const nearest = existsSync(folder) ? folder : dirname(folder)
+  const { bavail, bsize } = await statfs(nearest)
+  const free = bavail * bsize
+  if (free < 256 * 1024 ** 2)
+    return { fault: `only ${sizeText(free)} free in ${folder}`, mend: 'Make room, or move SELFSAME_DATA.' }
+  if (!existsSync(folder)) return { ok: `${folder} will be made at first start; ${sizeText(free)} free` }
+  const open = statSync(folder).mode & 0o077
+  if (open)
+    return { advice: `${folder} can be read by other users of this machine; \`chmod 700 ${config.data}\`` }
+  return { ok: `${folder}, ${sizeText(free)} free` }
+}
+
+/** The smallest PNG there is: a worker that decodes it has loaded everything. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function workers(config: Settings): Promise<Finding> {
+  const pool = openPool<typeof jobs>({
+    jobsModule: new URL('../workers/jobs.ts', import.meta.url),
+    workers: 1,
+    queueLimit: 1,
+    jobTimeoutMs: config.jobTimeoutMs,
+    memoryCeilingBytes: config.workerMemoryBytes,
+  })
+  try {
+    await pool.started(30_000)
+    const reading = await pool.run(
+      'inspect-image',
+      { bytes: onePixel, maxMegapixels: 1 },
+      { organisation: 'doctor' },
+    )
+    if ('fault' in reading)
+      return {
+        fault: 'a worker cannot decode a PNG',
+        mend: 'Run `npm ci` again: the image library is incomplete.',
+      }
+    const rss = pool.stats().children[0]?.rssBytes ?? 0
+    return { ok: `a worker starts and decodes; it takes ${sizeText(rss)} when idle` }
+  } catch (error) {
+    return {
+      fault: (error as Error).message,
+      mend: 'Run `npm ci` again; if it persists, run with SELFSAME_LOG_LEVEL=debug.',
+    }
+  } finally {
+    await pool.close(1000)
+  }
+}
+
+export async function memory(config: Settings): Promise<Finding> {
+  const count = config.workers || availableParallelism()
+  const needed = count * config.workerMemoryBytes + config.memoryForBodiesBytes * 3
+  if (needed <= totalmem()) return { ok: `${sizeText(totalmem())} for ${count} workers` }
+  return {
+    advice: `${count} workers at their ceiling and full bodies could take ${sizeText(needed)} of ${sizeText(totalmem())}; lower SELFSAME_WORKERS, SELFSAME_WORKER_MEMORY or SELFSAME_MEMORY_FOR_BODIES`,
+  }
+}
+
+export async function port(config: Settings): Promise<Finding> {
+  const url = `http://${config.host}:${config.port}`
+  const taken = await new Promise<boolean>((resolveTaken) => {
+    const socket = createConnection({ host: config.host, port: config.port, timeout: 1000 })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolveTaken(true)
+    })
+    socket.once('error', () => resolveTaken(false))
+    socket.once('timeout', () => {
+      socket.destroy()
+      resolveTaken(false)
+    })
+  })
+  if (!taken) return { ok: `${config.port} is free` }
+  const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })
+    .then((answer) => answer.json() as Promise<{ result_code?: number; checks?: object }>)
+    .catch(() => undefined)
+  if (ready?.result_code === 200) return { ok: `a ready Selfsame answers on ${url}` }
+  if (ready?.checks)
+    return {
+      fault: `a Selfsame on ${url} is not ready: ${JSON.stringify(ready.checks)}`,
+      mend: 'See its log.',
+    }
+  return { fault: `${config.port} is taken by another program`, mend: 'Stop it, or set SELFSAME_PORT.' }
+}

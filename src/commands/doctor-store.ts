@@ -1,0 +1,110 @@
+// Asks the store of this installation: database, files, master key, organisations.
+import { randomUUID } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import type { Settings } from '../config.ts'
+import { MigrationRefused, pending } from '../store/migrate.ts'
+import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
+import { StoredDataDamaged } from '../store/port.ts'
+import { journalLength } from '../store/records/files.ts'
+import { allKeys, listOrganisations } from '../store/records/organisations.ts'
+import type { Finding } from './doctor-finding.ts'
+
+export async function database(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    if (opened.engine === 'sqlite') {
+      const [row] = await opened.query<{ quick_check: string }>('PRAGMA quick_check')
+      if (row?.quick_check !== 'ok')
+        return { fault: 'the database file is damaged', mend: 'Restore it from a backup.' }
+    }
+    const todo = await pending(opened)
+    if (todo.length === 0) return { ok: `${opened.engine}, at this version` }
+    if (config.autoMigrate) return { ok: `${opened.engine}, ${todo.length} migrations to run at next start` }
+    return { fault: `${todo.length} migrations are missing`, mend: 'Run `selfsame migrate`.' }
+  } catch (error) {
+    return {
+      fault: (error as Error).message,
+      mend: config.databaseUrl
+        ? 'Check SELFSAME_DATABASE_URL and that PostgreSQL runs and lets us in.'
+        : error instanceof StoredDataDamaged
+          ? 'Restore it from a backup.'
+          : 'Check SELFSAME_DATA and its owner.',
+    }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+export async function files(config: Settings): Promise<Finding> {
+  const opened = openFiles(config)
+  const key = `doctor/${randomUUID()}`
+  try {
+    await opened.check()
+    await opened.put(key, Buffer.from(key))
+    const found = await opened.get(key)
+    await opened.remove(key)
+    if (!found || Buffer.from(found).toString() !== key)
+      return { fault: 'what was written came back different', mend: 'Check the disk or the S3 service.' }
+    return { ok: `${opened.engine}, written, read and removed` }
+  } catch (error) {
+    return {
+      fault: (error as Error).message,
+      mend: config.s3Endpoint
+        ? 'Check the SELFSAME_S3_* settings, the bucket and its rights.'
+        : 'Check the owner of the data folder and its disk.',
+    }
+  }
+}
+
+export async function masterKey(config: Settings): Promise<Finding> {
+  if (!config.masterKey && !existsSync(masterKeyPath(config)) && (await nothingWrapped(config)))
+    return { advice: 'there is none yet; the first start makes one' }
+  const store = await openStore({ ...config, autoMigrate: false }, Date.now, {
+    migrated: () => undefined,
+    masterKeyMade: () => undefined,
+  }).catch((error: unknown) => error as Error)
+  if (store instanceof MigrationRefused) return { advice: `not asked: ${store.message}` }
+  if (store instanceof Error)
+    return { fault: store.message, mend: 'Mend the database first, or restore the master key.' }
+  try {
+    const count = await store.keyring.verify()
+    const from = config.masterKey ? 'SELFSAME_MASTER_KEY' : masterKeyPath(config)
+    if (!config.masterKey && statSync(from).mode & 0o077)
+      return { fault: `${from} can be read by other users`, mend: `chmod 600 ${from}` }
+    const unwraps = `${from} opens the keys of all ${count} organisations' keys`
+    if (config.masterKey) return { ok: unwraps }
+    return {
+      advice: `${unwraps}, but lies beside the data: who takes the folder has both. Set SELFSAME_MASTER_KEY_FILE to a place apart, and keep a copy.`,
+    }
+  } catch (error) {
+    return {
+      fault: (error as Error).message,
+      mend: 'Put the master key back that this data was sealed with.',
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function nothingWrapped(config: Settings): Promise<boolean> {
+  const opened = openDatabase(config)
+  const keys = await allKeys(opened).catch(() => [])
+  await opened.close()
+  return keys.length === 0
+}
+
+export async function organisations(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const all = await listOrganisations(opened)
+    const waiting = await journalLength(opened)
+    const note = waiting > 0 ? `; ${waiting} files wait to be removed` : ''
+    return all.length === 0
+      ? { advice: 'there is none yet; the first start makes one' }
+      : { ok: `${all.length}${note}` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,108 @@
+// Runs bin/selfsame as a person would: a process of its own, in a folder of its own, with settings and nothing else.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach } from 'vitest'
+import { openStore, type Store } from '../../src/store/open.ts'
+import { temporaryFolder, testSettings } from '../kit/settings.ts'
+
+const program = fileURLToPath(new URL('../../bin/selfsame', import.meta.url))
+
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+export interface Installation {
+  readonly data: string
+  run(args: string, settings?: Record<string, string>): Promise<Ended>
+  /** Starts a command and hands out its process. */
+  start(args: string, settings?: Record<string, string>): Running
+  /** The store of this installation, as a server would open it; closed when `use` is done. */
+  withStore<T>(use: (store: Store) => Promise<T>, masterKey?: string): Promise<T>
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly ended: Promise<number | null>
+  /** Resolves once this was written; rejects with all that was written when the process ends before. */
+  until(pattern: RegExp): Promise<void>
+}
+
+const finish: (() => unknown)[] = []
+afterEach(async () => {
+  for (const one of finish.splice(0).reverse()) await one()
+})
+
+/** `copyOf` is a data folder to begin with. */
+export function installation(copyOf?: string): Installation {
+  const folder = temporaryFolder()
+  finish.push(folder.remove)
+  const data = join(folder.path, 'data')
+  if (copyOf !== undefined) {
+    cpSync(copyOf, data, { recursive: true })
+    chmodSync(data, 0o700)
+  }
+  // Nothing of the shell that runs the tests may reach the command.
+  const clean = Object.entries(process.env).filter(([name]) => !/^(SELFSAME_|NODE_|VITEST)/.test(name))
+  const environment = (settings: Record<string, string>) => ({
+    ...Object.fromEntries(clean),
+    SELFSAME_DATA: data,
+    SELFSAME_PORT: '0',
+    SELFSAME_WORKERS: '1',
+    ...settings,
+  })
+  return {
+    data,
+    run: (args, settings = {}) =>
+      new Promise((resolve) => {
+        const options = { cwd: folder.path, env: environment(settings), timeout: 50_000 }
+        execFile(program, words(args), options, (error, out, err) =>
+          resolve({ code: error === null ? 0 : Number(error.code ?? 255), out, err }),
+        )
+      }),
+    start(args, settings = {}) {
+      const child = spawn(program, words(args), { cwd: folder.path, env: environment(settings) })
+      let written = ''
+      child.stdout.on('data', (chunk) => {
+        written += chunk
+      })
+      child.stderr.on('data', (chunk) => {
+        written += chunk
+      })
+      const ended = once(child, 'exit').then(([code]) => code as number | null)
+      finish.push(async () => {
+        child.kill('SIGKILL')
+        await ended
+      })
+      return { child, output: () => written, ended, until: (pattern) => until(child, () => written, pattern) }
+    },
+    async withStore(use, masterKey = '') {
+      const events = { migrated: () => undefined, masterKeyMade: () => undefined }
+      const store = await openStore(testSettings(data, { masterKey }), Date.now, events)
+      try {
+        return await use(store)
+      } finally {
+        await store.close()
+      }
+    },
+  }
+}
+
+/** The password that a command showed. */
+export const passwordIn = (text: string): string => /password\s+([\w-]{32})/.exec(text)?.[1] ?? ''
+
+const words = (line: string): string[] => line.split(' ').filter((word) => word !== '')
+
+async function until(child: ChildProcess, written: () => string, pattern: RegExp): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!pattern.test(written())) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`no ${pattern} in what it wrote:\n${written()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

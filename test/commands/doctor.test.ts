@@ -1,0 +1,125 @@
+// selfsame doctor on a sound installation and on broken ones: it says the fault and how to mend it.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { addOrganisation } from '../../src/organisations/manage.ts'
+import { openStore } from '../../src/store/open.ts'
+import { freePort } from '../engines/sandbox.ts'
+import { temporaryFolder, testSettings } from '../kit/settings.ts'
+import { type Ended, type Installation, installation } from './command-line.ts'
+
+let at: Installation
+let sound: ReturnType<typeof temporaryFolder>
+beforeAll(async () => {
+  sound = temporaryFolder()
+  const settings = testSettings(sound.path)
+  const events = { migrated: () => undefined, masterKeyMade: () => undefined }
+  const store = await openStore(settings, Date.now, events)
+  await addOrganisation(store, 'acme', Date.now())
+  await store.close()
+})
+afterAll(() => sound.remove())
+beforeEach(() => {
+  at = installation(sound.path)
+})
+const diagnose = async (settings: Record<string, string> = {}) =>
+  at.run('doctor', { SELFSAME_PORT: String(await freePort()), ...settings })
+
+function expectFault(ended: Ended, part: string, says: RegExp, mend: RegExp): void {
+  expect(ended.code).toBe(1)
+  const fault = new RegExp(`^FAULT {3}${part}: (.*)\\n {8}(.*)$`, 'm').exec(ended.out)
+  expect(fault?.[1], ended.out).toMatch(says)
+  expect(fault?.[2], ended.out).toMatch(mend)
+  expect(ended.err).toMatch(/\d faults? to mend/)
+  expect(ended.out + ended.err).not.toMatch(/\bat .*\.ts/)
+}
+
+describe('a sound installation', () => {
+  test('is called sound', async () => {
+    const { code, out } = await diagnose()
+    expect(out).not.toContain('FAULT')
+    for (const part of ['Node.js', 'Data folder', 'Database', 'Files', 'Organisations', 'Workers', 'Port'])
+      expect(out).toContain(`ok      ${part}: `)
+    expect(out).toContain('This installation is sound.')
+    expect(code).toBe(0)
+  })
+
+  test('is also one that was never started, and it stays as it is', async () => {
+    at = installation()
+    const { code, out } = await diagnose()
+    expect(out).not.toContain('FAULT')
+    expect(code).toBe(0)
+    const { err } = await at.run('org add acme')
+    expect(err, 'whoever makes the master key says so').toContain('Made a master key')
+  })
+})
+
+describe('a broken installation', () => {
+  test('without its master key', async () => {
+    rmSync(join(at.data, 'master.key'))
+    expectFault(await diagnose(), 'Master key', /master\.key is missing/, /restore the master key/)
+  })
+
+  test('with another master key', async () => {
+    writeFileSync(join(at.data, 'master.key'), randomBytes(32).toString('base64'))
+    expectFault(
+      await diagnose(),
+      'Master key',
+      /wrapped by master key [0-9a-f]{16}/,
+      /Put the master key back/,
+    )
+  })
+
+  test('with a master key that is none', async () => {
+    writeFileSync(join(at.data, 'master.key'), 'open sesame')
+    expectFault(await diagnose(), 'Master key', /master\.key must hold 32 bytes/, /restore the master key/)
+  })
+
+  test('with garbage for a database', async () => {
+    writeFileSync(join(at.data, 'selfsame.db'), randomBytes(8192))
+    expectFault(await diagnose(), 'Database', /not a database/, /backup/)
+  })
+
+  test('with a database damaged inside', async () => {
+    const path = join(at.data, 'selfsame.db')
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.fill(0xaa, 4096, statSync(path).size))
+    expectFault(await diagnose(), 'Database', /damaged|malformed/, /backup/)
+  })
+
+  test('with PostgreSQL or S3 out of reach', async () => {
+    const nobody = await freePort()
+    const ended = await diagnose({
+      SELFSAME_MASTER_KEY: randomBytes(32).toString('hex'),
+      SELFSAME_DATABASE_URL: `postgres://selfsame:hunter2@127.0.0.1:${nobody}/x`,
+      SELFSAME_S3_ENDPOINT: `http://127.0.0.1:${nobody}`,
+      SELFSAME_S3_BUCKET: 'files',
+      SELFSAME_S3_ACCESS_KEY_ID: 'a',
+      SELFSAME_S3_SECRET_ACCESS_KEY: 'hunter3',
+    })
+    expectFault(ended, 'Database', /ECONNREFUSED/, /SELFSAME_DATABASE_URL/)
+    expectFault(ended, 'Files', /ECONNREFUSED/, /SELFSAME_S3_/)
+    expect(ended.out + ended.err).not.toMatch(/hunter/)
+  })
+
+  test('in several ways at once: all are named', async () => {
+    const other = createServer((socket) => socket.on('error', () => undefined).end('hello\n')).listen(
+      0,
+      '127.0.0.1',
+    )
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    writeFileSync(join(at.data, 'files'), 'not a folder')
+    chmodSync(join(at.data, 'master.key'), 0o644)
+    chmodSync(at.data, 0o755)
+    const ended = await diagnose({ SELFSAME_PORT: String(port) })
+    expectFault(ended, 'Files', /disk of the files/, /data folder/)
+    expectFault(ended, 'Master key', /can be read by other users/, /chmod 600/)
+    expectFault(ended, 'Port', /taken by another program/, /SELFSAME_PORT/)
+    expect(ended.out).toMatch(/^advice {2}Data folder: .*chmod 700/m)
+    expect(ended.err).toBe('3 faults to mend.\n')
+  })
+})

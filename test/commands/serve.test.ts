@@ -1,0 +1,109 @@
+// selfsame serve: what it prints, what it keeps out of its log, and when it refuses to start.
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import '../engines/provided.ts'
+import { basic } from '../kit/server.ts'
+import { installation, passwordIn, type Running } from './command-line.ts'
+
+const ready = /Selfsame is ready/
+const urlIn = (text: string) => /browse: (http:.+)\/docs\n/.exec(text)?.[1] ?? ''
+
+async function stop({ child, ended }: Running): Promise<number | null> {
+  child.kill('SIGTERM')
+  return ended
+}
+
+test('the first start prints credentials that work, once, and the log never holds them', async () => {
+  const at = installation()
+  const settings = { SELFSAME_LOG_LEVEL: 'trace' }
+  const first = at.start('serve', settings)
+  await first.until(/browse: .*\/docs\n/)
+  const password = passwordIn(first.output())
+  expect(password).toHaveLength(32)
+  const authorization = basic({ name: 'first', password })
+  const call = (header: string) =>
+    fetch(`${urlIn(first.output())}/face-collections/sign-collection-id`, {
+      method: 'POST',
+      headers: { authorization: header, 'content-type': 'application/json' },
+      body: '{"id":"staff","external_person_id":"me"}',
+    })
+  expect((await call(authorization)).status).toBe(200)
+  expect((await call(basic({ name: 'first', password: `${password}x` }))).status).toBe(401)
+  expect(await stop(first)).toBe(0)
+  const log = first
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(log.join('\n')).toMatch(/shut down/)
+  expect(log.join('\n')).not.toContain(password)
+  expect(first.output()).not.toContain(authorization.slice(6))
+
+  const second = at.start('serve', settings)
+  await second.until(ready)
+  expect(await stop(second)).toBe(0)
+  expect(second.output()).not.toMatch(/password|made a master key/)
+  expect(first.output()).toMatch(/made a master key/)
+})
+
+describe('refuses to start, with a sentence and no trace of code,', () => {
+  const refused = async (running: Running, says: RegExp) => {
+    expect(await running.ended, running.output()).toBe(1)
+    expect(running.output()).toMatch(/Selfsame cannot start\./)
+    expect(running.output()).toMatch(says)
+    expect(running.output()).not.toMatch(/\bat .*\.(ts|js)/)
+    expect(running.output()).not.toMatch(/password {2}/)
+  }
+
+  test('on a folder that is served already, until that server ends however it ends', async () => {
+    const at = installation()
+    const first = at.start('serve')
+    await first.until(ready)
+    await refused(at.start('serve'), /Another Selfsame server is running on/)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const next = at.start('serve')
+    await next.until(ready)
+    expect(await stop(next)).toBe(0)
+  })
+
+  test('on a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const at = installation()
+    await refused(
+      at.start('serve', { SELFSAME_PORT: String(port) }),
+      new RegExp(`Port ${port} of 127.0.0.1 is taken`),
+    )
+    const next = at.start('serve')
+    await next.until(/browse: .*\/docs\n/)
+    expect(passwordIn(next.output()), 'a start that failed made no organisation').toHaveLength(32)
+  })
+
+  test('without the master key, and with another one', async () => {
+    const at = installation()
+    await at.run('org add acme')
+    rmSync(join(at.data, 'master.key'))
+    await refused(at.start('serve'), /master\.key is missing.*Restore it from your backup/)
+    writeFileSync(join(at.data, 'master.key'), randomBytes(32).toString('hex'))
+    await refused(at.start('serve'), /wrapped by master key/)
+  })
+
+  test('on a database that is none', async () => {
+    const at = installation()
+    await at.run('org add acme')
+    writeFileSync(join(at.data, 'selfsame.db'), randomBytes(8192))
+    await refused(at.start('serve'), /not a database/)
+  })
+
+  test.skipIf(inject('postgresUrl') === null)('on a PostgreSQL without this database', async () => {
+    const url = new URL(inject('postgresUrl') ?? '')
+    url.pathname = '/nowhere'
+    const settings = { SELFSAME_DATABASE_URL: url.href, SELFSAME_MASTER_KEY: randomBytes(32).toString('hex') }
+    await refused(installation().start('serve', settings), /nowhere/)
+  })
+})

@@ -1,0 +1,88 @@
+// The databases and the places for files that this run can try, each of them fresh and empty.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { openDisk } from '../../src/store/disk.ts'
+import type { Database, Files } from '../../src/store/port.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
+import { openS3 } from '../../src/store/s3.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import '../engines/provided.ts'
+import { createDatabase } from '../engines/postgres.ts'
+import { createBucket, type S3Access } from '../engines/s3.ts'
+import { temporaryFolder } from '../kit/settings.ts'
+
+export interface FreshDatabase {
+  /** Another connection to the same data each time, as another server would have. */
+  open(): Database
+  remove(): void
+}
+
+export interface Adapter<Fresh> {
+  readonly name: string
+  /** False where the engine was not started: its tests are skipped. */
+  readonly available: boolean
+  fresh(): Promise<Fresh>
+}
+
+export const sqlite: Adapter<FreshDatabase> = {
+  name: 'SQLite',
+  available: true,
+  async fresh() {
+    const folder = temporaryFolder()
+    return { open: () => openSqlite(join(folder.path, 'test.db')), remove: folder.remove }
+  },
+}
+
+export const postgres: Adapter<FreshDatabase> = {
+  name: 'PostgreSQL',
+  available: inject('postgresUrl') !== null,
+  async fresh() {
+    const url = await freshPostgresUrl()
+    return { open: () => openPostgres({ url, connections: 4 }), remove: () => undefined }
+  },
+}
+
+export function freshPostgresUrl(): Promise<string> {
+  return createDatabase(inject('postgresUrl') ?? '', `store-${randomUUID()}`)
+}
+
+export interface FreshFiles {
+  readonly files: Files
+  remove(): void
+}
+
+export const disk: Adapter<FreshFiles> = {
+  name: 'disk',
+  available: true,
+  async fresh() {
+    const folder = temporaryFolder()
+    return { files: openDisk(join(folder.path, 'files')), remove: folder.remove }
+  },
+}
+
+export const s3rver = s3('s3rver')
+export const radosgw = s3('radosgw')
+
+/** The S3 that tests of the whole store use: the real one where there is one. */
+export function bestS3(): S3Access | null {
+  return inject('radosgw') ?? inject('s3rver')
+}
+
+export async function freshBucket(access: S3Access | null): Promise<{ access: S3Access; bucket: string }> {
+  if (access === null) throw new Error('no S3 was started')
+  const bucket = `store-${randomUUID()}`
+  await createBucket(access, bucket)
+  return { access, bucket }
+}
+
+function s3(name: 's3rver' | 'radosgw'): Adapter<FreshFiles> {
+  return {
+    name,
+    available: inject(name) !== null,
+    async fresh() {
+      const { access, bucket } = await freshBucket(inject(name))
+      return { files: openS3({ ...access, bucket, requestTimeoutMs: 30_000 }), remove: () => undefined }
+    },
+  }
+}
