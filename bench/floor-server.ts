@@ -16,7 +16,6 @@ const server = await startServer(config, openLog({ level: 'info', format: 'json'
     path: '/bench/{challenge_id}/frames',
     tag: 'Bench',
     summary: 'Takes a photo and does nothing with it.',
-    params: z.strictObject({ challenge_id: z.string() }),
     body: z.strictObject({
       external_person_id: externalPersonId,
       timestamp: z.int(),

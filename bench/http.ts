@@ -11,6 +11,7 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 const rounds = Number(options.rounds)
+const warmUpSeconds = 4
 
 const sizes = [
   { name: '200B', bytes: 200, connections: 50 },
@@ -75,7 +76,8 @@ const targets: Target[] = []
 console.log('body     bare/s   floor/s   ratio   bare CPU us   floor CPU us   CPU ratio')
 for (const { name, bytes, connections } of sizes) {
   const body = bodyOf(bytes)
-  for (const peer of [bare, floor]) await measure(peer, body, connections, 1)
+  // Both warm: what is measured is a server that has been running, not one that is being compiled.
+  for (const peer of [bare, floor]) await measure(peer, body, connections, warmUpSeconds)
   const pairs: { bare: Measured; floor: Measured }[] = []
   for (let round = 0; round < rounds; round++)
     pairs.push({

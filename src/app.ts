@@ -43,6 +43,7 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
     },
     frameworkErrors: (error, request, reply) => {
       enter(runtime, request, reply as unknown as FastifyReply)
+      reply.header('x-request-id', request.id)
       refuse(runtime, error, request, reply as unknown as FastifyReply)
     },
     clientErrorHandler: answerBrokenRequest,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { allDoors, buildApp } from './app.ts'
 import type { Settings } from './config.ts'
+import { openBook } from './http/book.ts'
 import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
 import { type Log, withoutPersonalData } from './http/log.ts'
@@ -145,7 +146,19 @@ function assemble(
     cacheMs: config.credentialCacheMs,
     failuresPerMinute: config.failedLogins,
   })
-  return { version, config, log, metrics, store, workers, authenticator, limits, traffic, now }
+  return {
+    version,
+    config,
+    log,
+    metrics,
+    book: openBook(log, metrics),
+    store,
+    workers,
+    authenticator,
+    limits,
+    traffic,
+    now,
+  }
 }
 
 async function firstOrganisation(store: Store, now: number): Promise<Credentials | undefined> {

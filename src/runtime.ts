@@ -1,5 +1,6 @@
 // The hall: what a running server holds and hands to its doors.
 import type { Settings } from './config.ts'
+import type { Book } from './http/book.ts'
 import type { Limits } from './http/limits.ts'
 import type { Log } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -13,6 +14,7 @@ export interface Runtime {
   readonly config: Settings
   readonly log: Log
   readonly metrics: Metrics
+  readonly book: Book
   readonly store: Store
   readonly workers: Pool<typeof jobs>
   readonly authenticator: Authenticator

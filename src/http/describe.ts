@@ -57,7 +57,7 @@ export function operationOf(spec: Described): object {
       .literal([...new Set(spec.answers.map((code) => code.code))])
       .describe('The outcome; 200 is success.'),
   })
-  const parameters = [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')]
+  const parameters = [...pathParameters(spec.path), ...queryParameters(spec.query)]
   const refused = sharedRefusals.map((code) => [
     code.status,
     { $ref: `#/components/responses/refused${code.code}` },
@@ -92,7 +92,12 @@ function requestBody({ body, files }: Described): object {
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+function pathParameters(path: string): object[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function queryParameters(schema: z.ZodType | undefined): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, { description?: string }>
@@ -100,8 +105,8 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
   }
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: 'query',
+    required: required.includes(name),
     ...(description ? { description } : {}),
     schema: rest,
   }))

@@ -1,17 +1,17 @@
 // A door of the API: its path, what it takes, what it can answer, and the act behind it; opened on the HTTP server here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Code } from '../codes.ts'
+import { type Code, codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { operationOf } from './describe.ts'
-import { type GuardedDoor, guard } from './guard.ts'
+import { type GuardedDoor, guard, sendAnswer } from './guard.ts'
 import { type FilesRule, formLimitBytes, type ReceivedFile, receiveFiles } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
 
 /** One request as a door sees it: checked, and known to come from an organisation. */
-export interface Visit<Body, Params, Query> {
+export interface Visit<Body, Path extends string, Query> {
   readonly body: Body
-  readonly params: Params
+  readonly params: PathParams<Path>
   readonly query: Query
   readonly files: readonly ReceivedFile[]
   readonly organisationId: string
@@ -19,6 +19,11 @@ export interface Visit<Body, Params, Query> {
   /** A signal that is aborted when the caller hangs up. */
   readonly hangUp: () => AbortSignal
 }
+
+/** `/face-collections/{collection_id}` has the parameter `collection_id`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & PathParams<Rest>
+  : unknown
 
 /** What a door answers: a code of the table, and the fields beside `message` and `result_code`. */
 export interface Reply<Fields> {
@@ -28,7 +33,7 @@ export interface Reply<Fields> {
 
 export interface DoorSpec<
   Body extends z.ZodType,
-  Params extends z.ZodType,
+  Path extends string,
   Query extends z.ZodType,
   Fields extends z.ZodRawShape,
 > {
@@ -36,12 +41,11 @@ export interface DoorSpec<
   readonly name: string
   readonly method: 'POST' | 'PUT' | 'GET'
   /** As the specification writes it: `/face-collections/{collection_id}`. */
-  readonly path: string
+  readonly path: Path
   readonly tag: string
   readonly summary: string
   readonly description?: string
   readonly body?: Body
-  readonly params?: Params
   readonly query?: Query
   /** Takes a multipart upload instead of JSON. */
   readonly files?: FilesRule
@@ -51,12 +55,12 @@ export interface DoorSpec<
   /** Every code this door may answer with, beside the refusals that all doors share. */
   readonly answers: readonly Code[]
   readonly handle: (
-    visit: Visit<z.output<Body>, z.output<Params>, z.output<Query>>,
+    visit: Visit<z.output<Body>, Path, z.output<Query>>,
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>
 }
 
 /** A door without its act: what there is to say about it. */
-export type Described = Omit<DoorSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodRawShape>, 'handle'>
+export type Described = Omit<DoorSpec<z.ZodType, string, z.ZodType, z.ZodRawShape>, 'handle'>
 
 export interface Door {
   readonly method: 'POST' | 'PUT' | 'GET'
@@ -68,11 +72,11 @@ export interface Door {
 }
 
 export function door<
+  const Path extends string,
   Body extends z.ZodType = z.ZodUndefined,
-  Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Fields extends z.ZodRawShape = z.ZodRawShape,
->(spec: DoorSpec<Body, Params, Query, Fields>): Door {
+>(spec: DoorSpec<Body, Path, Query, Fields>): Door {
   const { method, path } = spec
   return {
     method,
@@ -85,7 +89,7 @@ export function door<
         method,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         onRequest: guard(runtime, guarded(spec)),
-        handler: (request, reply) => answer(spec, request, reply),
+        handler: (request, reply) => answer(spec, runtime, request, reply),
       }),
   }
 }
@@ -99,6 +103,15 @@ function guarded(spec: Pick<Described, 'path' | 'files' | 'body'>): GuardedDoor 
     : { path, takes: 'nothing', bodyLimitBytes: 64 * 1024 }
 }
 
+/** Ids in a path are opaque: any text that a store can hold. */
+function checkParams(params: Record<string, string>): void {
+  for (const name in params)
+    if (params[name]?.includes('\0') || !params[name]?.isWellFormed())
+      throw new Refusal(codes.badRequest, {
+        errors: [{ path: name, message: 'holds characters that are not allowed' }],
+      })
+}
+
 function checked<Schema extends z.ZodType>(
   schema: Schema | undefined,
   data: unknown,
@@ -109,21 +122,22 @@ function checked<Schema extends z.ZodType>(
 
 async function answer<
   Body extends z.ZodType,
-  Params extends z.ZodType,
+  Path extends string,
   Query extends z.ZodType,
   Fields extends z.ZodRawShape,
 >(
-  spec: DoorSpec<Body, Params, Query, Fields>,
+  spec: DoorSpec<Body, Path, Query, Fields>,
+  runtime: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<object> {
-  const params = checked(spec.params, request.params, 'params')
+): Promise<void> {
+  checkParams(request.params as Record<string, string>)
   const query = checked(spec.query, request.query, 'query')
   const body = checked(spec.body, request.body, 'body')
   const files = spec.files ? await receiveFiles(request, spec.files) : []
   const { code, fields } = await spec.handle({
     body,
-    params,
+    params: request.params as PathParams<Path>,
     query,
     files,
     organisationId: request.organisationId,
@@ -131,8 +145,8 @@ async function answer<
     hangUp: () => hangUpOf(reply),
   })
   request.resultCode = code.code
-  reply.code(code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status)
-  return { ...fields, message: code.message, result_code: code.code }
+  const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
+  sendAnswer(runtime, request, reply, status, { ...fields, message: code.message, result_code: code.code })
 }
 
 function hangUpOf(reply: FastifyReply): AbortSignal {

@@ -34,6 +34,7 @@ export function installGate(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('entered', false)
   app.decorateRequest('reservedBytes', 0)
 
+  installHeaders(app, runtime)
   app.addHook('onRequest', (request, reply, done) => {
     enter(runtime, request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -43,22 +44,59 @@ export function installGate(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
+/** What a door answers with success it sends itself, with the same headers; see `sendAnswer`. */
+function installHeaders(app: FastifyInstance, runtime: Runtime): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.door) reply.header('cache-control', 'no-store')
+    if (runtime.traffic.closing) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/**
+ * Past the framework's own way of sending, which costs a small request as much as all its checks together.
+ * `names` and values in one flat list is what Node writes fastest.
+ */
+export function sendAnswer(
+  runtime: Runtime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: object,
+): void {
+  const text = JSON.stringify(body)
+  const headers = [
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    String(Buffer.byteLength(text)),
+    'cache-control',
+    'no-store',
+    'x-content-type-options',
+    'nosniff',
+    'x-request-id',
+    request.id,
+  ]
+  if (runtime.traffic.closing) headers.push('connection', 'close')
+  reply.hijack()
+  reply.raw.writeHead(status, headers)
+  reply.raw.end(text)
+}
+
 /** Also for what the framework refuses before any hook. */
 export function enter(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now()
   runtime.traffic.inFlight++
   // 'close' comes once, after the answer or when the caller is gone: nothing counted here can leak.
   reply.raw.once('close', () => leave(runtime, request, reply))
-  reply.header('x-request-id', request.id)
-  reply.header('x-content-type-options', 'nosniff')
-  if (runtime.traffic.closing) reply.header('connection', 'close')
 }
 
 /** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */
 export function guard(runtime: Runtime, door: GuardedDoor): onRequestHookHandler {
   return (request, reply, done) => {
     request.door = door
-    reply.header('cache-control', 'no-store')
     if (runtime.traffic.closing) return done(shuttingDown())
     const header = request.headers.authorization
     if (header === undefined) return done(new Refusal(codes.unauthorized))
@@ -128,32 +166,22 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
   if (request.entered) runtime.limits.leave(request.organisationId)
   if (request.reservedBytes > 0) runtime.limits.release(request.organisationId, request.reservedBytes)
-  const route = request.door?.path ?? request.routeOptions.url ?? 'unknown'
-  const seconds = (performance.now() - request.arrivedAt) / 1000
-  const aborted = !reply.raw.writableFinished
-  runtime.metrics.answered(
-    route,
-    request.method,
-    aborted ? 499 : reply.statusCode,
-    request.resultCode,
-    seconds,
-  )
-  // Probes and scrapes come every few seconds for ever; they are worth a line only to those who look for them.
-  const level = request.door || reply.statusCode >= 400 ? 'info' : 'debug'
-  if (!runtime.log.isLevelEnabled(level)) return
-  runtime.log[level](
-    {
-      request_id: request.id,
-      organisation: request.organisationId || undefined,
-      method: request.method,
-      route,
-      status: aborted ? 499 : reply.statusCode,
-      result_code: request.resultCode || undefined,
-      ms: Math.round(seconds * 10_000) / 10,
-    },
-    aborted ? 'caller hung up' : 'answered',
-  )
+  const hungUp = !reply.raw.writableFinished
+  runtime.book.enter({
+    requestId: request.id,
+    organisationId: request.organisationId,
+    method: request.method,
+    route: request.door?.path ?? request.routeOptions.url ?? 'unknown',
+    isDoor: request.door !== undefined,
+    status: hungUp ? clientClosedRequest : reply.statusCode,
+    resultCode: request.resultCode,
+    seconds: (performance.now() - request.arrivedAt) / 1000,
+    hungUp,
+  })
 }
+
+/** No answer reached the caller; the number nginx made customary for it. */
+const clientClosedRequest = 499
 
 const shuttingDown = (): Refusal =>
   new Refusal(codes.unavailable, {

@@ -1,6 +1,7 @@
 // What Prometheus is told: requests by route and result code, latency, queue, workers, memory.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { PoolStats } from '../workers/port.ts'
+import { openTrafficMetrics } from './traffic-metrics.ts'
 
 export interface Metrics {
   answered(route: string, method: string, status: number, resultCode: number, seconds: number): void
@@ -16,26 +17,14 @@ export interface Observed {
   readonly workers: () => PoolStats
 }
 
-const latencyBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
 export function openMetrics(observed: Observed): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
 
-  const requests = new Counter({
-    name: 'selfsame_http_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['route', 'method', 'status', 'result_code'],
-    registers,
-  })
-  const latency = new Histogram({
-    name: 'selfsame_http_request_seconds',
-    help: 'Time from the headers of a request to the end of its answer.',
-    labelNames: ['route', 'method'],
-    buckets: latencyBuckets,
-    registers,
-  })
+  const traffic = openTrafficMetrics()
+  registry.registerMetric(traffic.requests as unknown as Metric)
+  registry.registerMetric(traffic.seconds as unknown as Metric)
   const damaged = new Counter({
     name: 'selfsame_store_damaged_total',
     help: 'Times stored data was found damaged and not served.',
@@ -93,29 +82,8 @@ export function openMetrics(observed: Observed): Metrics {
     registers,
   }).set({ version: observed.version, node: process.version }, 1)
 
-  // Labels are joined and hashed at every call; the few combinations that occur are kept instead.
-  const routes = new Map<string, RouteMetrics>()
-  const routeOf = (route: string, method: string): RouteMetrics => {
-    const key = method + route
-    const known = routes.get(key)
-    if (known) return known
-    const fresh = { latency: latency.labels({ route, method }), outcomes: new Map() }
-    routes.set(key, fresh)
-    return fresh
-  }
-
   return {
-    answered(route, method, status, resultCode, seconds) {
-      const { latency, outcomes } = routeOf(route, method)
-      latency.observe(seconds)
-      const key = status * 10_000 + resultCode
-      let counter = outcomes.get(key)
-      if (!counter) {
-        counter = requests.labels({ route, method, status, result_code: resultCode })
-        outcomes.set(key, counter)
-      }
-      counter.inc()
-    },
+    answered: traffic.answered,
     storeDamaged: () => damaged.inc(),
     render: () => registry.metrics(),
     contentType: registry.contentType,
@@ -133,9 +101,3 @@ const poolEvents = [
   'recycled',
   'restarted',
 ] as const
-
-interface RouteMetrics {
-  readonly latency: Histogram.Internal<string>
-  /** By HTTP status and result code, as one number. */
-  readonly outcomes: Map<number, Counter.Internal>
-}

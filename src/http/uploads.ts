@@ -37,35 +37,34 @@ export function receiveBody(
   const chunks: Buffer[] = []
   let whole: Buffer | undefined
   let received = 0
-  payload.on('data', onData)
-  payload.on('end', onEnd)
-  payload.on('error', onError)
+  // Listeners stay when all is done: taking them off a stream costs more than the rest of this function.
+  let finished = false
+  const finish = (error: Error | null, bytes?: Buffer): void => {
+    if (finished) return
+    finished = true
+    done(error, bytes)
+  }
 
-  function onData(chunk: Buffer): void {
-    if (received + chunk.length > limitBytes) finish(bodyTooLarge(limitBytes))
-    else if (announced === undefined || chunk.length === announced) chunks.push(chunk)
+  payload.on('data', (chunk: Buffer) => {
+    // What comes after a refusal is read and forgotten, so that the caller gets to read the answer.
+    if (finished) return
+    if (received + chunk.length > limitBytes) return finish(bodyTooLarge(limitBytes))
+    if (announced === undefined || chunk.length === announced) chunks.push(chunk)
     else {
       whole ??= Buffer.allocUnsafeSlow(announced)
       chunk.copy(whole, received)
     }
     received += chunk.length
-  }
-  function onEnd(): void {
+  })
+  payload.on('end', () => {
+    if (whole) finish(null, whole.subarray(0, received))
+    else finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received))
+  })
+  payload.on('error', () =>
     finish(
-      null,
-      whole ? whole.subarray(0, received) : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received),
-    )
-  }
-  function onError(): void {
-    finish(new Refusal(codes.badRequest, { errors: [{ path: 'body', message: 'broke off before its end' }] }))
-  }
-  function finish(error: Error | null, bytes?: Buffer): void {
-    payload.off('data', onData)
-    payload.off('end', onEnd)
-    payload.off('error', onError)
-    if (error) payload.on('error', () => undefined).resume()
-    done(error, bytes)
-  }
+      new Refusal(codes.badRequest, { errors: [{ path: 'body', message: 'broke off before its end' }] }),
+    ),
+  )
 }
 
 export function bodyTooLarge(limitBytes: number): Refusal {

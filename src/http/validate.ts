@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type Code, codes, type FieldError, Refusal } from '../codes.ts'
 
-export type Part = 'body' | 'query' | 'params'
+export type Part = 'body' | 'query'
 
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
