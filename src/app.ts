@@ -8,7 +8,7 @@ import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.t
 import { describeApi } from './http/describe.ts'
 import type { Door } from './http/door.ts'
 import { type Answer, answerTo } from './http/errors.ts'
-import { enter, installGate } from './http/guard.ts'
+import { enter, installGate } from './http/gate.ts'
 import { openHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { withoutPersonalData } from './http/log.ts'

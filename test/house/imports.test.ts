@@ -115,6 +115,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
     'src/app.ts',
     'src/http/door.ts',
     'src/http/errors.ts',
+    'src/http/gate.ts',
     'src/http/guard.ts',
     'src/http/health.ts',
     'src/http/reference.ts',

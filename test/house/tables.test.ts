@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../docs/render.ts'
 import { type Code, codes } from '../../src/codes.ts'
+import { settings, variableOf } from '../../src/config.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
 
@@ -86,6 +87,26 @@ describe('pages', () => {
       expect(readText(`docs/${file}`)).toBe(pages(openapi).find((page) => page.file === file)?.text)
     },
   )
+})
+
+describe('settings', () => {
+  const papers = [
+    'README.md',
+    'SECURITY.md',
+    'CONTRIBUTING.md',
+    'Dockerfile',
+    'compose.yaml',
+    'docs/operations.md',
+    'docs/architecture.md',
+  ]
+
+  test.each(papers)('that %s names exist', (paper) => {
+    const known = Object.keys(settings).map(variableOf)
+    const named = readText(paper).match(/SELFSAME_[A-Z0-9]+(_[A-Z0-9]+)*/g) ?? []
+    expect(
+      named.filter((name) => !known.includes(name.replace(/_FILE$/, '')) && name !== 'SELFSAME_S3'),
+    ).toEqual([])
+  })
 })
 
 describe('OpenAPI', () => {
