@@ -71,7 +71,7 @@ export async function masterKey(config: Settings): Promise<Finding> {
     const from = config.masterKey ? 'SELFSAME_MASTER_KEY' : masterKeyPath(config)
     if (!config.masterKey && statSync(from).mode & 0o077)
       return { fault: `${from} can be read by other users`, mend: `chmod 600 ${from}` }
-    const unwraps = `${from} opens the keys of all ${count} organisations' keys`
+    const unwraps = `${from} opens all ${count} organisation keys`
     if (config.masterKey) return { ok: unwraps }
     return {
       advice: `${unwraps}, but lies beside the data: who takes the folder has both. Set SELFSAME_MASTER_KEY_FILE to a place apart, and keep a copy.`,

@@ -19,6 +19,7 @@ export function openLog({ level, format }: LogOptions, stream: NodeJS.WritableSt
         sync: true,
         colorize: isTerminal,
         ignore: 'pid,hostname',
+        singleLine: true,
         translateTime: 'SYS:HH:MM:ss',
       })
     : stream === process.stdout

@@ -18,6 +18,10 @@ export async function serveReference(app: FastifyInstance, description: object):
     routePrefix: '/docs',
     staticCSP: contentSecurityPolicy,
     uiConfig: { deepLinking: true, displayRequestDuration: true, persistAuthorization: false },
-    theme: { title: 'Selfsame API' },
+    // The bar on top would offer to browse any other API.
+    theme: {
+      title: 'Selfsame API',
+      css: [{ filename: 'selfsame.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
 }
