@@ -97,6 +97,9 @@ function refuse(
   request.resultCode = answer.code.code
   if (error instanceof StoredDataDamaged) runtime.metrics.storeDamaged()
   logFault(runtime, answer, error, request)
+  // The framework closes the connection when it refuses a body; a caller still sending would then lose the answer.
+  // The rest is read and forgotten instead, for as long as a request may take.
+  if (!runtime.traffic.closing) reply.removeHeader('connection')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.code === codes.unauthorized)
     reply.header('www-authenticate', 'Basic realm="Selfsame", charset="UTF-8"')
