@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
 
@@ -33,15 +33,11 @@ export interface Running {
   until(pattern: RegExp): Promise<void>
 }
 
-const finish: (() => unknown)[] = []
-afterEach(async () => {
-  for (const one of finish.splice(0).reverse()) await one()
-})
-
 /** `copyOf` is a data folder to begin with. */
 export function installation(copyOf?: string): Installation {
   const folder = temporaryFolder()
-  finish.push(folder.remove)
+  // Per test and not by a hook of this module: it is loaded once for many files, and would serve only the first.
+  onTestFinished(folder.remove)
   const data = join(folder.path, 'data')
   if (copyOf !== undefined) {
     cpSync(copyOf, data, { recursive: true })
@@ -75,7 +71,7 @@ export function installation(copyOf?: string): Installation {
         written += chunk
       })
       const ended = once(child, 'exit').then(([code]) => code as number | null)
-      finish.push(async () => {
+      onTestFinished(async () => {
         child.kill('SIGKILL')
         await ended
       })

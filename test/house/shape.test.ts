@@ -22,6 +22,12 @@ describe('every file', () => {
     expect(offenders(({ path }) => /\/(index|utils?|helpers?|common|shared)(\.ts|\/)/.test(path))).toEqual([])
   })
 
+  test('cleans up per test where it is shared: a hook of a module serves only the first file that loads it', () => {
+    const shared = ({ path, text }: SourceFile) =>
+      !path.endsWith('.test.ts') && /^(after|before)(Each|All)\(/m.test(text)
+    expect(offenders(shared)).toEqual([])
+  })
+
   test('has no default export', () => {
     expect(offenders(({ text }) => /^export default/m.test(text))).toEqual([])
   })

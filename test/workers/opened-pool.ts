@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { openPool } from '../../src/workers/pool.ts'
 import type { JobTable, Pool, PoolEvent, PoolOptions } from '../../src/workers/port.ts'
 import type { jobs } from './hostile-jobs.ts'
@@ -10,9 +10,6 @@ import type { jobs } from './hostile-jobs.ts'
 export type HostileJobs = typeof jobs
 export const alice = { organisation: 'alice' }
 export const bob = { organisation: 'bob' }
-
-const opened: { pool: Pick<Pool<JobTable>, 'close' | 'stats'>; events: PoolEvent[] }[] = []
-const folders: string[] = []
 
 export function openTestPool<Jobs extends JobTable = HostileJobs>(overrides: Partial<PoolOptions> = {}) {
   const events: PoolEvent[] = []
@@ -26,15 +23,26 @@ export function openTestPool<Jobs extends JobTable = HostileJobs>(overrides: Par
     ...overrides,
   }
   const pool = openPool<Jobs>(options)
-  opened.push({ pool, events })
+  // Per test and not by a hook of this module: it is loaded once for many files, and would serve only the first.
+  onTestFinished(() => proveNothingLeft(pool as Pick<Pool<JobTable>, 'close' | 'stats'>, events))
   const gone = () => events.filter((event) => event.kind === 'gone')
   return { pool, events, gone }
+}
+
+async function proveNothingLeft(
+  pool: Pick<Pool<JobTable>, 'close' | 'stats'>,
+  events: PoolEvent[],
+): Promise<void> {
+  await pool.close(0)
+  const pids = events.filter((event) => 'pid' in event).map((event) => event.pid)
+  expect(pids.filter(isAlive), 'children left after close').toEqual([])
+  expect(pool.stats().children).toEqual([])
 }
 
 /** A path nothing stands at yet: a job waits for it or marks it, the test creates it or looks. */
 export function freshPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-workers-'))
-  folders.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return join(folder, 'mark')
 }
 
@@ -52,13 +60,3 @@ export function isAlive(pid: number): boolean {
     return false
   }
 }
-
-afterEach(async () => {
-  for (const { pool, events } of opened.splice(0)) {
-    await pool.close(0)
-    const pids = events.filter((event) => 'pid' in event).map((event) => event.pid)
-    expect(pids.filter(isAlive), 'children left after close').toEqual([])
-    expect(pool.stats().children).toEqual([])
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
