@@ -108,11 +108,7 @@ function refuse(
     result_code: answer.code.code,
     ...(answer.errors ? { errors: answer.errors } : {}),
   }
-  // Past the door's response schemas: a refusal has the same shape everywhere.
-  reply
-    .code(answer.code.status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .serializer(JSON.stringify)
+  reply.code(answer.code.status).header('content-type', 'application/json; charset=utf-8')
   return reply.send(body)
 }
 
