@@ -1,18 +1,11 @@
 // Guessing passwords is slowed down by address, without locking out those who know theirs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
 import { openWire, request } from './wire.ts'
 
-const started: TestServer[] = []
-const start = async (...settings: Parameters<typeof startTestServer>) => {
-  const server = await startTestServer(...settings)
-  started.push(server)
-  return server
-}
-afterAll(async () => {
-  for (const server of started) await server.stop()
-})
+const { start, stopAll } = testServers()
+afterAll(stopAll)
 
 describe('after too many wrong credentials', () => {
   let server: TestServer

@@ -80,3 +80,18 @@ export async function startTestServer(overrides: Partial<Settings> = {}, doors?:
     },
   }
 }
+
+/** For a file whose tests want servers of different settings: started one by one, stopped together. */
+export function testServers() {
+  const started: TestServer[] = []
+  return {
+    async start(...settings: Parameters<typeof startTestServer>): Promise<TestServer> {
+      const server = await startTestServer(...settings)
+      started.push(server)
+      return server
+    },
+    async stopAll(): Promise<void> {
+      for (const server of started) await server.stop()
+    },
+  }
+}

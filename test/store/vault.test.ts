@@ -87,10 +87,12 @@ describe.for([embedded, shared].filter((one) => one.available))('the vault on $n
 
   test('leaves neither when one of two cannot be written and the other is slow', async () => {
     let puts = 0
+    const landed = Promise.withResolvers<void>()
     const put: Files['put'] = async (key, sealed) => {
       if (puts++ === 0) throw new StoreUnavailable('full')
       await new Promise((resolve) => setTimeout(resolve, 200))
       await held.store.files.put(key, sealed)
+      landed.resolve()
     }
     const both = [
       { id: 'one', bytes },
@@ -98,7 +100,7 @@ describe.for([embedded, shared].filter((one) => one.available))('the vault on $n
     ]
     const work = held.vaultWith({ put }).keep(owner.id, both, async () => undefined)
     await expect(work).rejects.toThrow('full')
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await landed.promise
     await vault().sweep({ evenUnfinished: true })
     expect(await held.left()).toEqual(nothing)
   })
