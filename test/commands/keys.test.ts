@@ -91,7 +91,7 @@ test('a master key from a setting is rotated with both given, and then opens alo
   expect(both.out).toContain('take the old key out of SELFSAME_MASTER_KEY')
   await opened(at, fresh)
   await expect(opened(at, old)).rejects.toThrow('Put the right master key in place')
-  expect(both.out).not.toMatch(new RegExp(`${fresh}|${old.slice(0, 10)}`))
+  for (const key of [fresh, old]) expect(both.out).not.toContain(key.slice(0, 10))
 })
 
 test('new keys for all, with everything sealed anew, leave one key each', async () => {
