@@ -1,10 +1,12 @@
-// The command line: selfsame serve, org, keys, migrate, doctor.
+// The command line: selfsame serve, org, keys, migrate, models, see, doctor.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { doctor } from './commands/doctor.ts'
 import { rotateKeys } from './commands/keys.ts'
 import { migrateDatabase } from './commands/migrate.ts'
+import { listModels, type ModelsOptions } from './commands/models.ts'
 import { addOrg, listOrgs, removeOrg, rotateOrg } from './commands/org.ts'
+import { type SeeOptions, see } from './commands/see.ts'
 import { serve } from './commands/serve.ts'
 import { Sorry } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
@@ -82,6 +84,23 @@ program
   .description('Bring the database to this version.')
   .option('--dry-run', 'only list what would be done')
   .action((options: { dryRun?: boolean }) => migrateDatabase(config(), options))
+
+program
+  .command('models')
+  .description('List the networks: purpose, origin, licence, and whether each is sound and ready.')
+  .option('--json', 'as JSON, with whole hashes')
+  .option('--prepare', 'first make ready those that are not, as a start does')
+  .action((options: ModelsOptions) => listModels(config(), options))
+
+program
+  .command('see')
+  .argument('<file...>', 'JPEG, PNG, WebP, HEIC or AVIF')
+  .description('Say what is seen in a picture: faces, how they are held, lit and covered, and whether alive.')
+  .option('--overlay <png>', 'also draw it onto the picture, into this file')
+  .option('--everywhere', 'look for small faces too, such as the portrait on a card')
+  .option('--cover', 'also say what covers each face')
+  .option('--json', 'all of it as JSON, with mesh and vector')
+  .action((files: string[], options: SeeOptions) => see(config(), files, options))
 
 program
   .command('doctor')

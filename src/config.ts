@@ -102,6 +102,7 @@ export const settings = {
   s3Region: text('Storing', 'us-east-1', 'Region of the bucket.'),
   s3AccessKeyId: text('Storing', '', 'Access key of the S3 service.', { secret: true }),
   s3SecretAccessKey: text('Storing', '', 'Secret of the access key.', { secret: true }),
+  networkCache: text('Storing', '', 'Folder for networks made ready to run; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time.'),
   writeDeadlineMs: duration('Storing', '60 s', 'How long one write of files with their record may take before it is undone.'),
   masterKey: text('Storing', '', 'Master key: 32 bytes in Base64 or hex; several separated by commas, the first in use, the others to read what they sealed. Empty: `master.key` in the data folder, made at first start.', { secret: true }),
 
@@ -116,7 +117,7 @@ export const settings = {
   jsonLimitBytes: bytes('Limits', '24 MiB', 'Largest JSON body.'),
   memoryForBodiesBytes: bytes('Limits', '512 MiB', 'Bodies held in memory at a time, all requests together; more are answered 503.'),
   imageLimitBytes: bytes('Limits', '10 MiB', 'Largest image file.'),
-  imageMegapixels: whole(1, 1000)('Limits', '50', 'Largest image, in millions of pixels.'),
+  imageMegapixels: whole(1, 1000)('Limits', '50', 'Largest image, in millions of pixels; a pixel of AVIF counts twice, for its decoder takes that much more memory.'),
 
   workers: whole(0, 1024)('Working', '0', 'Child processes that decode and run networks; 0 is one per core.'),
   queue: whole(1, 100_000)('Working', '128', 'Jobs that may wait for a worker; more are answered 503.'),

@@ -1,7 +1,5 @@
 // Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
-import { getCompileCacheDir } from 'node:module'
-import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { allDoors, buildApp } from './app.ts'
 import type { Settings } from './config.ts'
 import { openBook } from './http/book.ts'
@@ -9,6 +7,7 @@ import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
 import { type Log, withoutPersonalData } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { prepareNetworks } from './models/cache.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import type { Runtime, Traffic } from './runtime.ts'
@@ -16,9 +15,9 @@ import { openStore, type Store } from './store/open.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
 import { lockForServing } from './store/sqlite.ts'
 import { version } from './version.ts'
-import type { jobs } from './workers/jobs.ts'
-import { openPool } from './workers/pool.ts'
+import type { Jobs } from './workers/jobs.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
+import { networksFolder, openWorkers } from './workers/server-pool.ts'
 
 export interface Server {
   readonly url: string
@@ -51,7 +50,14 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
     lock?.release()
     throw error
   })
-  const workers = openWorkers(config, log)
+  try {
+    await makeNetworksReady(config, log)
+  } catch (error) {
+    await store.close()
+    lock?.release()
+    throw error
+  }
+  const workers = openWorkers(config, { log: (event) => logPool(log, event) })
   try {
     await store.keyring.verify()
     // An embedded server is alone: whatever the journal holds was left by a process that is gone.
@@ -98,22 +104,13 @@ function lockData(config: Settings): { release(): void } {
   )
 }
 
-function openWorkers(config: Settings, log: Log): Pool<typeof jobs> {
-  return openPool<typeof jobs>({
-    jobsModule: new URL('./workers/jobs.ts', import.meta.url),
-    workers: config.workers || availableParallelism(),
-    queueLimit: config.queue,
-    jobTimeoutMs: config.jobTimeoutMs,
-    memoryCeilingBytes: config.workerMemoryBytes,
-    env: compileCache(),
-    log: (event) => logPool(log, event),
-  })
-}
-
-/** Workers start faster with the compiled code that this process keeps, if it keeps any. */
-function compileCache(): Record<string, string> {
-  const folder = getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+/** Before the workers open them, so that they are made once and not by each, and a fault is told in one sentence. */
+async function makeNetworksReady(config: Settings, log: Log): Promise<void> {
+  const startedAt = performance.now()
+  const made = (await prepareNetworks(networksFolder(config))).filter((network) => network.made)
+  if (made.length === 0) return
+  const ms = Math.round(performance.now() - startedAt)
+  log.info({ networks: made.map(({ name }) => name), ms }, 'networks made ready')
 }
 
 function logPool(log: Log, said: PoolEvent): void {
@@ -125,13 +122,7 @@ function logPool(log: Log, said: PoolEvent): void {
   else log.warn(event, event.kind === 'gone' ? 'worker lost' : 'worker rests before its next start')
 }
 
-function assemble(
-  config: Settings,
-  log: Log,
-  store: Store,
-  workers: Pool<typeof jobs>,
-  now: () => number,
-): Runtime {
+function assemble(config: Settings, log: Log, store: Store, workers: Pool<Jobs>, now: () => number): Runtime {
   const traffic: Traffic = { inFlight: 0, closing: false }
   const limits = openLimits({ ...config, clock: () => performance.now() })
   const metrics = openMetrics({

@@ -6,7 +6,7 @@ import type { Log } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Authenticator } from './organisations/authenticate.ts'
 import type { Store } from './store/open.ts'
-import type { jobs } from './workers/jobs.ts'
+import type { Jobs } from './workers/jobs.ts'
 import type { Pool } from './workers/port.ts'
 
 export interface Runtime {
@@ -16,7 +16,7 @@ export interface Runtime {
   readonly metrics: Metrics
   readonly book: Book
   readonly store: Store
-  readonly workers: Pool<typeof jobs>
+  readonly workers: Pool<Jobs>
   readonly authenticator: Authenticator
   readonly limits: Limits
   readonly traffic: Traffic

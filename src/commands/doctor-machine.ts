@@ -6,7 +6,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
-import type { jobs } from '../workers/jobs.ts'
+import type { Jobs } from '../workers/jobs.ts'
 import { openPool } from '../workers/pool.ts'
 import type { Finding } from './doctor-finding.ts'
 
@@ -40,7 +40,7 @@ const onePixel = Buffer.from(
 )
 
 export async function workers(config: Settings): Promise<Finding> {
-  const pool = openPool<typeof jobs>({
+  const pool = openPool<Jobs>({
     jobsModule: new URL('../workers/jobs.ts', import.meta.url),
     workers: 1,
     queueLimit: 1,

@@ -2,6 +2,7 @@
 import type { Settings } from '../config.ts'
 import { openLog } from '../http/log.ts'
 import { CannotStart, type Server, startServer } from '../main.ts'
+import { NetworkUnusable } from '../models/manifest.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
@@ -12,6 +13,7 @@ const explained = [
   CannotStart,
   MasterKeyUnusable,
   MigrationRefused,
+  NetworkUnusable,
   StoreUnavailable,
   StoredDataDamaged,
   NoWorkerReady,

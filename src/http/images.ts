@@ -11,16 +11,20 @@ export interface Upload {
   readonly signal: AbortSignal
 }
 
-/** 422 for what cannot be read, 413 for what is too large; decoded in a worker, never here. */
+/** 422 for what cannot be read, 413 for what is too large; looked at in a worker, never here. */
 export async function inspectUpload(runtime: Runtime, upload: Upload): Promise<ImageFacts> {
   const { bytes, organisationId: organisation, signal } = upload
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels }
-  return readable(await runtime.workers.run('inspect-image', input, { organisation, signal }), upload.field)
+  const reading = await runtime.workers.run('inspect-image', input, { organisation, signal })
+  return readable(reading, upload.field).image
 }
 
-export function readable(reading: ImageReading, field: string): ImageFacts {
-  if ('image' in reading) return reading.image
-  const code = reading.tooLarge ? codes.tooLarge : codes.unreadable
-  const message = `${code.message}: ${field} ${reading.fault}`
-  throw new Refusal(code, { message, errors: [{ path: field, message: reading.fault }] })
+type Fault = Exclude<ImageReading, { readonly image: ImageFacts }>
+
+/** What a worker made of an image, or the refusal that names the field where it could make nothing of it. */
+export function readable<Answer extends object>(answer: Answer | Fault, field: string): Answer {
+  if (!('fault' in answer)) return answer
+  const code = answer.tooLarge ? codes.tooLarge : codes.unreadable
+  const message = `${code.message}: ${field} ${answer.fault}`
+  throw new Refusal(code, { message, errors: [{ path: field, message: answer.fault }] })
 }

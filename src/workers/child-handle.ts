@@ -16,6 +16,7 @@ const STDERR_GRACE_MS = 500
 
 export type ChildSettings = {
   readonly jobsModule: URL
+  readonly jobSettings: unknown
   readonly env: Readonly<Record<string, string>>
   readonly heapMegabytes: number
 }
@@ -96,7 +97,8 @@ export class ChildHandle {
   }
 
   #fork(settings: ChildSettings): ChildProcess {
-    const child = fork(ENTRY, [settings.jobsModule.href, String(process.pid)], {
+    const { jobsModule, jobSettings = null } = settings
+    const child = fork(ENTRY, [jobsModule.href, String(process.pid), JSON.stringify(jobSettings)], {
       execPath: process.execPath,
       execArgv: [`--max-old-space-size=${settings.heapMegabytes}`],
       env: { ...basicEnvironment(), ...settings.env },

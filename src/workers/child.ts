@@ -6,7 +6,7 @@ import { type Answer, describeThrown, type JobAnswer, type Order } from './messa
 import type { JobTable } from './port.ts'
 import { killGroup } from './process-group.ts'
 
-const [jobsModule = '', parentPid = ''] = process.argv.slice(2)
+const [jobsModule = '', parentPid = '', jobSettings = 'null'] = process.argv.slice(2)
 
 process.on('disconnect', () => killGroup(process.pid))
 // An init system may signal the whole service at once; the server drains first and then ends its workers.
@@ -24,8 +24,7 @@ const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
 await once(watchdog, 'message')
 watchdog.unref()
 
-const { jobs } = (await import(jobsModule)) as { jobs: JobTable }
-if (typeof jobs !== 'object') throw new Error(`${jobsModule} does not export a table named jobs`)
+const jobs = await openTable()
 
 process.on('message', (order: Order) => {
   if (order.kind === 'quit') process.exit(0)
@@ -33,6 +32,15 @@ process.on('message', (order: Order) => {
   else void runJob(order.id, order.name, order.input)
 })
 say({ kind: 'ready', rssBytes: rss() })
+
+async function openTable(): Promise<JobTable> {
+  const module: { jobs?: JobTable; openJobs?: (settings: unknown) => Promise<JobTable> } = await import(
+    jobsModule
+  )
+  const table = module.jobs ?? (await module.openJobs?.(JSON.parse(jobSettings)))
+  if (typeof table === 'object') return table
+  throw new Error(`${jobsModule} exports neither a table named jobs nor openJobs`)
+}
 
 async function runJob(id: number, name: string, input: unknown): Promise<void> {
   const answer = await attempt(id, name, input)

@@ -121,10 +121,11 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
   }
 
   #openWorker(number: number): Worker {
-    const { jobsModule, env = {}, memoryCeilingBytes, startTimeoutMs, log } = this.#options
+    const { jobsModule, jobSettings, env = {}, memoryCeilingBytes, startTimeoutMs, log } = this.#options
     return new Worker({
       number,
       jobsModule,
+      jobSettings,
       env,
       memoryCeilingBytes,
       heapMegabytes: Math.max(1, Math.floor(memoryCeilingBytes / 2 ** 20)),

@@ -6,8 +6,10 @@ export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameter
 export type JobOutput<Jobs extends JobTable, Name extends keyof Jobs> = Awaited<ReturnType<Jobs[Name]>>
 
 export type PoolOptions = {
-  /** A .ts module that exports `jobs`; only the children load it. */
+  /** A .ts module that exports `jobs`, or `openJobs` which makes them from `jobSettings`; only the children load it. */
   readonly jobsModule: URL
+  /** Plain values that JSON can carry. */
+  readonly jobSettings?: unknown
   readonly workers: number
   readonly queueLimit: number
   readonly jobTimeoutMs: number

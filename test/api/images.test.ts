@@ -1,12 +1,12 @@
 // Images that strangers send are read in a worker, and what cannot be read is refused by name.
-import { crc32 } from 'node:zlib'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { door } from '../../src/http/door.ts'
-import { inspectUpload } from '../../src/http/images.ts'
+import { inspectUpload, readable } from '../../src/http/images.ts'
 import { base64File } from '../../src/http/schemas.ts'
+import { badImages, DAMAGED } from '../image/bad-images.ts'
+import { chart, exif, sample, withExif } from '../image/pictures.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
@@ -36,31 +36,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const canvas = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } },
-    limitInputPixels: false,
-  })
-const send = (bytes: Buffer) => server.post('/test/image', { photo: bytes.toString('base64') })
-
-/** A small PNG whose header says it is enormous, as a decompression bomb's does. */
-async function claiming(width: number, height: number): Promise<Buffer> {
-  const png = await canvas(1, 1).png().toBuffer()
-  png.writeUInt32BE(width, 16)
-  png.writeUInt32BE(height, 20)
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
-  return png
-}
+const send = (bytes: Uint8Array) =>
+  server.post('/test/image', { photo: Buffer.from(bytes).toString('base64') })
+const workers = () => server.server.runtime.workers.stats().children.map((child) => child.pid)
 
 describe('an image', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('as %s is read', async (format) => {
-    const { status, body } = await send(await canvas(40, 30).toFormat(format).toBuffer())
+    const { status, body } = await send(await chart(40, 30).toFormat(format).toBuffer())
     expect(status).toBe(200)
-    expect(body).toMatchObject({ format: format === 'avif' ? 'heif' : format, width: 40, height: 30 })
+    expect(body).toMatchObject({ format, width: 40, height: 30 })
+  })
+
+  test('as heic is read', async () => {
+    const { status, body } = await send(sample('chart.heic'))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ format: 'heic', width: 96, height: 64 })
   })
 
   test('is measured upright, as the camera was held', async () => {
-    const { body } = await send(await canvas(40, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer())
+    const { body } = await send(withExif(await chart(40, 30).jpeg().toBuffer(), exif(6)))
     expect(body).toMatchObject({ width: 30, height: 40 })
   })
 
@@ -70,24 +64,31 @@ describe('an image', () => {
     expect(status).toBe(413)
     expect(body.errors).toEqual([{ path: 'photo', message: 'the image is larger than 293 KiB' }])
   })
+})
 
-  test('of too many pixels is refused with 413 before it is decoded', async () => {
-    const { status, body } = await send(await claiming(20_000, 20_000))
-    expect(status).toBe(413)
-    expect(body.message).toContain('more than 50 megapixels')
+describe('what is no image, moves or has the wrong size', () => {
+  test('is refused with 422 or 413 naming the field, and the workers live', async () => {
+    const pids = workers()
+    for (const { what, bytes, fault, tooLarge } of await badImages()) {
+      // What only decoding finds is tested where it is decoded.
+      if (fault === DAMAGED || bytes.length === 0) continue
+      const { status, body } = await send(bytes)
+      const expected = tooLarge ? 413 : 422
+      expect([what, status, body.result_code]).toEqual([what, expected, expected])
+      const [error] = body.errors as { path: string; message: string }[]
+      expect(error, what).toEqual({ path: 'photo', message: expect.stringMatching(fault) })
+      expect(body.message, what).toContain(`photo ${error?.message}`)
+    }
+    expect(workers()).toEqual(pids)
   })
+})
 
-  test.each([
-    ['text named so', Buffer.from('this is no picture at all, only words')],
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')],
-    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')],
-    ['half a PNG header', Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64')],
-    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj')],
-  ])('that is %s is refused with 422 naming the field, and the worker lives', async (_what, bytes) => {
-    const pids = server.server.runtime.workers.stats().children.map((child) => child.pid)
-    const { status, body } = await send(bytes)
-    expect(status).toBe(422)
-    expect(body).toMatchObject({ result_code: 422, errors: [{ path: 'photo' }] })
-    expect(server.server.runtime.workers.stats().children.map((child) => child.pid)).toEqual(pids)
-  })
+test.each([
+  [{ fault: 'is cut off or damaged' }, codes.unreadable],
+  [{ fault: 'is 9000 x 9000 pixels', tooLarge: true as const }, codes.tooLarge],
+])('what a worker could not decode, %o, becomes a refusal', (fault, code) => {
+  const refuse = () => readable<{ scale: number }>(fault, 'selfie')
+  expect(refuse).toThrow(expect.objectContaining({ code }))
+  expect(refuse).toThrow(`selfie ${fault.fault}`)
+  expect(readable<{ scale: number }>({ scale: 1 }, 'selfie')).toEqual({ scale: 1 })
 })

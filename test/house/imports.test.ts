@@ -121,6 +121,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
     'src/http/reference.ts',
     'src/http/uploads.ts',
   ],
+  'libheif-js': ['src/image/heic.ts'],
   'openapi-types': ['src/http/reference.ts'],
   pg: ['src/store/postgres.ts'],
   pino: ['src/http/log.ts'],

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, type Settings } from '../../src/config.ts'
+import { networksCache } from './networks-cache.ts'
 
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'selfsame-test-'))
@@ -13,5 +14,5 @@ export function testSettings(data: string, overrides: Partial<Settings> = {}): S
   const reading = readConfig({}, () => '')
   if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
   const quiet: Partial<Settings> = { port: 0, workers: 1, logLevel: 'info', logFormat: 'json' }
-  return { ...reading.config, ...quiet, data, ...overrides }
+  return { ...reading.config, ...quiet, networkCache: networksCache, data, ...overrides }
 }

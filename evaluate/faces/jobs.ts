@@ -1,0 +1,51 @@
+// What the workers of an evaluation do: the server's own jobs, and views of a photo that the server never makes.
+import { openFaceNetworks } from '../../src/eyes/networks.ts'
+import { type Ask, observePixels, portraitOf, type SeenFace } from '../../src/eyes/observe.ts'
+import { squareOnto } from '../../src/image/geometry.ts'
+import { decodeImage, type Pixels } from '../../src/image/image.ts'
+import { crop } from '../../src/image/warp.ts'
+import { openNetwork } from '../../src/models/cache.ts'
+import { type JobSettings, openJobs } from '../../src/workers/jobs.ts'
+import type { Crew } from '../kit/parallel.ts'
+import { type LeftOutCues, leftOutCues } from './left-out-cues.ts'
+
+export type EvaluationJobs = Awaited<ReturnType<typeof openEvaluationJobs>>
+export type FacesCrew = Crew<EvaluationJobs>
+
+/** Pixels of a square view: a window of the photo this many times its side, about its middle. */
+interface View {
+  readonly times: number
+  readonly side: number
+}
+
+interface SpoofFrameSeen {
+  readonly face: SeenFace | undefined
+  readonly leftOut: LeftOutCues | undefined
+}
+
+async function openEvaluationJobs(settings: JobSettings) {
+  const networks = await openFaceNetworks((name) => openNetwork(name, settings.networksFolder))
+  return {
+    ...(await openJobs(settings)),
+    'observe-view': async ({ bytes, view, ask }: { bytes: Uint8Array; view: View; ask: Ask }) =>
+      observePixels(networks, viewOf(await decoded(bytes), view), ask),
+    'observe-spoof': async ({ bytes, ask }: { bytes: Uint8Array; ask: Ask }): Promise<SpoofFrameSeen> => {
+      const pixels = await decoded(bytes)
+      const [face] = await observePixels(networks, pixels, ask)
+      return { face, leftOut: face && leftOutCues(pixels, portraitOf(pixels, face.box)) }
+    },
+  }
+}
+
+export { openEvaluationJobs as openJobs }
+
+async function decoded(bytes: Uint8Array): Promise<Pixels> {
+  const reading = await decodeImage(bytes, { maxMegapixels: 50 })
+  if ('fault' in reading) throw new Error(`the photo ${reading.fault}`)
+  return reading.pixels
+}
+
+function viewOf(pixels: Pixels, { times, side }: View): Pixels {
+  const middle = { x: pixels.width / 2, y: pixels.height / 2 }
+  return crop(pixels, squareOnto(side, middle, pixels.width * times), side, side)
+}

@@ -1,0 +1,45 @@
+// The pairs of Labeled Faces in the Wild.
+import { join } from 'node:path'
+import type { Halves } from './halves.ts'
+import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
+
+export interface LfwPair {
+  /** Whole paths. */
+  readonly fileA: string
+  readonly fileB: string
+  readonly personA: string
+  readonly personB: string
+  readonly same: boolean
+  readonly fold: number
+}
+
+export async function readLfwPairs(data: string): Promise<LfwPair[]> {
+  const rows = await readLabels(data, 'faces/lfw', 'pairs.csv')
+  return rows.map((row) => {
+    const a = textOf(row, 'file_a')
+    const b = textOf(row, 'file_b')
+    return {
+      fileA: join(data, 'faces/lfw', a),
+      fileB: join(data, 'faces/lfw', b),
+      personA: personOf(a),
+      personB: personOf(b),
+      same: oneOf(row, 'same', ['0', '1']) === '1',
+      fold: numberOf(row, 'fold'),
+    }
+  })
+}
+
+const personOf = (file: string) => file.slice(0, file.indexOf('/'))
+
+/** Every photo of the pairs, once. */
+export function lfwPhotos(pairs: readonly LfwPair[]): string[] {
+  return [...new Set(pairs.flatMap(({ fileA, fileB }) => [fileA, fileB]))]
+}
+
+/** By fold, for a pair of two people ties them together: the official folds share no person. */
+export function splitLfw(pairs: readonly LfwPair[]): Halves<LfwPair> {
+  return {
+    tune: pairs.filter(({ fold }) => fold % 2 === 1),
+    report: pairs.filter(({ fold }) => fold % 2 === 0),
+  }
+}

@@ -1,0 +1,57 @@
+// The frames of Replay-Attack: live people, and prints, phones and tablets held before the camera.
+import { join } from 'node:path'
+import { type Halves, splitHalves } from './halves.ts'
+import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
+
+export const attackKinds = ['print', 'mobile', 'highdef'] as const
+export type AttackKind = (typeof attackKinds)[number]
+
+export interface SpoofFrame {
+  readonly file: string
+  readonly label: 'live' | 'attack'
+  /** Absent of a live person. `highdef` is a tablet. */
+  readonly kind: AttackKind | undefined
+  readonly clip: string
+  readonly frame: number
+  /** `client005`: who is shown, live or on the screen. */
+  readonly client: string
+  readonly light: 'controlled' | 'adverse'
+  /** How the attack was held; absent of a live person. */
+  readonly held: 'fixed' | 'hand' | undefined
+  /** What the attack shows; absent of a live person. */
+  readonly shows: 'photo' | 'video' | undefined
+}
+
+export async function readSpoofFrames(data: string): Promise<SpoofFrame[]> {
+  const rows = await readLabels(data, 'spoof/frames')
+  return rows.map((row) => {
+    const clip = textOf(row, 'clip')
+    const label = oneOf(row, 'label', ['live', 'attack'])
+    return {
+      file: join(data, 'spoof/frames', textOf(row, 'file')),
+      label,
+      kind: label === 'live' ? undefined : oneOf(row, 'kind', attackKinds),
+      clip,
+      frame: numberOf(row, 'frame'),
+      ...clipFacts(clip),
+    }
+  })
+}
+
+/** What the name of a clip tells. */
+export function clipFacts(clip: string): Pick<SpoofFrame, 'client' | 'light' | 'held' | 'shows'> {
+  const client = /client\d+/.exec(clip)?.[0]
+  const light = /_(controlled|adverse)(_|$)/.exec(clip)?.[1]
+  if (client === undefined || light === undefined)
+    throw new Error(`the name of clip ${clip} tells no client or no light`)
+  return {
+    client,
+    light: light as SpoofFrame['light'],
+    held: /^attack__(fixed|hand)__/.exec(clip)?.[1] as SpoofFrame['held'],
+    shows: /^attack__.*_(photo|video)_/.exec(clip)?.[1] as SpoofFrame['shows'],
+  }
+}
+
+/** By client: each of the 15 has live clips and attacks, so both halves have all of both. */
+export const splitSpoofFrames = (frames: readonly SpoofFrame[]): Halves<SpoofFrame> =>
+  splitHalves(frames, ({ client }) => client)

@@ -1,0 +1,155 @@
+// Logistic regression of a handful of numbers: Newton's method with a little ridge, coefficients in the caller's units.
+import { mean } from './summary.ts'
+
+export interface LogisticModel {
+  readonly intercept: number
+  /** One for each number of an input, in its own unit. */
+  readonly weights: readonly number[]
+  readonly converged: boolean
+}
+
+export interface LogisticOptions {
+  /** Held against the squared weights of standardised inputs, never the intercept; 0.001 unless told. */
+  readonly ridge?: number
+  readonly maxTurns?: number
+}
+
+export function probabilityOf({ intercept, weights }: LogisticModel, input: readonly number[]): number {
+  return sigmoid(intercept + dot(weights, input))
+}
+
+export function fitLogistic(
+  inputs: readonly (readonly number[])[],
+  outcomes: readonly boolean[],
+  { ridge = 1e-3, maxTurns = 100 }: LogisticOptions = {},
+): LogisticModel {
+  if (inputs.length !== outcomes.length) throw new RangeError('as many outcomes are needed as inputs')
+  if (!outcomes.includes(true) || !outcomes.includes(false)) throw new RangeError('both outcomes are needed')
+  if (inputs.some((input) => !input.every(Number.isFinite))) throw new RangeError('an input is not finite')
+  const { rows, centres, scales } = standardised(inputs)
+  const fit = newton(rows, outcomes.map(Number), ridge, maxTurns)
+  const [intercept = 0, ...inner] = fit.coefficients
+  // What never varied has scale 0 and says nothing.
+  const weights = inner.map((weight, column) => (scales[column] ? weight / (scales[column] as number) : 0))
+  return { intercept: intercept - dot(weights, centres), weights, converged: fit.converged }
+}
+
+/** Each column with mean 0 and deviation 1, behind a column of ones. */
+function standardised(inputs: readonly (readonly number[])[]) {
+  const columns = (inputs[0] ?? []).map((_, column) => inputs.map((input) => input[column] ?? Number.NaN))
+  const centres = columns.map(mean)
+  const scales = columns.map((values, column) => {
+    const centre = centres[column] as number
+    const spread = Math.sqrt(mean(values.map((value) => (value - centre) ** 2)))
+    // The rounding of a constant is not variation.
+    return spread > Math.abs(centre) * 1e-12 ? spread : 0
+  })
+  const rows = inputs.map((input) => [
+    1,
+    ...input.map((value, column) => {
+      const scale = scales[column] as number
+      return scale ? (value - (centres[column] as number)) / scale : 0
+    }),
+  ])
+  return { rows, centres, scales }
+}
+
+function newton(
+  rows: readonly (readonly number[])[],
+  outcomes: readonly number[],
+  ridge: number,
+  maxTurns: number,
+): { coefficients: number[]; converged: boolean } {
+  const size = rows[0]?.length ?? 1
+  let coefficients = new Array<number>(size).fill(0)
+  let loss = lossOf(rows, outcomes, coefficients, ridge)
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const step = newtonStep(rows, outcomes, coefficients, ridge)
+    if (Math.max(...step.map(Math.abs)) < 1e-10) return { coefficients, converged: true }
+    let share = 1
+    let next = moved(coefficients, step, share)
+    let nextLoss = lossOf(rows, outcomes, next, ridge)
+    // Far from its end Newton's step may overshoot; a shorter one in the same direction never does.
+    while (nextLoss > loss && share > 1e-8) {
+      share /= 2
+      next = moved(coefficients, step, share)
+      nextLoss = lossOf(rows, outcomes, next, ridge)
+    }
+    if (nextLoss > loss) return { coefficients, converged: true }
+    coefficients = next
+    loss = nextLoss
+  }
+  return { coefficients, converged: false }
+}
+
+const moved = (from: readonly number[], step: readonly number[], share: number) =>
+  from.map((value, index) => value - share * (step[index] as number))
+
+/** The inverse of the Hessian times the gradient. */
+function newtonStep(
+  rows: readonly (readonly number[])[],
+  outcomes: readonly number[],
+  coefficients: readonly number[],
+  ridge: number,
+): number[] {
+  // The intercept is free; a whisper keeps a column without variation from making the matrix singular.
+  const penalty = (index: number) => (index === 0 ? 0 : Math.max(ridge, 1e-12))
+  const gradient = coefficients.map((value, index) => penalty(index) * value)
+  const hessian = coefficients.map((_, row) =>
+    coefficients.map((__, column) => (row === column ? penalty(row) : 0)),
+  )
+  rows.forEach((row, item) => {
+    const probability = sigmoid(dot(coefficients, row))
+    const residual = probability - (outcomes[item] as number)
+    const weight = Math.max(probability * (1 - probability), 1e-12)
+    row.forEach((value, index) => {
+      gradient[index] = (gradient[index] as number) + residual * value
+      const line = hessian[index] as number[]
+      row.forEach((other, column) => {
+        line[column] = (line[column] as number) + weight * value * other
+      })
+    })
+  })
+  return solve(hessian, gradient)
+}
+
+function lossOf(
+  rows: readonly (readonly number[])[],
+  outcomes: readonly number[],
+  coefficients: readonly number[],
+  ridge: number,
+): number {
+  const misfit = rows.reduce((sum, row, item) => {
+    const margin = dot(coefficients, row) * (outcomes[item] ? -1 : 1)
+    // log(1 + e^margin) without overflow.
+    return sum + Math.max(margin, 0) + Math.log1p(Math.exp(-Math.abs(margin)))
+  }, 0)
+  return misfit + (ridge / 2) * coefficients.slice(1).reduce((sum, value) => sum + value ** 2, 0)
+}
+
+/** Gauss with pivots, on copies. */
+export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const size = right.length
+  const rows = matrix.map((row, index) => [...row, right[index] as number])
+  const at = (row: number, column: number) => (rows[row] as number[])[column] as number
+  for (let column = 0; column < size; column++) {
+    let pivot = column
+    for (let row = column + 1; row < size; row++)
+      if (Math.abs(at(row, column)) > Math.abs(at(pivot, column))) pivot = row
+    const lead = rows[pivot] as number[]
+    if (lead[column] === 0) throw new RangeError('the equations have no single solution')
+    rows[pivot] = rows[column] as number[]
+    rows[column] = lead
+    for (let row = 0; row < size; row++) {
+      if (row === column) continue
+      const factor = at(row, column) / at(column, column)
+      rows[row] = (rows[row] as number[]).map((value, index) => value - factor * (lead[index] as number))
+    }
+  }
+  return rows.map((row, index) => (row[size] as number) / (row[index] as number))
+}
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
+
+const dot = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? Number.NaN), 0)

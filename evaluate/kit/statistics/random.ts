@@ -1,0 +1,70 @@
+// A random generator that gives the same numbers for the same seed on every machine: xoshiro128++, seeded by splitmix32.
+
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number
+  /** A whole number, at least 0, below `bound`. */
+  below(bound: number): number
+  /** A draw from the standard normal distribution. */
+  normal(): number
+  /** A new array in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[]
+}
+
+export function seededRandom(seed: number): Random {
+  const bits = xoshiro128(splitState(seed))
+  const next = () => bits() / 2 ** 32
+  const below = (bound: number) => Math.floor(next() * bound)
+  return {
+    next,
+    below,
+    // Box and Muller; 1 - next() is never 0, whose logarithm is not a number.
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    shuffled: (items) => {
+      const order = [...items]
+      for (let last = order.length - 1; last > 0; last--) {
+        const other = below(last + 1)
+        const moved = order[last] as (typeof order)[number]
+        order[last] = order[other] as (typeof order)[number]
+        order[other] = moved
+      }
+      return order
+    },
+  }
+}
+
+export type State = readonly [number, number, number, number]
+
+/** Whole numbers of 32 bits; not seeded with four zeros. */
+export function xoshiro128(state: State): () => number {
+  let [a, b, c, d] = state
+  return () => {
+    const result = (rotate((a + d) | 0, 7) + a) >>> 0
+    const shifted = b << 9
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= shifted
+    d = rotate(d, 11)
+    return result
+  }
+}
+
+function rotate(value: number, by: number): number {
+  return (value << by) | (value >>> (32 - by))
+}
+
+/** Neighbouring seeds lead to states that have nothing in common. */
+function splitState(seed: number): State {
+  let walk = seed | 0
+  const split = () => {
+    walk = (walk + 0x9e3779b9) | 0
+    let mixed = walk ^ (walk >>> 16)
+    mixed = Math.imul(mixed, 0x21f0aaad)
+    mixed ^= mixed >>> 15
+    mixed = Math.imul(mixed, 0x735a2d97)
+    return mixed ^ (mixed >>> 15)
+  }
+  return [split(), split(), split(), split()]
+}

@@ -1,0 +1,20 @@
+// npm run evaluate: measures how accurate Selfsame is, a suite at a time, on data that is not in the repository.
+import { fileURLToPath } from 'node:url'
+import { runCommand, type Suites } from './kit/command.ts'
+
+const near = (path: string) => new URL(path, import.meta.url)
+
+/** To add a suite is to add a row. */
+const suites: Suites = {
+  faces: {
+    about: 'faces found, turned, told apart, and told from photos and screens',
+    parts: ['detection', 'verification', 'pose', 'smile', 'cover', 'spoof'],
+    module: near('./faces/faces.ts'),
+    evaluate: 'evaluateFaces',
+  },
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), suites, {
+  data: fileURLToPath(near('../../shared/data')),
+  out: fileURLToPath(near('./results')),
+})

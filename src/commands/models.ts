@@ -1,0 +1,72 @@
+// selfsame models: which networks this installation sees with, where each comes from, and whether it is sound.
+import { relative } from 'node:path'
+import type { Settings } from '../config.ts'
+import { prepareNetworks } from '../models/cache.ts'
+import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
+import { NetworkUnusable, networkRows } from '../models/manifest.ts'
+import type { NetworkRow } from '../models/network.ts'
+import { networksFolder } from '../workers/server-pool.ts'
+import { Sorry, say } from './terminal.ts'
+
+export interface ModelsOptions {
+  readonly json?: boolean
+  readonly prepare?: boolean
+}
+
+export async function listModels(
+  config: Settings,
+  { json = false, prepare = false }: ModelsOptions,
+  rows: readonly NetworkRow[] = networkRows,
+): Promise<void> {
+  const folder = networksFolder(config)
+  if (prepare) await makeReady(folder)
+  const states = await inspectNetworks(folder, rows)
+  if (json) say(JSON.stringify({ folder, networks: states.map(flat) }, null, 2))
+  else for (const state of states) say(`${describe(state)}\n`)
+  const faults = states.flatMap(({ fault }) => fault ?? [])
+  if (faults.length > 0) throw new Sorry(faults.join('\n'))
+  if (!json) say(summary(states, folder))
+}
+
+async function makeReady(folder: string): Promise<void> {
+  try {
+    await prepareNetworks(folder)
+  } catch (error) {
+    throw error instanceof NetworkUnusable ? new Sorry(error.message) : error
+  }
+}
+
+function flat({ row, ready, fault }: NetworkState): object {
+  return { ...row, card: cardOf(row), sound: fault === undefined, ready, ...(fault && { fault }) }
+}
+
+function describe({ row, ready, fault }: NetworkState): string {
+  const { source } = row
+  const state = fault ? 'NOT SOUND' : ready ? 'sound, ready' : 'sound, made at the next start'
+  const member = source.member ? ` > ${source.member}` : ''
+  const lines = [
+    ['origin', row.origin],
+    ['licence', row.licence],
+    ['package', `${source.package}@${source.version}`],
+    ['file', `${source.file}${member}`],
+    ['SHA-256', `${short(source.sha256)} of the file, ${short(row.sha256)} of what is run`],
+    ...row.figures.map((figure) => ['measured', figure]),
+    ['card', cardOf(row)],
+  ] as const
+  const details = lines.map(([name = '', value = '']) => `  ${name.padEnd(9)} ${value}`)
+  return [`${row.name} ${row.version}: ${state}`, `  ${row.purpose}`, ...details].join('\n')
+}
+
+const short = (sha256: string): string => sha256.slice(0, 8)
+
+const cardOf = ({ name }: NetworkRow): string => `weights/cards/${name}.md`
+
+function summary(states: readonly NetworkState[], folder: string): string {
+  const waiting = states.filter(({ ready }) => !ready).length
+  const where = relative('', folder) || '.'
+  const rest =
+    waiting === 0
+      ? `all ready in ${where}`
+      : `${waiting} not yet in ${where}; the next start makes them, or \`selfsame models --prepare\` now`
+  return `${states.length} networks, all sound, ${rest}.`
+}

@@ -1,0 +1,140 @@
+// selfsame see: looks at picture files as the server would, and says or draws what it sees.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Settings } from '../config.ts'
+import { type DrawnFace, legend } from '../eyes/draw-faces.ts'
+import type { Observation } from '../eyes/observe.ts'
+import { sizeText } from '../http/base64.ts'
+import { prepareNetworks } from '../models/cache.ts'
+import { NetworkUnusable } from '../models/manifest.ts'
+import { NoWorkerReady } from '../workers/errors.ts'
+import type { Jobs } from '../workers/jobs.ts'
+import type { Pool } from '../workers/port.ts'
+import { networksFolder } from '../workers/server-pool.ts'
+import { WorkerCannotStart, withWorker } from './one-worker.ts'
+import { describeFace } from './see-face.ts'
+import { Sorry, say, warn } from './terminal.ts'
+
+export interface SeeOptions {
+  readonly overlay?: string
+  readonly everywhere?: boolean
+  readonly cover?: boolean
+  readonly json?: boolean
+}
+
+/** Every face that is found is looked at: here nobody waits for a thousand others. */
+const ALL = Number.MAX_SAFE_INTEGER
+const organisation = 'command-line'
+
+interface Looked {
+  readonly file: string
+  readonly seen: Observation
+}
+
+export async function see(config: Settings, files: readonly string[], options: SeeOptions): Promise<void> {
+  const { overlay, json = false } = options
+  if (overlay !== undefined) checkOverlay(overlay, files)
+  await makeNetworksReady(config)
+  const faults: string[] = []
+  const looked: Looked[] = []
+  await withWorker(config, async ({ pool }) => {
+    for (const file of files)
+      try {
+        const bytes = await readPicture(config, file)
+        const seen = await observe(pool, config, options, file, bytes)
+        looked.push({ file, seen })
+        if (!json) describe(file, seen)
+        if (overlay !== undefined) await draw(pool, config, overlay, bytes, seen.faces)
+      } catch (error) {
+        if (!(error instanceof Sorry)) throw error
+        faults.push(error.message)
+      }
+  }).catch(explain)
+  if (json) say(JSON.stringify(looked.map(flat), plainArrays))
+  else if (overlay !== undefined && faults.length === 0) say(`${overlay} shows\n  ${legend.join('\n  ')}`)
+  if (faults.length > 0) throw new Sorry(faults.join('\n'))
+}
+
+function checkOverlay(overlay: string, files: readonly string[]): void {
+  if (files.length > 1) throw new Sorry('--overlay goes with one picture.')
+  if (!overlay.toLowerCase().endsWith('.png'))
+    throw new Sorry('--overlay writes a PNG: give it a name that ends in .png.')
+  if (files.some((file) => resolve(file) === resolve(overlay)))
+    throw new Sorry('--overlay names the picture itself, which would be lost: give it another name.')
+}
+
+async function makeNetworksReady(config: Settings): Promise<void> {
+  const folder = networksFolder(config)
+  const prepared = await prepareNetworks(folder).catch(explain)
+  if (prepared.some(({ made }) => made)) warn(`Networks made ready in ${folder}; this happens once.`)
+}
+
+async function readPicture(config: Settings, file: string): Promise<Uint8Array> {
+  const limit = config.imageLimitBytes
+  try {
+    const facts = await stat(file)
+    if (!facts.isFile()) throw new Sorry(`${file} is not a file.`)
+    if (facts.size > limit)
+      throw new Sorry(`${file} is larger than ${sizeText(limit)}; SELFSAME_IMAGE_LIMIT allows more.`)
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Sorry) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Sorry(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`)
+  }
+}
+
+async function observe(
+  pool: Pool<Jobs>,
+  config: Settings,
+  { everywhere = false, cover = false }: SeeOptions,
+  file: string,
+  bytes: Uint8Array,
+): Promise<Observation> {
+  const search = everywhere ? 'everywhere' : 'frame'
+  const ask = { search, closely: ALL, expression: true, genuineness: true, vector: true, cover } as const
+  const input = { bytes, maxMegapixels: config.imageMegapixels, ask }
+  const reading = await pool.run('observe-image', input, { organisation }).catch((error: Error) => {
+    throw new Sorry(`${file} cannot be looked at: ${error.message}.`)
+  })
+  if ('fault' in reading) throw new Sorry(`${file} ${reading.fault}.`)
+  return reading
+}
+
+async function draw(
+  pool: Pool<Jobs>,
+  config: Settings,
+  overlay: string,
+  bytes: Uint8Array,
+  faces: readonly DrawnFace[],
+): Promise<void> {
+  const input = {
+    bytes,
+    maxMegapixels: config.imageMegapixels,
+    faces: faces.map(({ box, mesh }) => ({ box, mesh })),
+  }
+  try {
+    const drawing = await pool.run('draw-observation', input, { organisation })
+    if ('fault' in drawing) throw new Error(drawing.fault)
+    await writeFile(overlay, drawing.png)
+  } catch (error) {
+    throw new Sorry(`${overlay} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+function describe(file: string, { image, faces, embedder }: Observation): void {
+  const count = faces.length === 0 ? 'no face' : `${faces.length} ${faces.length === 1 ? 'face' : 'faces'}`
+  say(`${file}: ${image.format.toUpperCase()}, ${image.width} x ${image.height} pixels, ${count}\n`)
+  for (const [i, face] of faces.entries()) say(`face ${i + 1}\n${describeFace(face, embedder)}\n`)
+}
+
+const flat = ({ file, seen }: Looked): object => ({ file, ...seen })
+
+/** A Float32Array would be written as an object. */
+const plainArrays = (_key: string, value: unknown): unknown =>
+  value instanceof Float32Array ? [...value] : value
+
+function explain(error: unknown): never {
+  const kinds = [NetworkUnusable, NoWorkerReady, WorkerCannotStart]
+  throw kinds.some((kind) => error instanceof kind) ? new Sorry((error as Error).message) : error
+}

@@ -1,0 +1,165 @@
+// Decodes HEIC, the pictures of iPhones: libheif as WebAssembly, because sharp is built without HEVC.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js'
+import { DAMAGED, type Fault } from './header.ts'
+
+export interface HeicPixels {
+  /** Upright: the turns the file prescribes are done. Its EXIF tells of the same turns and must not be obeyed again. */
+  readonly width: number
+  readonly height: number
+  readonly channels: 3 | 4
+  readonly premultiplied: boolean
+  readonly isDisplayP3: boolean
+  readonly data: Uint8Array
+}
+
+const PAGE_BYTES = 65_536
+/** What libheif needs besides pixels: 17 MB idle. */
+const BASE_BYTES = 96 * 2 ** 20
+/** Planes, the decoder's own copy of them, RGB: 4.5 to 7 for what phones take, 13.5 in ten bits for each colour. */
+const BYTES_PER_PIXEL = 14
+/** WebAssembly memory never shrinks: one that grew over this is thrown away whole after its picture. */
+const KEPT_BYTES = 192 * 2 ** 20
+
+/** `enum`s of libheif's headers. */
+const COLOURSPACE_RGB = 1
+const INTERLEAVED_RGB = 10
+const INTERLEAVED_RGBA = 11
+const CHANNEL_INTERLEAVED = 10
+const PRIMARIES_DISPLAY_P3 = 12
+
+/** What is used of it here: its types come with those of browsers only. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (code: object, imports: object) => { readonly exports: Record<string, unknown> }
+  readonly Memory: new () => Memory
+}
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow: (pages: number) => number
+}
+
+interface Instance {
+  readonly heif: MainModule
+  readonly memory: Memory
+  limitBytes: number
+}
+
+let code: object | undefined
+let kept: Instance | undefined
+
+/** A file that asks for more memory than a picture of `maxPixels` needs is refused, whatever its header claims. */
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels | Fault> {
+  const instance = kept ?? (await start())
+  // Thrown away when anything goes wrong: after a trap nobody knows what state its memory is in.
+  kept = undefined
+  instance.limitBytes = BASE_BYTES + bytes.byteLength + maxPixels * BYTES_PER_PIXEL
+  try {
+    const pixels = decodeWith(instance.heif, bytes, maxPixels)
+    if (instance.memory.buffer.byteLength <= KEPT_BYTES) kept = instance
+    return pixels
+  } catch {
+    return DAMAGED
+  }
+}
+
+/** What the decoder holds on to until the next picture. */
+export function heldBytes(): number {
+  return kept?.memory.buffer.byteLength ?? 0
+}
+
+async function start(): Promise<Instance> {
+  const { default: factory } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {
+    default: (options: unknown) => MainModule
+  }
+  const file = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm')
+  code ??= new WebAssembly.Module(await readFile(file))
+  const compiled = code
+  const instance: { memory?: Memory; limitBytes: number } = { limitBytes: BASE_BYTES }
+  const heif = factory({
+    print: () => {},
+    printErr: () => {},
+    // Emscripten's own would set the exit code of this process.
+    quit: (_status: number, thrown: unknown) => {
+      throw thrown
+    },
+    instantiateWasm(imports: object, done: (started: object) => unknown) {
+      const started = new WebAssembly.Instance(compiled, imports)
+      const memory = Object.values(started.exports).find((one) => one instanceof WebAssembly.Memory)
+      if (memory) instance.memory = withLimit(memory, () => instance.limitBytes)
+      return done(started)
+    },
+  })
+  if (!instance.memory) throw new Error('libheif has no memory of its own')
+  return Object.assign(instance, { heif, memory: instance.memory })
+}
+
+/** A failed growth is an allocation that failed, which libheif reports or traps on. */
+function withLimit(memory: Memory, limitBytes: () => number): Memory {
+  const grow = memory.grow.bind(memory)
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * PAGE_BYTES > limitBytes())
+      throw new RangeError('more memory than a picture needs')
+    return grow(pages)
+  }
+  return memory
+}
+
+function decodeWith(heif: MainModule, bytes: Uint8Array, maxPixels: number): HeicPixels | Fault {
+  const number = (at: number): number => (heif.HEAPU32 as Uint32Array)[at >>> 2] ?? 0
+  const error = heif._malloc(12)
+  const answer = heif._malloc(4)
+  const file = heif._malloc(bytes.byteLength)
+  const context = heif._heif_context_alloc()
+  let handle = 0
+  let image = 0
+  try {
+    if (!error || !answer || !file || !context) return DAMAGED
+    ;(heif.HEAPU8 as Uint8Array).set(bytes, file)
+    heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
+    heif._heif_context_read_from_memory_without_copy(error, context, file, bytes.byteLength, 0)
+    if (number(error) !== 0) return DAMAGED
+    heif._heif_context_get_primary_image_handle(error, context, answer)
+    if (number(error) !== 0) return DAMAGED
+    handle = number(answer)
+    if (heif._heif_image_handle_get_width(handle) * heif._heif_image_handle_get_height(handle) > maxPixels)
+      return DAMAGED
+    const channels = heif._heif_image_handle_has_alpha_channel(handle) ? 4 : 3
+    const chroma = channels === 4 ? INTERLEAVED_RGBA : INTERLEAVED_RGB
+    heif._heif_decode_image(error, handle, answer, COLOURSPACE_RGB, chroma, 0)
+    if (number(error) !== 0) return DAMAGED
+    image = number(answer)
+    const width = heif._heif_image_get_width(image, CHANNEL_INTERLEAVED)
+    const height = heif._heif_image_get_height(image, CHANNEL_INTERLEAVED)
+    const plane = heif._heif_image_get_plane_readonly(image, CHANNEL_INTERLEAVED, answer)
+    if (!plane || width < 1 || height < 1 || width * height > maxPixels) return DAMAGED
+    const data = copyRows(heif.HEAPU8 as Uint8Array, plane, number(answer), width * channels, height)
+    const premultiplied = heif._heif_image_handle_is_premultiplied_alpha(handle) !== 0
+    return { width, height, channels, premultiplied, isDisplayP3: isDisplayP3(), data }
+  } finally {
+    if (image) heif._heif_image_release(image)
+    if (handle) heif._heif_image_handle_release(handle)
+    heif._heif_context_free(context)
+    for (const pointer of [error, answer, file]) heif._free(pointer)
+  }
+
+  /** Said by four numbers instead of a profile. */
+  function isDisplayP3(): boolean {
+    heif._heif_image_handle_get_nclx_color_profile(error, handle, answer)
+    if (number(error) !== 0) return false
+    const nclx = number(answer)
+    const primaries = number(nclx + 4)
+    heif._heif_nclx_color_profile_free(nclx)
+    return primaries === PRIMARIES_DISPLAY_P3
+  }
+}
+
+/** Rows lie apart in libheif's memory. */
+function copyRows(heap: Uint8Array, from: number, stride: number, length: number, rows: number): Uint8Array {
+  if (stride === length) return heap.slice(from, from + rows * length)
+  const data = new Uint8Array(rows * length)
+  for (let row = 0; row < rows; row++)
+    data.set(heap.subarray(from + row * stride, from + row * stride + length), row * length)
+  return data
+}

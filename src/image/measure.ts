@@ -1,0 +1,173 @@
+// Measures light and sharpness of a face that was cut out and brought to a fixed size.
+import type { Pixels } from './image.ts'
+
+/** One value a pixel, row by row, from 0 (black) to 255 (white). */
+export interface Grey {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array | Float32Array
+}
+
+export interface Light {
+  /** 0 black to 1 white. */
+  readonly mean: number
+  /** Between the darkest and the brightest twentieth, 0 to 1. */
+  readonly contrast: number
+  /** Share of pixels in which nothing can be seen for darkness, and for glare. */
+  readonly darkShare: number
+  readonly brightShare: number
+  /** -1 light from the right of the picture only, 0 even, 1 from its left only. */
+  readonly sideBalance: number
+}
+
+const DARK = 0.1
+const BRIGHT = 0.97
+
+export function greyOf({ width, height, data }: Pixels): Grey {
+  const grey = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < grey.length; at++, from += 3)
+    grey[at] =
+      0.299 * (data[from] as number) +
+      0.587 * (data[from + 1] as number) +
+      0.114 * (data[from + 2] as number) +
+      0.5
+  return { width, height, data: grey }
+}
+
+export function measureLight({ width, data }: Grey): Light {
+  const counts = new Uint32Array(256)
+  let total = 0
+  let dark = 0
+  let bright = 0
+  let left = 0
+  let right = 0
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] as number
+    const step = Math.min(255, Math.max(0, Math.round(value)))
+    counts[step] = (counts[step] as number) + 1
+    total += value
+    if (value < DARK * 255) dark++
+    if (value > BRIGHT * 255) bright++
+    // The column in the middle of an odd width belongs to neither side.
+    const fromMiddle = 2 * (at % width) + 1 - width
+    if (fromMiddle < 0) left += value
+    if (fromMiddle > 0) right += value
+  }
+  return {
+    mean: total / data.length / 255,
+    contrast: (stepAtShare(counts, 0.95) - stepAtShare(counts, 0.05)) / 255,
+    darkShare: dark / data.length,
+    brightShare: bright / data.length,
+    sideBalance: left + right > 0 ? (left - right) / (left + right) : 0,
+  }
+}
+
+/** Spread of the two blurs that are compared, in pixels of a face 128 wide. */
+const FINE = 0.7
+const COARSE = 2
+/** What an edge from one pixel to the next gives: squared and summed over the edge, steepness is one by its spread. */
+const STEEPEST = Math.sqrt(COARSE / FINE)
+/** Of all pixels, those where the coarse picture changes most: brows, lids, lips, not skin and not noise. */
+const EDGE_SHARE = 0.2
+
+/**
+ * How steep the edges of the face are, whatever their height: about 1 if they went from one pixel to the next, 0 if
+ * nothing is finer than a sixtieth of the face. Made for faces brought to 128 x 128 pixels. Light, contrast, noise and
+ * JPEG hardly change it, because steepness is compared between a fine and a coarse look at the same edges; blur of lens
+ * and of motion, and too few pixels, lower it. The worst direction counts, for motion spares one.
+ *
+ * On 615 photos of LFW the middle is 0.58; blurred by a spread of 1, 2, 3 and 4 pixels it is 0.42, 0.24, 0.15 and 0.10,
+ * by a motion of 9 and of 15 pixels 0.22 and 0.13. Below 0.3 lie 0.5% of them as they are, 89% at a spread of 2 and 94%
+ * at a motion of 9: a good line for asking for a sharper picture. Below 0.2, where faces lose their features, lie 0.2%
+ * as they are, 96% at a spread of 3 and 95% at a motion of 15.
+ */
+export function measureSharpness(grey: Grey): number {
+  const { width, height } = grey
+  const fine = blurred(grey, FINE)
+  const coarse = blurred(grey, COARSE)
+  const directions = [1, width, width + 1, width - 1]
+  const ratios = directions.map((step) => steepnessAlong(fine, coarse, step, width, height))
+  return Math.min(1, Math.max(0, (Math.min(...ratios) - 1) / (STEEPEST - 1)))
+}
+
+function steepnessAlong(
+  fine: Float32Array,
+  coarse: Float32Array,
+  step: number,
+  width: number,
+  height: number,
+): number {
+  const changes = new Float32Array(width * height)
+  let most = 0
+  for (let y = 1; y < height - 1; y++)
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
+      const change = Math.abs((coarse[at + step] as number) - (coarse[at - step] as number))
+      changes[at] = change
+      if (change > most) most = change
+    }
+  if (most === 0) return 0
+  const counts = new Uint32Array(256)
+  const toStep = 255 / most
+  for (let at = 0; at < changes.length; at++) {
+    const place = ((changes[at] as number) * toStep) | 0
+    counts[place] = (counts[place] as number) + 1
+  }
+  const least = stepAtShare(counts, 1 - EDGE_SHARE) / toStep
+  let fineSum = 0
+  let coarseSum = 0
+  for (let at = 0; at < changes.length; at++) {
+    const change = changes[at] as number
+    if (change < least || change === 0) continue
+    const fineChange = (fine[at + step] as number) - (fine[at - step] as number)
+    coarseSum += change * change
+    fineSum += fineChange * fineChange
+  }
+  return Math.sqrt(fineSum / coarseSum)
+}
+
+/** The lowest step that this share of all counts does not exceed. */
+function stepAtShare(counts: Uint32Array, share: number): number {
+  const wanted = counts.reduce((sum, count) => sum + count, 0) * share
+  let sum = 0
+  for (let step = 0; step < counts.length; step++) {
+    sum += counts[step] as number
+    if (sum >= wanted) return step
+  }
+  return counts.length - 1
+}
+
+function blurred({ width, height, data }: Grey, spread: number): Float32Array {
+  const reach = Math.ceil(3 * spread)
+  const bell = Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    Math.exp(-((at - reach) ** 2) / 2 / spread ** 2),
+  )
+  const weights = Float32Array.from(bell, (weight) => weight / bell.reduce((sum, one) => sum + one, 0))
+  const across = blurredAlong(data, weights, { lines: height, length: width, line: width, step: 1 })
+  return blurredAlong(across, weights, { lines: width, length: height, line: 1, step: width })
+}
+
+/** Along rows or along columns; beyond the edge its last pixel goes on. */
+function blurredAlong(
+  data: Uint8Array | Float32Array,
+  weights: Float32Array,
+  { lines, length, line, step }: { lines: number; length: number; line: number; step: number },
+): Float32Array {
+  const result = new Float32Array(data.length)
+  const reach = (weights.length - 1) / 2
+  const middle = weights[reach] as number
+  const padded = new Float32Array(length + 2 * reach)
+  for (let number = 0, start = 0; number < lines; number++, start += line) {
+    for (let at = 0; at < length; at++) padded[at + reach] = data[start + at * step] as number
+    padded.fill(padded[reach] as number, 0, reach)
+    padded.fill(padded[length + reach - 1] as number, length + reach)
+    for (let at = 0, centre = reach; at < length; at++, centre++) {
+      let sum = middle * (padded[centre] as number)
+      for (let tap = 1; tap <= reach; tap++)
+        sum +=
+          (weights[reach + tap] as number) *
+          ((padded[centre - tap] as number) + (padded[centre + tap] as number))
+      result[start + at * step] = sum
+    }
+  }
+  return result
+}

@@ -1,0 +1,70 @@
+// Reads the chunks of a PNG: its header, and the file without the chunks that only a bomb needs.
+import { inflateSync } from 'node:zlib'
+import { exifOrientation } from './exif.ts'
+import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
+
+const SIGNATURE_LENGTH = 8
+/** Length, type and checksum around the content of a chunk. */
+const AROUND = 12
+/** Of pictures that exist, the largest profiles, for printing presses, have 3 MB; a few kB unfold to gigabytes. */
+const LONGEST_PROFILE = 4 * 2 ** 20
+
+/** All that the picture itself is made of. Texts stay out: unpacking a thousand that are bombs takes libpng seconds. */
+const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+
+export function readPngHeader(bytes: Uint8Array): Header | Fault {
+  const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_LENGTH)]
+  let head: Uint8Array | undefined
+  let profile: Uint8Array | undefined
+  let orientation = 1
+  let isWhole = false
+  let count = 0
+  for (const { type, content, chunk } of chunks(bytes)) {
+    count++
+    if (type === 'acTL') return ANIMATED
+    if (type === 'IHDR') head ??= content
+    if (type === 'eXIf') orientation = exifOrientation(content)
+    if (type === 'IEND') isWhole = true
+    if (type === 'iCCP' && !profile) {
+      profile = unfoldProfile(content)
+      if (profile) kept.push(chunk)
+    }
+    if (needed.has(type)) kept.push(chunk)
+  }
+  if (head?.byteLength !== 13) return UNREADABLE
+  if (!isWhole) return DAMAGED
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  return {
+    format: 'png',
+    width: view.getUint32(0),
+    height: view.getUint32(4),
+    orientation,
+    colours: (view.getUint8(9) & 2) === 0 ? 1 : 3,
+    profile,
+    bytes: kept.length === count + 1 ? bytes : Buffer.concat(kept),
+  }
+}
+
+function* chunks(bytes: Uint8Array): Generator<{ type: string; content: Uint8Array; chunk: Uint8Array }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = SIGNATURE_LENGTH
+  while (at + AROUND <= bytes.byteLength) {
+    const end = at + AROUND + view.getUint32(at)
+    if (end > bytes.byteLength) return
+    const type = latin1(bytes, at + 4, at + 8)
+    yield { type, content: bytes.subarray(at + 8, end - 4), chunk: bytes.subarray(at, end) }
+    if (type === 'IEND') return
+    at = end
+  }
+}
+
+/** A name, a zero, the method of packing (there is one), the packed profile. */
+function unfoldProfile(content: Uint8Array): Uint8Array | undefined {
+  const nameEnd = content.indexOf(0)
+  if (nameEnd < 0) return undefined
+  try {
+    return inflateSync(content.subarray(nameEnd + 2), { maxOutputLength: LONGEST_PROFILE })
+  } catch {
+    return undefined
+  }
+}

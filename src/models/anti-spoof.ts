@@ -1,0 +1,44 @@
+// Judges from a face and its surroundings whether it was filmed live or from paper or a screen: MiniFASNetV2.
+import type { Box } from '../image/geometry.ts'
+import { squareOnto } from '../image/geometry.ts'
+import type { Pixels } from '../image/image.ts'
+import { cut } from '../image/warp.ts'
+import { fitOf, type Network, output, threshold } from './network.ts'
+
+const LIVE = 1
+
+/** Logit of the live class against the two others: 0 is undecided, positive is live. */
+export async function judgeSpoof(network: Network, pixels: Pixels, face: Box): Promise<number> {
+  const fit = fitOf(network)
+  const { x, y, width, height } = surroundings(face, pixels, threshold(network, 'context'))
+  const window = {
+    ...squareOnto(fit.width, { x: 0, y: 0 }, 1),
+    a: width / fit.width,
+    c: x,
+    e: height / fit.height,
+    f: y,
+  }
+  const outputs = await network.run(cut(pixels, window, fit))
+  return liveLogit(output(outputs, 'logits'))
+}
+
+/** The face's box made `times` as large; near an edge it is moved inward, and made no larger than the image. */
+export function surroundings(face: Box, image: { width: number; height: number }, times: number): Box {
+  const scale = Math.min(times, image.width / face.width, image.height / face.height)
+  const width = face.width * scale
+  const height = face.height * scale
+  const within = (at: number, size: number, limit: number) => Math.min(Math.max(0, at), limit - size)
+  return {
+    x: within(face.x + face.width / 2 - width / 2, width, image.width),
+    y: within(face.y + face.height / 2 - height / 2, height, image.height),
+    width,
+    height,
+  }
+}
+
+export function liveLogit(logits: Float32Array): number {
+  const others = [...logits].filter((_, i) => i !== LIVE)
+  const most = Math.max(...others)
+  const sum = others.reduce((total, logit) => total + Math.exp(logit - most), 0)
+  return (logits[LIVE] ?? 0) - most - Math.log(sum)
+}

@@ -1,0 +1,82 @@
+// Keeps networks as ONNX files on disk: made once from the packages that carry them, checked whenever they are opened.
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { convertTflite } from './conversion/convert.ts'
+import { withoutInitialiserInputs } from './conversion/initialisers.ts'
+import { readZipEntry } from './conversion/zip.ts'
+import { NetworkUnusable, networkRows, readSource, rowNamed, sha256 } from './manifest.ts'
+import type { Network, NetworkRow } from './network.ts'
+import { openSession } from './session.ts'
+
+export interface Prepared {
+  readonly name: string
+  /** Made just now, not found in the cache. */
+  readonly made: boolean
+}
+
+/** Checks every source against the manifest, and makes what the cache lacks. Throws NetworkUnusable. */
+export async function prepareNetworks(folder: string, rows = networkRows): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const row of rows) {
+    const source = await readSource(row)
+    const made = (await cached(row, folder)) === undefined
+    if (made) await keep(row, folder, make(row, source))
+    prepared.push({ name: row.name, made })
+  }
+  return prepared
+}
+
+/** Whether a start would find it made; nothing is changed. */
+export async function isReady(row: NetworkRow, folder: string): Promise<boolean> {
+  return (await cached(row, folder)) !== undefined
+}
+
+/** Opens a network from the cache, or from its package when the cache has none that is sound. */
+export async function openNetwork(name: string, folder: string): Promise<Network> {
+  const row = rowNamed(name)
+  const found = await cached(row, folder)
+  if (found) return openSession(row, found)
+  const onnx = make(row, await readSource(row))
+  // Whoever empties the folder, or fills the disk, makes the next start slower; it is no reason not to open.
+  await keep(row, folder, onnx).catch(() => {})
+  return openSession(row, onnx)
+}
+
+/** Nothing when it is not there, or not what it should be: then it is made again. */
+async function cached(row: NetworkRow, folder: string): Promise<Uint8Array | undefined> {
+  const bytes = await readFile(pathOf(row, folder)).catch(() => undefined)
+  return bytes !== undefined && sha256(bytes) === row.sha256 ? bytes : undefined
+}
+
+function make(row: NetworkRow, source: Uint8Array): Uint8Array {
+  const onnx = toOnnx(row, source)
+  const found = sha256(onnx)
+  if (found === row.sha256) return onnx
+  throw new NetworkUnusable(
+    `The network ${row.name} did not convert as it should: its SHA-256 is ${found}, and should be ${row.sha256}. This is a fault of Selfsame; please report it.`,
+  )
+}
+
+/** Several processes, or threads of one, may keep it at once; each writes its own file, and the rename is atomic. */
+async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<void> {
+  const path = pathOf(row, folder)
+  const unfinished = `${path}.${randomUUID()}`
+  await mkdir(folder, { recursive: true })
+  try {
+    await writeFile(unfinished, onnx)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+export function toOnnx(row: NetworkRow, source: Uint8Array): Uint8Array {
+  const bytes = row.source.member === undefined ? source : readZipEntry(source, row.source.member)
+  return row.format === 'tflite' ? convertTflite(bytes) : withoutInitialiserInputs(bytes)
+}
+
+function pathOf({ name, sha256 }: NetworkRow, folder: string): string {
+  return join(folder, `${name}-${sha256.slice(0, 8)}.onnx`)
+}

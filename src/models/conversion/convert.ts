@@ -1,0 +1,84 @@
+// Turns a TFLite file into an ONNX file that computes the same, images channels first.
+import { DamagedFile } from './flatbuffer.ts'
+import { fuseLinear } from './fusions/linear.ts'
+import { fusePadding } from './fusions/padding.ts'
+import { fusePrelu } from './fusions/prelu.ts'
+import { Graph, type Value, weights } from './graph.ts'
+import { sameNumbers, shapeOf } from './layout.ts'
+import { type Network, readNetwork, type Tensor } from './network.ts'
+import type { OnnxType } from './onnx.ts'
+import { operators } from './operators.ts'
+import { rewritten } from './rewriting.ts'
+import { type Conversion, Step } from './step.ts'
+import { unpack } from './weights.ts'
+
+/** Raised when the same file would be converted differently, so that what is kept from before is made anew. */
+export const conversionVersion = 1
+
+export function convertTflite(bytes: Uint8Array): Uint8Array {
+  return drawn(rewritten(readNetwork(bytes), [fusePrelu, fusePadding, fuseLinear]))
+}
+
+function drawn(network: Network): Uint8Array {
+  const graph = new Graph()
+  const values = new Map<number, Value>()
+  const read = new Set(network.operators.flatMap(({ inputs }) => inputs))
+  network.tensors.forEach((tensor, index) => {
+    if (tensor.bytes && read.has(index))
+      values.set(index, weights(`weights ${index}`, tensor.shape, unpack(tensor)))
+  })
+  for (const index of network.inputs) {
+    const tensor = tensorAt(network, index)
+    values.set(index, graph.input(tensor.name, portType(tensor), tensor.shape))
+  }
+  for (const operator of network.operators) {
+    const convert = operators[operator.name]
+    if (!convert) throw new Error(`the network uses ${operator.name}, which cannot be converted`)
+    const [output, ...more] = operator.outputs
+    if (output === undefined || more.length > 0)
+      throw new DamagedFile(`the file is damaged: ${operator.name} has ${operator.outputs.length} results`)
+    const promised = tensorAt(network, output)
+    values.set(output, kept(promised, new Step(graph, operator, values, promised.shape), convert))
+  }
+  for (const index of network.outputs) {
+    const value = values.get(index)
+    const { name } = tensorAt(network, index)
+    if (!value) throw new DamagedFile(`the file is damaged: nothing computes its result ${name}`)
+    graph.output(name, value)
+  }
+  return graph.finish()
+}
+
+/** What comes out must be what the file promises: here damage shows that nothing before has noticed. */
+function kept(promised: Tensor, step: Step, convert: Conversion): Value {
+  const value = convertedBy(step, convert)
+  const shape = shapeOf(value.layout)
+  if (promised.type !== value.type)
+    throw step.fault(`gives ${promised.type ?? 'something unknown'}; only plain numbers can be converted`)
+  if (!sameNumbers(shape, promised.shape))
+    throw step.fault(`gives [${shape.join(', ')}] where the file says [${promised.shape.join(', ')}]`)
+  return value
+}
+
+/** Sizes that make no sense show far from here, where nobody knows which operator has them. */
+function convertedBy(step: Step, convert: Conversion): Value {
+  try {
+    return convert(step)
+  } catch (error) {
+    if (!(error instanceof Error) || error.message.startsWith(`${step.name} `)) throw error
+    throw step.fault(`cannot be converted: ${error.message}`)
+  }
+}
+
+function tensorAt(network: Network, index: number): Tensor {
+  const tensor = network.tensors[index]
+  if (!tensor) throw new DamagedFile(`the file is damaged: there is no tensor ${index}`)
+  return tensor
+}
+
+function portType({ name, type }: Tensor): OnnxType {
+  if (type === 'float32' || type === 'int32') return type
+  throw new Error(
+    `the network takes ${type ?? 'something unknown'} as ${name}; only plain numbers can be converted`,
+  )
+}

@@ -1,0 +1,151 @@
+// One operator of a network on its way into the graph: its inputs, its options, and what it may draw.
+import { type Graph, sizeOf, type Value } from './graph.ts'
+import {
+  layoutOf,
+  orderOf,
+  pick,
+  product,
+  reshaped,
+  sameNumbers,
+  shapeOf,
+  upTo,
+  usualOrder,
+} from './layout.ts'
+import type { Operator } from './network.ts'
+import type { Attribute, OnnxType } from './onnx.ts'
+
+/** How an operator of TFLite is said in ONNX. */
+export type Conversion = (step: Step) => Value
+
+export class Step {
+  readonly graph: Graph
+  readonly name: string
+  /** The shape that the file promises for the result. */
+  readonly shape: readonly number[]
+  readonly #operator: Operator
+  readonly #values: ReadonlyMap<number, Value>
+
+  constructor(
+    graph: Graph,
+    operator: Operator,
+    values: ReadonlyMap<number, Value>,
+    shape: readonly number[],
+  ) {
+    this.graph = graph
+    this.name = operator.name
+    this.shape = shape
+    this.#operator = operator
+    this.#values = values
+  }
+
+  get inputCount(): number {
+    return this.#operator.inputs.length
+  }
+
+  input(index: number): Value {
+    const value = this.optional(index)
+    if (!value) throw this.fault(`lacks input ${index}`)
+    return value
+  }
+
+  optional(index: number): Value | undefined {
+    const tensor = this.#operator.inputs[index] ?? -1
+    if (tensor === -1) return undefined
+    const value = this.#values.get(tensor)
+    if (!value) throw this.fault(`reads tensor ${tensor}, which nothing has computed before it`)
+    return value
+  }
+
+  /** An input that says how to work, not what to work on: it must be known now. */
+  known(index: number): number[] {
+    const { numbers } = this.input(index)
+    if (!numbers)
+      throw this.fault('takes its shape or axes from another operator; only fixed ones can be converted')
+    if (!(numbers instanceof Int32Array)) throw this.fault('has a shape or axes that are not whole numbers')
+    return [...numbers]
+  }
+
+  option(name: string): number {
+    const value = this.#operator.options[name]
+    if (value === undefined) throw this.fault(`has no option ${name}`)
+    return value
+  }
+
+  list(name: string): readonly number[] {
+    return this.#operator.lists[name] ?? []
+  }
+
+  /** An axis counted from either end. */
+  axis(axis: number, rank: number): number {
+    const counted = axis < 0 ? axis + rank : axis
+    if (!Number.isInteger(counted) || counted < 0 || counted >= rank)
+      throw this.fault(`works along axis ${axis} of ${rank}`)
+    return counted
+  }
+
+  fault(what: string): Error {
+    return new Error(`${this.name} ${what}`)
+  }
+
+  /** A node whose result lies in this order; the shape is TFLite's. */
+  draw(
+    type: string,
+    inputs: readonly string[],
+    result: { shape: readonly number[]; order: readonly number[]; type?: OnnxType },
+    attributes: Readonly<Record<string, Attribute>> = {},
+  ): Value {
+    return {
+      name: this.graph.node(type, inputs, attributes),
+      type: result.type ?? 'float32',
+      layout: layoutOf(result.shape, result.order),
+    }
+  }
+
+  /** A node that treats every element alike, wherever it lies. */
+  each(
+    type: string,
+    value: Value,
+    attributes: Readonly<Record<string, Attribute>> = {},
+    ...more: readonly string[]
+  ): Value {
+    const stored = value.numbers ? this.inOrder(value, upTo(shapeOf(value.layout).length)) : value
+    return {
+      name: this.graph.node(type, [stored.name, ...more], attributes),
+      type: value.type,
+      layout: stored.layout,
+    }
+  }
+
+  inOrder(value: Value, order: readonly number[]): Value {
+    const layout = layoutOf(shapeOf(value.layout), order)
+    return { name: this.graph.arranged(value, order), type: value.type, layout }
+  }
+
+  /** The order in which a value lies; where it lies in none, the one it is brought into. */
+  order(value: Value): number[] {
+    const rank = value.layout.axes.length
+    return value.numbers ? usualOrder(rank) : (orderOf(value.layout) ?? usualOrder(rank))
+  }
+
+  /** The order for several values at once: the usual one if any has it, else that of the largest. */
+  commonOrder(values: readonly Value[]): number[] {
+    const usual = usualOrder(pick(values, 0).layout.axes.length)
+    const moving = values.filter(({ numbers }) => !numbers).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    const orders = moving.flatMap(({ layout }) => {
+      const order = orderOf(layout)
+      return order ? [order] : []
+    })
+    return orders.find((order) => sameNumbers(order, usual)) ?? orders[0] ?? usual
+  }
+
+  reshape(value: Value, shape: readonly number[]): Value {
+    if (sizeOf(value) !== product(shape))
+      throw this.fault(`cannot make [${shape.join(', ')}] of [${shapeOf(value.layout).join(', ')}]`)
+    const described = reshaped(value.layout, shape)
+    if (described) return { ...value, layout: described }
+    // Sizes without a common divisor: nothing can be described, so it is laid out for real.
+    const plain = this.inOrder(value, upTo(value.layout.axes.length))
+    const result = { shape, order: upTo(shape.length), type: value.type }
+    return this.draw('Reshape', [plain.name, this.graph.integers(shape)], result)
+  }
+}

@@ -1,0 +1,48 @@
+// Lays 478 points over a face, and says whether there is a face at all: MediaPipe's attention mesh.
+import { apply, type Point, squareOnto, type Transform } from '../image/geometry.ts'
+import type { Pixels } from '../image/image.ts'
+import { cut } from '../image/warp.ts'
+import { fitOf, type Network, output } from './network.ts'
+
+export const MESH_POINTS = 478
+
+/** A turned square of the image. */
+export interface Region {
+  readonly middle: Point
+  readonly side: number
+  /** Clockwise. */
+  readonly radians: number
+}
+
+export interface Mesh {
+  /** x, y, z of each point in pixels of the image; z grows away from the camera, in pixels too, from the head's middle. */
+  readonly points: Float32Array
+  /** That there is a face here, 0 to 1. */
+  readonly presence: number
+}
+
+export async function layMesh(network: Network, pixels: Pixels, region: Region): Promise<Mesh> {
+  const fit = fitOf(network)
+  const window = squareOnto(fit.width, region.middle, region.side, region.radians)
+  const outputs = await network.run(cut(pixels, window, fit))
+  const [logit = 0] = output(outputs, 'presence')
+  return {
+    points: placed(output(outputs, 'points'), window, region.side / fit.width),
+    presence: 1 / (1 + Math.exp(-logit)),
+  }
+}
+
+export function placed(raw: Float32Array, window: Transform, scale: number): Float32Array {
+  const points = new Float32Array(3 * MESH_POINTS)
+  for (let i = 0; i < points.length; i += 3) {
+    const { x, y } = apply(window, { x: raw[i] ?? 0, y: raw[i + 1] ?? 0 })
+    points[i] = x
+    points[i + 1] = y
+    points[i + 2] = (raw[i + 2] ?? 0) * scale
+  }
+  return points
+}
+
+export function pointOf(points: Float32Array, index: number): Point {
+  return { x: points[3 * index] ?? 0, y: points[3 * index + 1] ?? 0 }
+}

@@ -1,0 +1,38 @@
+// Tells at points of a face what is there: skin, hair, clothes, a thing; MediaPipe's selfie segmentation in six classes.
+import { apply, type Box, invert, middleOf, type Point, squareOnto } from '../image/geometry.ts'
+import type { Pixels } from '../image/image.ts'
+import { cut } from '../image/warp.ts'
+import { fitOf, type Network, output } from './network.ts'
+
+/** In the order of the network. */
+export const partNames = ['background', 'hair', 'body', 'face', 'clothes', 'thing'] as const
+export type Part = (typeof partNames)[number]
+/** Shares that add up to one. */
+export type Parts = Readonly<Record<Part, number>>
+
+/** It was trained on people with something around them. */
+const REGION_PER_BOX = 1.8
+
+export async function readParts(
+  network: Network,
+  pixels: Pixels,
+  face: Box,
+  points: readonly Point[],
+): Promise<Parts[]> {
+  const fit = fitOf(network)
+  const side = REGION_PER_BOX * Math.max(face.width, face.height)
+  const window = squareOnto(fit.width, middleOf(face), side)
+  const classes = output(await network.run(cut(pixels, window, fit)), 'classes')
+  const back = invert(window)
+  return points.map((point) => partsAt(classes, fit.width, apply(back, point)))
+}
+
+export function partsAt(classes: Float32Array, side: number, { x, y }: Point): Parts {
+  const clamp = (value: number) => Math.min(side - 1, Math.max(0, Math.floor(value)))
+  const at = clamp(y) * side + clamp(x)
+  const logits = partNames.map((_, part) => classes[part * side * side + at] ?? 0)
+  const most = Math.max(...logits)
+  const weights = logits.map((logit) => Math.exp(logit - most))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return Object.fromEntries(partNames.map((name, i) => [name, (weights[i] ?? 0) / total])) as Parts
+}

@@ -1,0 +1,50 @@
+// Reads weights/manifest.json: which networks there are, where each comes from, under which licence, and what it must hash to.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+import manifest from '../../weights/manifest.json' with { type: 'json' }
+import type { NetworkRow } from './network.ts'
+
+/** A network that is missing or not the one we measured; the message is for the person at the terminal. */
+export class NetworkUnusable extends Error {
+  override readonly name = 'NetworkUnusable'
+}
+
+/** The shape is held by test/models/manifest.test.ts. */
+export const networkRows = manifest.networks as unknown as readonly NetworkRow[]
+
+export function rowNamed(name: string): NetworkRow {
+  const found = networkRows.find((row) => row.name === name)
+  if (found) return found
+  throw new Error(`the manifest has no network named ${name}`)
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The file as the installed package carries it, once it is known to be the one we measured. */
+export async function readSource({ name, source }: NetworkRow): Promise<Uint8Array> {
+  const where = `${source.file} of the package ${source.package}`
+  const folder = packageFolder(source.package)
+  if (folder === undefined)
+    throw new NetworkUnusable(
+      `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`.`,
+    )
+  const bytes = await readFile(join(folder, source.file)).catch(() => {
+    throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. Run \`npm ci\`.`)
+  })
+  const found = sha256(bytes)
+  if (found === source.sha256) return bytes
+  throw new NetworkUnusable(
+    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${source.sha256}. It was changed or damaged after it was published. Run \`npm ci\` to install it anew.`,
+  )
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    const description = findPackageJSON(name, import.meta.url)
+    return description && dirname(description)
+  } catch {
+    return undefined
+  }
+}

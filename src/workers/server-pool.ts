@@ -1,0 +1,40 @@
+// Opens the worker processes of this installation: one way for the server and for every command.
+import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Settings } from '../config.ts'
+import type { JobSettings, Jobs } from './jobs.ts'
+import { openPool } from './pool.ts'
+import type { Pool, PoolEvent } from './port.ts'
+
+export interface Differently {
+  readonly workers?: number
+  readonly networksFolder?: string
+  readonly log?: (event: PoolEvent) => void
+}
+
+/** Whoever calls makes the networks ready before, so that they are made once and not by each worker. */
+export function openWorkers(config: Settings, differently: Differently = {}): Pool<Jobs> {
+  const { workers = config.workers || availableParallelism(), log } = differently
+  const jobSettings: JobSettings = { networksFolder: differently.networksFolder ?? networksFolder(config) }
+  return openPool<Jobs>({
+    jobsModule: new URL('./jobs.ts', import.meta.url),
+    jobSettings,
+    workers,
+    queueLimit: config.queue,
+    jobTimeoutMs: config.jobTimeoutMs,
+    memoryCeilingBytes: config.workerMemoryBytes,
+    env: compileCache(),
+    ...(log && { log }),
+  })
+}
+
+export function networksFolder(config: Settings): string {
+  return config.networkCache || join(config.data, 'networks')
+}
+
+/** Workers start faster with the compiled code that this process keeps, if it keeps any. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}

@@ -1,0 +1,15 @@
+// The command line over the tiny suite, in a process of its own: rendering plots changes sharp for all of a process.
+import { runCommand } from '../../evaluate/kit/command.ts'
+
+const [data = '', out = '', ...words] = process.argv.slice(2)
+
+const suites = {
+  tiny: {
+    about: 'nothing but numbers',
+    parts: ['plot', 'absent'],
+    module: new URL('./tiny-suite.ts', import.meta.url),
+    evaluate: 'evaluateTiny',
+  },
+}
+
+process.exitCode = await runCommand(words, suites, { data, out })

@@ -1,0 +1,36 @@
+// Jobs for tests that decode in a worker process, where hostile bytes belong.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { heldBytes } from '../../src/image/heic.ts'
+import { decodeImage } from '../../src/image/image.ts'
+import { quartersOf } from './pictures.ts'
+
+export const jobs = {
+  pid: async () => process.pid,
+  decode: async ({ bytes, longestSide }: { bytes: Uint8Array; longestSide?: number }) => {
+    const decoding = await decodeImage(bytes, {
+      maxMegapixels: 50,
+      ...(longestSide === undefined ? {} : { longestSide }),
+    })
+    if ('fault' in decoding) return decoding
+    return { image: decoding.image, scale: decoding.scale, quarters: quartersOf(decoding.pixels) }
+  },
+  /** How many megabytes more the process held at its peak while it decoded this. */
+  growth: async ({ bytes }: { bytes: Uint8Array }) => {
+    // Asks the kernel to count the peak from here on: maxRSS would be that of the parent before the child was forked.
+    writeFileSync('/proc/self/clear_refs', '5')
+    const before = process.memoryUsage.rss()
+    await decodeImage(bytes, { maxMegapixels: 50 })
+    const peakKilobytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
+    return peakKilobytes / 1024 - before / 2 ** 20
+  },
+  /** What libheif holds after a few pictures and after many more of the same, and what the whole process grew by. */
+  heldOverMany: async ({ bytes, times }: { bytes: Uint8Array; times: number }) => {
+    const decodeMany = async (count: number) => {
+      for (let i = 0; i < count; i++) await decodeImage(bytes, { maxMegapixels: 50 })
+      return { held: heldBytes(), megabytes: process.memoryUsage.rss() / 2 ** 20 }
+    }
+    const few = await decodeMany(20)
+    const many = await decodeMany(times)
+    return { few: few.held, many: many.held, growth: many.megabytes - few.megabytes }
+  },
+}

@@ -1,0 +1,23 @@
+// A network that is written down: it gives the outputs it was told to, and keeps what it was fed.
+import { rowNamed } from '../../src/models/manifest.ts'
+import type { Network } from '../../src/models/network.ts'
+
+export interface LiteralNetwork extends Network {
+  readonly fed: Float32Array[]
+}
+
+/** With the row of the manifest of that name. */
+export function literalNetwork(
+  name: string,
+  outputs: Readonly<Record<string, Float32Array>> | (() => Readonly<Record<string, Float32Array>>),
+): LiteralNetwork {
+  const fed: Float32Array[] = []
+  return {
+    row: rowNamed(name),
+    fed,
+    run: (input) => {
+      fed.push(input)
+      return Promise.resolve(typeof outputs === 'function' ? outputs() : outputs)
+    },
+  }
+}
