@@ -14,6 +14,11 @@ import { version } from './version.ts'
 
 // Whatever a command writes is for its owner alone.
 process.umask(0o077)
+// `selfsame models | head` is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(1)
+})
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 function config(): Settings {

@@ -1,4 +1,4 @@
-// Asks the machine of this installation: Node.js, room on the disk, workers, memory, port.
+// Asks the machine of this installation: Node.js, room on the disk, memory, port.
 import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { createConnection } from 'node:net'
@@ -6,8 +6,6 @@ import { availableParallelism, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
-import type { Jobs } from '../workers/jobs.ts'
-import { openPool } from '../workers/pool.ts'
 import type { Finding } from './doctor-finding.ts'
 
 export async function nodeVersion(): Promise<Finding> {
@@ -31,44 +29,6 @@ export async function dataFolder(config: Settings): Promise<Finding> {
   if (open)
     return { advice: `${folder} can be read by other users of this machine; \`chmod 700 ${config.data}\`` }
   return { ok: `${folder}, ${sizeText(free)} free` }
-}
-
-/** The smallest PNG there is: a worker that decodes it has loaded everything. */
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-export async function workers(config: Settings): Promise<Finding> {
-  const pool = openPool<Jobs>({
-    jobsModule: new URL('../workers/jobs.ts', import.meta.url),
-    workers: 1,
-    queueLimit: 1,
-    jobTimeoutMs: config.jobTimeoutMs,
-    memoryCeilingBytes: config.workerMemoryBytes,
-  })
-  try {
-    await pool.started(30_000)
-    const reading = await pool.run(
-      'inspect-image',
-      { bytes: onePixel, maxMegapixels: 1 },
-      { organisation: 'doctor' },
-    )
-    if ('fault' in reading)
-      return {
-        fault: 'a worker cannot decode a PNG',
-        mend: 'Run `npm ci` again: the image library is incomplete.',
-      }
-    const rss = pool.stats().children[0]?.rssBytes ?? 0
-    return { ok: `a worker starts and decodes; it takes ${sizeText(rss)} when idle` }
-  } catch (error) {
-    return {
-      fault: (error as Error).message,
-      mend: 'Run `npm ci` again; if it persists, run with SELFSAME_LOG_LEVEL=debug.',
-    }
-  } finally {
-    await pool.close(1000)
-  }
 }
 
 export async function memory(config: Settings): Promise<Finding> {

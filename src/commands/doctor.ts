@@ -1,8 +1,9 @@
 // selfsame doctor: asks every part of this installation and says how to mend what is wrong.
 import type { Settings } from '../config.ts'
 import type { Check, Finding } from './doctor-finding.ts'
-import { dataFolder, memory, nodeVersion, port, workers } from './doctor-machine.ts'
+import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
 import { database, files, masterKey, organisations } from './doctor-store.ts'
+import { networks, workers } from './doctor-workers.ts'
 import { Sorry, say } from './terminal.ts'
 
 const checks: readonly (readonly [string, Check])[] = [
@@ -12,6 +13,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Files', files],
   ['Master key', masterKey],
   ['Organisations', organisations],
+  ['Networks', networks],
   ['Workers', workers],
   ['Memory', memory],
   ['Port', port],

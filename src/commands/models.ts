@@ -1,5 +1,5 @@
 // selfsame models: which networks this installation sees with, where each comes from, and whether it is sound.
-import { relative } from 'node:path'
+import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
@@ -50,6 +50,9 @@ function describe({ row, ready, fault }: NetworkState): string {
     ['package', `${source.package}@${source.version}`],
     ['file', `${source.file}${member}`],
     ['SHA-256', `${short(source.sha256)} of the file, ${short(row.sha256)} of what is run`],
+    ...(source.description
+      ? [['with', `${source.description.file}, SHA-256 ${short(source.description.sha256)}`]]
+      : []),
     ...row.figures.map((figure) => ['measured', figure]),
     ['card', cardOf(row)],
   ] as const
@@ -63,7 +66,7 @@ const cardOf = ({ name }: NetworkRow): string => `weights/cards/${name}.md`
 
 function summary(states: readonly NetworkState[], folder: string): string {
   const waiting = states.filter(({ ready }) => !ready).length
-  const where = relative('', folder) || '.'
+  const where = resolve(folder)
   const rest =
     waiting === 0
       ? `all ready in ${where}`

@@ -25,7 +25,7 @@ export function describeFace(face: SeenFace, embedder: Observation['embedder']):
   ]
   const width = Math.max(...lines.filter(([, , meaning]) => meaning).map(([, value]) => value.length))
   return lines
-    .map(([name, value, meaning = '']) => `  ${name.padEnd(14)}${value.padEnd(width)}  ${meaning}`.trimEnd())
+    .map(([name, value, meaning = '']) => `  ${name.padEnd(15)}${value.padEnd(width)}  ${meaning}`.trimEnd())
     .join('\n')
 }
 
@@ -57,23 +57,24 @@ function head({ angles: { yawDegrees, pitchDegrees, rollDegrees } }: SeenFace): 
 
 function expression({ expression: seen }: SeenFace): Line[] {
   if (!seen) return []
-  const smiling = rowNamed('face-blendshapes').thresholds.smile ?? 1
+  const { leftEye: left, rightEye: right } = seen
   return [
-    [
-      'smile',
-      fixed(seen.smile),
-      `${seen.smile >= smiling ? 'smiles' : 'does not smile'}; the line is ${smiling}`,
-    ],
+    ['smile', fixed(seen.smile), 'probability, from the two below'],
+    ['  mesh', fixed(seen.smileCues.mesh), 'corners of the mouth drawn up, 0 to 1'],
+    ['  picture', fixed(seen.smileCues.picture), 'how happy the face looks; positive says happy'],
     ['mouth', fixed(seen.mouthOpenness), 'height of the opening by its width'],
-    ['left eye', eye(seen.leftEye), eyeWords(seen.leftEye)],
-    ['right eye', eye(seen.rightEye), `${eyeWords(seen.rightEye)}; left and right are the person's own`],
+    [
+      'eyes open',
+      pair(left.openness, right.openness),
+      `${eyeWord(left)}, ${eyeWord(right)}; height by width`,
+    ],
+    ['eyes shut', pair(left.closed, right.closed), "how surely, 0 to 1; left and right are the person's own"],
   ]
 }
 
-const eye = ({ openness, closed }: EyeState): string => `${fixed(openness)}, ${fixed(closed)}`
+const pair = (left: number, right: number): string => `left ${fixed(left)}, right ${fixed(right)}`
 
-const eyeWords = ({ openness }: EyeState): string =>
-  `${openness < SHUT ? 'shut or looking down' : 'open'}: height by width of the opening, how surely shut`
+const eyeWord = ({ openness }: EyeState): string => (openness < SHUT ? 'shut or looking down' : 'open')
 
 function light({ light: seen, sharpness }: SeenFace): Line[] {
   const { mean, contrast, darkShare, brightShare, sideBalance } = seen
@@ -111,22 +112,14 @@ function genuineness({ genuineness: seen }: SeenFace): Line[] {
   if (!seen) return []
   const { network, gamut, moire } = seen.cues
   return [
-    [
-      'alive',
-      fixed(seen.probability),
-      'probability of a living face, from these; a signal, never the only gate',
-    ],
+    ['alive', fixed(seen.probability), 'probability, from the three below; a signal, never the only gate'],
     ['  network', fixed(network), 'how the face and its surroundings look; positive says alive'],
     [
       '  colours',
       fixed(gamut),
-      'spread of red; a living face has about 14, screens, prints and coloured light more',
+      'how far they spread; about 14 alive, more on screens, on prints and in coloured light',
     ],
-    [
-      '  grain',
-      fixed(moire),
-      'strongest regular pattern; a living face has about 0.7, a screen or a print more',
-    ],
+    ['  grain', fixed(moire), 'strongest regular pattern; about 0.7 alive, more on screens and prints'],
   ]
 }
 

@@ -2,7 +2,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
-import { type DrawnFace, legend } from '../eyes/draw-faces.ts'
+import type { DrawnFace } from '../eyes/draw-faces.ts'
+import { drawingLegend } from '../eyes/drawing-colours.ts'
 import type { Observation } from '../eyes/observe.ts'
 import { sizeText } from '../http/base64.ts'
 import { prepareNetworks } from '../models/cache.ts'
@@ -34,24 +35,23 @@ interface Looked {
 export async function see(config: Settings, files: readonly string[], options: SeeOptions): Promise<void> {
   const { overlay, json = false } = options
   if (overlay !== undefined) checkOverlay(overlay, files)
-  await makeNetworksReady(config)
   const faults: string[] = []
+  const pictures = await readPictures(config, files, faults)
+  if (pictures.length === 0) throw new Sorry(faults.join('\n'))
+  await makeNetworksReady(config)
   const looked: Looked[] = []
   await withWorker(config, async ({ pool }) => {
-    for (const file of files)
-      try {
-        const bytes = await readPicture(config, file)
+    for (const { file, bytes } of pictures)
+      await noting(faults, async () => {
         const seen = await observe(pool, config, options, file, bytes)
         looked.push({ file, seen })
         if (!json) describe(file, seen)
         if (overlay !== undefined) await draw(pool, config, overlay, bytes, seen.faces)
-      } catch (error) {
-        if (!(error instanceof Sorry)) throw error
-        faults.push(error.message)
-      }
+      })
   }).catch(explain)
   if (json) say(JSON.stringify(looked.map(flat), plainArrays))
-  else if (overlay !== undefined && faults.length === 0) say(`${overlay} shows\n  ${legend.join('\n  ')}`)
+  else if (overlay !== undefined && faults.length === 0)
+    say(`${overlay} shows\n  ${drawingLegend.join('\n  ')}`)
   if (faults.length > 0) throw new Sorry(faults.join('\n'))
 }
 
@@ -67,6 +67,32 @@ async function makeNetworksReady(config: Settings): Promise<void> {
   const folder = networksFolder(config)
   const prepared = await prepareNetworks(folder).catch(explain)
   if (prepared.some(({ made }) => made)) warn(`Networks made ready in ${folder}; this happens once.`)
+}
+
+interface Picture {
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+async function readPictures(
+  config: Settings,
+  files: readonly string[],
+  faults: string[],
+): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  for (const file of files)
+    await noting(faults, async () => void pictures.push({ file, bytes: await readPicture(config, file) }))
+  return pictures
+}
+
+/** One picture that cannot be seen does not keep the others from being seen. */
+async function noting(faults: string[], look: () => Promise<void>): Promise<void> {
+  try {
+    await look()
+  } catch (error) {
+    if (!(error instanceof Sorry)) throw error
+    faults.push(error.message)
+  }
 }
 
 async function readPicture(config: Settings, file: string): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { type Box, distance, middleOf, type Point } from '../image/geometry.ts'
 import { decodeImage, encodePng, type Pixels } from '../image/image.ts'
 import { crop } from '../image/warp.ts'
 import { MESH_POINTS, pointOf } from '../models/face-mesh.ts'
+import { drawingColours as colours } from './drawing-colours.ts'
 import { fitTurn } from './head-angles.ts'
 
 /** The part of a face that is drawn. */
@@ -33,25 +34,6 @@ const contours = {
   outerLips: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185],
   innerLips: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191],
 } as const
-
-const colours = {
-  box: [255, 255, 255],
-  mesh: [190, 240, 255],
-  eyes: [60, 235, 255],
-  mouth: [255, 90, 170],
-  across: [255, 70, 60],
-  up: [70, 230, 90],
-  ahead: [80, 140, 255],
-  shade: [0, 0, 0],
-} as const satisfies Record<string, Colour>
-
-/** What each colour means, for whoever shows the picture. */
-export const legend = [
-  'white: corners of the box, the oval of the face, and above it as many dots as the number of the face',
-  'pale blue: the 478 points of the mesh',
-  'cyan: eyes and irises; pink: lips',
-  "arrows from the nose: blue where the face looks, green its crown, red its own left (the image's right)",
-] as const
 
 /** `faces` in pixels of the upright image. Decodes anew, so it belongs into a worker. */
 export async function drawObservation(

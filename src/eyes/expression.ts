@@ -1,5 +1,6 @@
 // What a face does: smile, open mouth, closed eyes; measured in three dimensions, so that a turned head counts the same.
 import type { Blendshapes } from '../models/face-blendshapes.ts'
+import { type SmileCues, smileCues, smileProbability } from './smile.ts'
 
 export interface EyeState {
   /** Height by width of the opening: about 0.3 when open, under 0.15 when shut. */
@@ -9,8 +10,9 @@ export interface EyeState {
 }
 
 export interface Expression {
-  /** 0 to 1. */
+  /** That the face smiles, 0 to 1, and what that was made from. */
   readonly smile: number
+  readonly smileCues: SmileCues
   /** Height by width of the opening of the lips. */
   readonly mouthOpenness: number
   /** Left and right are the person's own. */
@@ -49,9 +51,12 @@ const mouth: Opening = {
   ],
 }
 
-export function readExpression(mesh: Float32Array, blendshapes: Blendshapes): Expression {
+/** `happiness` is the log odds of a happy face, from the picture. */
+export function readExpression(mesh: Float32Array, blendshapes: Blendshapes, happiness: number): Expression {
+  const cues = smileCues(blendshapes, happiness)
   return {
-    smile: (blendshapes.mouthSmileLeft + blendshapes.mouthSmileRight) / 2,
+    smile: smileProbability(cues),
+    smileCues: cues,
     mouthOpenness: openness(mesh, mouth),
     leftEye: { openness: openness(mesh, leftEye), closed: blendshapes.eyeBlinkLeft },
     rightEye: { openness: openness(mesh, rightEye), closed: blendshapes.eyeBlinkRight },

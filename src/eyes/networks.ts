@@ -10,6 +10,7 @@ export interface FaceNetworks {
   readonly fullAnchors: readonly Point[]
   readonly mesh: Network
   readonly blendshapes: Network
+  readonly expression: Network
   readonly embedder: Network
   readonly antiSpoof: Network
   readonly parts: Network
@@ -23,6 +24,7 @@ export async function openFaceNetworks(open: (name: string) => Promise<Network>)
     fullAnchors: layAnchors(fullRangeGrids),
     mesh: await open('face-mesh'),
     blendshapes: await open('face-blendshapes'),
+    expression: await open('face-expression'),
     embedder: await open('face-embedder'),
     antiSpoof: await open('anti-spoof'),
     parts: await open('face-parts'),

@@ -5,6 +5,8 @@ import { greyOf, type Light, measureLight, measureSharpness } from '../image/mea
 import { crop } from '../image/warp.ts'
 import { readBlendshapes } from '../models/face-blendshapes.ts'
 import { embedFace } from '../models/face-embedder.ts'
+import { readHappiness } from '../models/face-expression.ts'
+import { regionOfMesh } from './confirm-face.ts'
 import { type Cover, readCover } from './cover.ts'
 import { type Expression, readExpression } from './expression.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
@@ -88,7 +90,7 @@ async function lookClosely(
 ): Promise<SeenFace> {
   const portrait = portraitOf(pixels, box)
   const grey = greyOf(portrait)
-  const expression = ask.expression && readExpression(mesh, await readBlendshapes(networks.blendshapes, mesh))
+  const expression = ask.expression && (await expressionOf(networks, pixels, box, mesh))
   const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box, portrait))
   const vector = ask.vector && (await embedFace(networks.embedder, pixels, fivePoints(mesh)))
   const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))
@@ -105,6 +107,17 @@ async function lookClosely(
     ...(vector && { vector }),
     ...(cover && { cover }),
   }
+}
+
+async function expressionOf(
+  networks: FaceNetworks,
+  pixels: Pixels,
+  box: Box,
+  mesh: Float32Array,
+): Promise<Expression> {
+  const { radians } = regionOfMesh(mesh)
+  const blendshapes = await readBlendshapes(networks.blendshapes, mesh)
+  return readExpression(mesh, blendshapes, await readHappiness(networks.expression, pixels, box, radians))
 }
 
 /** The face alone, of a fixed size, for everything that is measured without a network. */

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertTflite } from './conversion/convert.ts'
+import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
 import { readZipEntry } from './conversion/zip.ts'
-import { NetworkUnusable, networkRows, readSource, rowNamed, sha256 } from './manifest.ts'
+import { NetworkUnusable, networkRows, readSource, rowNamed, type SourceFiles, sha256 } from './manifest.ts'
 import type { Network, NetworkRow } from './network.ts'
 import { openSession } from './session.ts'
 
@@ -21,7 +22,7 @@ export async function prepareNetworks(folder: string, rows = networkRows): Promi
   for (const row of rows) {
     const source = await readSource(row)
     const made = (await cached(row, folder)) === undefined
-    if (made) await keep(row, folder, make(row, source))
+    if (made) await keep(row, folder, make(row, source)).catch((error: Error) => cannotKeep(folder, error))
     prepared.push({ name: row.name, made })
   }
   return prepared
@@ -49,7 +50,7 @@ async function cached(row: NetworkRow, folder: string): Promise<Uint8Array | und
   return bytes !== undefined && sha256(bytes) === row.sha256 ? bytes : undefined
 }
 
-function make(row: NetworkRow, source: Uint8Array): Uint8Array {
+function make(row: NetworkRow, source: SourceFiles): Uint8Array {
   const onnx = toOnnx(row, source)
   const found = sha256(onnx)
   if (found === row.sha256) return onnx
@@ -72,9 +73,16 @@ async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<
   }
 }
 
-export function toOnnx(row: NetworkRow, source: Uint8Array): Uint8Array {
-  const bytes = row.source.member === undefined ? source : readZipEntry(source, row.source.member)
-  return row.format === 'tflite' ? convertTflite(bytes) : withoutInitialiserInputs(bytes)
+function cannotKeep(folder: string, { message }: Error): never {
+  throw new NetworkUnusable(
+    `Networks cannot be kept in ${folder}: ${message}. Make it a folder that this user may write, or set SELFSAME_NETWORK_CACHE to another.`,
+  )
+}
+
+export function toOnnx(row: NetworkRow, { bytes, description }: SourceFiles): Uint8Array {
+  if (row.format === 'face-api') return convertFaceApiExpression(bytes, description ?? new Uint8Array())
+  const file = row.source.member === undefined ? bytes : readZipEntry(bytes, row.source.member)
+  return row.format === 'tflite' ? convertTflite(file) : withoutInitialiserInputs(file)
 }
 
 function pathOf({ name, sha256 }: NetworkRow, folder: string): string {

@@ -22,29 +22,33 @@ export function rowNamed(name: string): NetworkRow {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The file as the installed package carries it, once it is known to be the one we measured. */
-export async function readSource({ name, source }: NetworkRow): Promise<Uint8Array> {
-  const where = `${source.file} of the package ${source.package}`
-  const folder = packageFolder(source.package)
-  if (folder === undefined)
+export interface SourceFiles {
+  readonly bytes: Uint8Array
+  readonly description?: Uint8Array
+}
+
+/** The files as the installed package carries them, once they are known to be the ones we measured. */
+export async function readSource(row: NetworkRow): Promise<SourceFiles> {
+  const { source } = row
+  const bytes = await readChecked(row, source.file, source.sha256)
+  if (source.description === undefined) return { bytes }
+  const { file, sha256 } = source.description
+  return { bytes, description: await readChecked(row, file, sha256) }
+}
+
+async function readChecked({ name, source }: NetworkRow, file: string, wanted: string): Promise<Uint8Array> {
+  const where = `${file} of the package ${source.package}`
+  const description = findPackageJSON(source.package, import.meta.url)
+  if (description === undefined)
     throw new NetworkUnusable(
       `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`.`,
     )
-  const bytes = await readFile(join(folder, source.file)).catch(() => {
+  const bytes = await readFile(join(dirname(description), file)).catch(() => {
     throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. Run \`npm ci\`.`)
   })
   const found = sha256(bytes)
-  if (found === source.sha256) return bytes
+  if (found === wanted) return bytes
   throw new NetworkUnusable(
-    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${source.sha256}. It was changed or damaged after it was published. Run \`npm ci\` to install it anew.`,
+    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${wanted}. It was changed or damaged after it was published. Run \`npm ci\` to install it anew.`,
   )
-}
-
-function packageFolder(name: string): string | undefined {
-  try {
-    const description = findPackageJSON(name, import.meta.url)
-    return description && dirname(description)
-  } catch {
-    return undefined
-  }
 }

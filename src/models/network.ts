@@ -10,6 +10,8 @@ export interface NetworkSource {
   readonly sha256: string
   /** The file is an archive, and this is the member taken. */
   readonly member?: string
+  /** A second file of the package, which says how the first is laid out. */
+  readonly description?: { readonly file: string; readonly sha256: string }
 }
 
 export interface NetworkRow {
@@ -20,7 +22,7 @@ export interface NetworkRow {
   readonly origin: string
   readonly licence: string
   readonly source: NetworkSource
-  readonly format: 'tflite' | 'onnx'
+  readonly format: 'tflite' | 'onnx' | 'face-api'
   /** Of the ONNX file made from it; what a worker opens is checked against this. */
   readonly sha256: string
   readonly input: { readonly name: string; readonly shape: readonly number[] } & Partial<Fit>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../src/store/open.ts'
+import { networksCache } from '../kit/networks-cache.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
 
 const program = fileURLToPath(new URL('../../bin/selfsame', import.meta.url))
@@ -48,6 +49,7 @@ export function installation(copyOf?: string): Installation {
   const environment = (settings: Record<string, string>) => ({
     ...Object.fromEntries(clean),
     SELFSAME_DATA: data,
+    SELFSAME_NETWORK_CACHE: networksCache,
     SELFSAME_PORT: '0',
     SELFSAME_WORKERS: '1',
     ...settings,

@@ -12,7 +12,7 @@ const opens = (at: Installation, name: string, password: string, inMs = 0) =>
   })
 
 const help: Record<string, string[]> = {
-  '': ['serve', 'org', 'keys', 'migrate', 'doctor', 'docs/configuration.md'],
+  '': ['serve', 'org', 'keys', 'migrate', 'models', 'see', 'doctor', 'docs/configuration.md'],
   serve: ['Start the server'],
   org: ['add', 'list', 'rotate', 'remove'],
   'org add': ['<name>', 'print its password'],
@@ -22,6 +22,8 @@ const help: Record<string, string[]> = {
   keys: ['rotate'],
   'keys rotate': ['--master', '--org <name>', '--all', '--reseal'],
   migrate: ['--dry-run'],
+  models: ['--json', '--prepare'],
+  see: ['<file...>', '--overlay <png>', '--everywhere', '--cover', '--json'],
   doctor: ['how to mend it'],
 }
 

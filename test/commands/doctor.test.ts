@@ -1,13 +1,15 @@
 // selfsame doctor on a sound installation and on broken ones: it says the fault and how to mend it.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
 import { freePort } from '../engines/sandbox.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
+import { anotherManifest } from './another-manifest.ts'
 import { type Ended, type Installation, installation } from './command-line.ts'
 
 let at: Installation
@@ -40,16 +42,30 @@ describe('a sound installation', () => {
   test('is called sound', async () => {
     const { code, out } = await diagnose()
     expect(out).not.toContain('FAULT')
-    for (const part of ['Node.js', 'Data folder', 'Database', 'Files', 'Organisations', 'Workers', 'Port'])
-      expect(out).toContain(`ok      ${part}: `)
+    const parts = [
+      'Node.js',
+      'Data folder',
+      'Database',
+      'Files',
+      'Organisations',
+      'Networks',
+      'Workers',
+      'Port',
+    ]
+    for (const part of parts) expect(out).toContain(`ok      ${part}: `)
+    expect(out).toMatch(/Networks: all \d+ are the files that were measured, ready in /)
+    expect(out).toMatch(/Workers: a worker opened all networks in \d+\.\d s, and decodes and sees/)
     expect(out).toContain('This installation is sound.')
     expect(code).toBe(0)
   })
 
   test('is also one that was never started, and it stays as it is', async () => {
     at = installation()
-    const { code, out } = await diagnose()
+    const networks = join(at.data, 'networks')
+    const { code, out } = await diagnose({ SELFSAME_NETWORK_CACHE: networks })
     expect(out).not.toContain('FAULT')
+    expect(out).toContain(`the next start makes ${networkRows.length} of them ready in ${networks}`)
+    expect(existsSync(networks)).toBe(false)
     expect(code).toBe(0)
     const { err } = await at.run('org add acme')
     expect(err, 'whoever makes the master key says so').toContain('Made a master key')
@@ -102,6 +118,17 @@ describe('a broken installation', () => {
     expectFault(ended, 'Database', /ECONNREFUSED/, /SELFSAME_DATABASE_URL/)
     expectFault(ended, 'Files', /ECONNREFUSED/, /SELFSAME_S3_/)
     expect(ended.out + ended.err).not.toMatch(/hunter/)
+  })
+
+  test('with a network that is not the one that was measured', async () => {
+    const ended = await diagnose(anotherManifest)
+    expectFault(ended, 'Networks', /face-embedder is not the one that was measured/, /npm ci/)
+    expect(ended.out).toContain('advice  Workers: not asked: the networks are not sound')
+  })
+
+  test('with workers that are given too little memory to start: told why, and not after many tries', async () => {
+    const ended = await diagnose({ SELFSAME_WORKER_MEMORY: '8 MiB' })
+    expectFault(ended, 'Workers', /a worker cannot start/, /SELFSAME_WORKER_MEMORY/)
   })
 
   test('in several ways at once: all are named', async () => {

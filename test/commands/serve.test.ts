@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import '../engines/provided.ts'
 import { basic } from '../kit/server.ts'
+import { anotherManifest } from './another-manifest.ts'
 import { installation, passwordIn, type Running } from './command-line.ts'
 
 const ready = /Selfsame is ready/
@@ -91,6 +92,18 @@ describe('refuses to start, with a sentence and no trace of code,', () => {
     await refused(at.start('serve'), /master\.key is missing.*Restore it from your backup/)
     writeFileSync(join(at.data, 'master.key'), randomBytes(32).toString('hex'))
     await refused(at.start('serve'), /wrapped by master key/)
+  })
+
+  test('with a network that is not the one that was measured', async () => {
+    const running = installation().start('serve', anotherManifest)
+    await refused(running, /The network face-embedder is not the one that was measured: .* Run `npm ci`/)
+  })
+
+  test('where networks cannot be kept', async () => {
+    const at = installation()
+    await at.run('migrate')
+    const settings = { SELFSAME_NETWORK_CACHE: join(at.data, 'selfsame.db') }
+    await refused(at.start('serve', settings), /Networks cannot be kept in .*SELFSAME_NETWORK_CACHE/)
   })
 
   test('on a database that is none', async () => {

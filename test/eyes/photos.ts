@@ -47,6 +47,6 @@ export const picture = ({ width, height, data }: Pixels) =>
   sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false })
 
 export async function rawPixels(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }

@@ -1,5 +1,6 @@
 // Holds the walls of the house: who may import whom, and which library has which door.
 import { describe, expect, test } from 'vitest'
+import manifest from '../../weights/manifest.json' with { type: 'json' }
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const files = sourceFiles('src')
@@ -17,6 +18,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/app.ts',
       'src/config.ts',
       'src/http',
+      'src/models',
       'src/organisations',
       'src/runtime.ts',
       'src/store',
@@ -30,8 +32,10 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
     [
       'src/commands',
       'src/config.ts',
+      'src/eyes',
       'src/http',
       'src/main.ts',
+      'src/models',
       'src/organisations',
       'src/store',
       'src/workers',
@@ -51,10 +55,15 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ],
   ['src/store', ['src/store', 'src/config.ts']],
   ['src/organisations', ['src/organisations', 'src/store']],
-  ['src/workers/jobs.ts', ['src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces']],
+  [
+    'src/workers/jobs.ts',
+    ['src/eyes', 'src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces'],
+  ],
+  ['src/workers/server-pool.ts', ['src/workers', 'src/config.ts']],
   ['src/workers', ['src/workers']],
   ['src/image', ['src/image']],
-  ['src/models', ['src/models', 'src/image']],
+  ['src/models', ['src/models', 'src/image', 'weights/manifest.json']],
+  ['src/eyes', ['src/eyes', 'src/models', 'src/image']],
 ]
 
 /** A capability of a wing: its doors, and its verbs and tables. */
@@ -64,7 +73,8 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   const own = file.path.slice(0, file.path.lastIndexOf('/'))
   const head = [`HEAD src/${wing}`]
   if (file.path.endsWith('/routes.ts')) return [own, ...head, 'src/http', 'src/runtime.ts', 'src/codes.ts']
-  return [own, ...head, 'src/models', 'src/image', 'src/store/port.ts', 'src/store/records', 'src/codes.ts']
+  const below = ['src/eyes', 'src/models', 'src/image', 'src/store/port.ts', 'src/store/records']
+  return [own, ...head, ...below, 'src/codes.ts']
 }
 
 function allowed(rule: string, target: string): boolean {
@@ -122,6 +132,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
     'src/http/uploads.ts',
   ],
   'libheif-js': ['src/image/heic.ts'],
+  'onnxruntime-node': ['src/models/session.ts'],
   'openapi-types': ['src/http/reference.ts'],
   pg: ['src/store/postgres.ts'],
   pino: ['src/http/log.ts'],
@@ -156,5 +167,34 @@ describe('libraries', () => {
       (library) => !library.startsWith('node:') && !known.includes(library),
     )
     expect(strangers).toEqual([])
+  })
+})
+
+describe('packages that carry weights', () => {
+  const carriers = [...new Set(manifest.networks.map(({ source }) => source.package))]
+  const everywhere = ['src', 'bench', 'docs', 'evaluate', 'test'].flatMap(sourceFiles)
+
+  test.each(carriers)('%s: one file of it is read, and its code never runs', (carrier) => {
+    const loads = new RegExp(
+      `(?:\\bfrom|\\bimport|\\brequire|\\bimport\\.meta\\.resolve)\\s*\\(?\\s*['"\`]${carrier}\\b`,
+    )
+    expect(everywhere.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+/** Where a decoder is loaded a hostile file can do harm. */
+describe('the process that answers', () => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const loaded = new Set<string>()
+  const load = (path: string): void => {
+    if (loaded.has(path)) return
+    loaded.add(path)
+    for (const one of byPath.get(path)?.imports ?? []) if (!one.typeOnly) load(one.path)
+  }
+  load('src/cli.ts')
+
+  test("loads no decoder: strangers' bytes are opened in workers only", () => {
+    expect(loaded).toContain('src/workers/pool.ts')
+    expect(['src/image/image.ts', 'src/image/heic.ts'].filter((path) => loaded.has(path))).toEqual([])
   })
 })

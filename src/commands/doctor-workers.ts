@@ -1,0 +1,85 @@
+// Asks the networks of this installation, and a worker that opens them all and decodes a picture.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Settings } from '../config.ts'
+import { sizeText } from '../http/base64.ts'
+import { prepareNetworks } from '../models/cache.ts'
+import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
+import { networksFolder } from '../workers/server-pool.ts'
+import type { Finding } from './doctor-finding.ts'
+import { type OneWorker, withWorker } from './one-worker.ts'
+
+export async function networks(config: Settings): Promise<Finding> {
+  const folder = networksFolder(config)
+  const states = await inspectNetworks(folder)
+  const faults = states.flatMap(({ fault }) => fault ?? [])
+  if (faults.length > 0)
+    return {
+      fault: faults.join(' '),
+      mend: 'Run `npm ci` again: it installs the very files that were measured. `selfsame models` lists all.',
+    }
+  const waiting = states.filter(({ ready }) => !ready).length
+  const sound = `all ${states.length} are the files that were measured`
+  return waiting === 0
+    ? { ok: `${sound}, ready in ${resolve(folder)}` }
+    : { ok: `${sound}; the next start makes ${waiting} of them ready in ${resolve(folder)}` }
+}
+
+export async function workers(config: Settings): Promise<Finding> {
+  const folder = networksFolder(config)
+  const states = await inspectNetworks(folder)
+  if (states.some(({ fault }) => fault)) return { advice: 'not asked: the networks are not sound' }
+  try {
+    return await withReadyNetworks(folder, states, (ready) =>
+      withWorker(config, (worker) => tryOut(worker, config), ready),
+    )
+  } catch (error) {
+    return {
+      fault: (error as Error).message,
+      mend: 'Run `npm ci` again: a library is incomplete. If it persists, raise SELFSAME_WORKER_MEMORY and see the log of `selfsame serve`.',
+    }
+  }
+}
+
+/** A doctor changes nothing: what the cache lacks is made in a folder that goes away. */
+async function withReadyNetworks<T>(
+  folder: string,
+  states: readonly NetworkState[],
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  if (states.every(({ ready }) => ready)) return use(folder)
+  const temporary = await mkdtemp(join(tmpdir(), 'selfsame-doctor-'))
+  try {
+    await prepareNetworks(temporary)
+    return await use(temporary)
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+/** 16 x 16, the smallest picture there is for us: a worker that decodes it has loaded everything. */
+const tinyPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAAA1BMVEWAgICQdD0xAAAADklEQVQYlWNgGAUMSAAAARAAAVGhZwQAAAAASUVORK5CYII=',
+  'base64',
+)
+
+/** A worker that fills this share before it is given a large picture will not get through it. */
+const ROOM_SHARE = 0.5
+
+async function tryOut({ pool, startMs }: OneWorker, config: Settings): Promise<Finding> {
+  const ask = { search: 'frame', closely: 1 } as const
+  const input = { bytes: tinyPicture, maxMegapixels: 1, ask }
+  const reading = await pool.run('observe-image', input, { organisation: 'doctor' })
+  if ('fault' in reading)
+    return {
+      fault: 'a worker cannot decode a PNG',
+      mend: 'Run `npm ci` again: the image library is incomplete.',
+    }
+  const rss = pool.stats().children[0]?.rssBytes ?? 0
+  const seen = `a worker opened all networks in ${(startMs / 1000).toFixed(1)} s, and decodes and sees; it takes ${sizeText(rss)}`
+  const limit = config.workerMemoryBytes
+  return rss <= ROOM_SHARE * limit
+    ? { ok: seen }
+    : { advice: `${seen} of ${sizeText(limit)} before any work; raise SELFSAME_WORKER_MEMORY` }
+}

@@ -1,0 +1,86 @@
+// selfsame models: every network with where it comes from, and a fault when a file is not the one that was measured.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listModels } from '../../src/commands/models.ts'
+import { networkRows } from '../../src/models/manifest.ts'
+import { temporaryFolder, testSettings } from '../kit/settings.ts'
+import { anotherManifest } from './another-manifest.ts'
+import { installation } from './command-line.ts'
+
+const count = networkRows.length
+
+interface Listed {
+  readonly folder: string
+  readonly networks: { name: string; sha256: string; source: object; sound: boolean; ready: boolean }[]
+}
+
+describe('networks that are sound', () => {
+  test('are listed with all that the manifest says, and nothing is made', async () => {
+    const at = installation()
+    const settings = { SELFSAME_NETWORK_CACHE: '' }
+    const { code, out, err } = await at.run('models', settings)
+    expect([code, err]).toEqual([0, ''])
+    for (const { name, version, purpose, origin, licence, source, sha256, figures } of networkRows) {
+      expect(out).toContain(`${name} ${version}: sound, made at the next start\n  ${purpose}\n`)
+      const named = [origin, licence, `${source.package}@${source.version}`, source.file]
+      named.push(source.member ?? '', source.description?.file ?? '', ...figures)
+      named.push(source.sha256.slice(0, 8), sha256.slice(0, 8))
+      for (const words of named) expect(out).toContain(words)
+      expect(out, 'whole hashes are for machines').not.toContain(sha256)
+    }
+    expect(out).toContain(`${count} networks, all sound, ${count} not yet in ${join(at.data, 'networks')}`)
+    expect(existsSync(at.data)).toBe(false)
+  })
+
+  test('are given to machines whole, and made ready when asked to', async () => {
+    const at = installation()
+    const cache = join(at.data, 'elsewhere')
+    const settings = { SELFSAME_NETWORK_CACHE: cache }
+    const [before, after] = [
+      await at.run('models --json', settings),
+      await at.run('models --json --prepare', settings),
+    ].map(({ out }) => JSON.parse(out) as Listed)
+    expect(before?.folder).toBe(cache)
+    expect(before?.networks.map(({ sound, ready }) => [sound, ready])).toEqual(
+      networkRows.map(() => [true, false]),
+    )
+    expect(after?.networks).toMatchObject(
+      networkRows.map(({ name, sha256, source }) => ({ name, sha256, source, sound: true, ready: true })),
+    )
+    expect(readdirSync(cache)).toHaveLength(count)
+  })
+})
+
+describe('a network that is not the one that was measured', () => {
+  test('is told from the others, with a sentence and exit code 1', async () => {
+    const { code, out, err } = await installation().run('models', anotherManifest)
+    expect(code).toBe(1)
+    expect(out).toContain('face-embedder 1: NOT SOUND\n')
+    expect(out).toContain('face-mesh 1: sound, ')
+    expect(out).not.toContain('all sound')
+    expect(err).toMatch(
+      /^The network face-embedder is not the one that was measured: [^\n]* Run `npm ci`[^\n]*\n$/,
+    )
+  })
+
+  test('is marked for machines, also when it is missing whole', async () => {
+    const folder = temporaryFolder()
+    onTestFinished(folder.remove)
+    const [good, other] = networkRows
+    if (!good || !other) throw new Error('the manifest is empty')
+    const changed = { ...good, source: { ...good.source, sha256: '0'.repeat(64) } }
+    const missing = { ...other, source: { ...other.source, package: 'no-such-package' } }
+    let written = ''
+    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      written += String(text)
+      return true
+    })
+    const listing = listModels(testSettings(folder.path), { json: true }, [changed, missing])
+    await expect(listing.finally(() => stdout.mockRestore())).rejects.toThrow(
+      /^The network \S+ is not the one .*\nThe network \S+ is missing: .*no-such-package.*$/,
+    )
+    const { networks } = JSON.parse(written) as Listed
+    expect(networks.map(({ sound }) => sound)).toEqual([false, false])
+  })
+})
