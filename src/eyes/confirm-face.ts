@@ -28,7 +28,7 @@ export async function confirmedMesh(
   const region = regionOf(candidate)
   const first = await layMesh(network, pixels, region)
   if (first.presence >= least) return first
-  const upright = { ...region, radians: 0, side: region.side * SECOND_LOOK }
+  const upright = { ...region, radians: candidate.radians, side: region.side * SECOND_LOOK }
   const second = await layMesh(network, pixels, upright)
   if (second.presence >= least) return second
   if (!candidate.seconded || candidate.score < LEAST_SCORE_TURNED_AWAY) return undefined

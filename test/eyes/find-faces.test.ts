@@ -177,6 +177,7 @@ describe('two detections', () => {
     box: { x, y: 0, width: side, height: side },
     points: [],
     score,
+    radians: 0,
   })
 
   test('of one face become the surer, and second each other', () => {

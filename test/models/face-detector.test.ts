@@ -97,6 +97,7 @@ const seen = (x: number, score: number, side = 100): Detection => ({
   box: { x, y: 0, width: side, height: side },
   points: Array.from({ length: 6 }, (_, p) => ({ x: x + p, y: p })),
   score,
+  radians: 0,
 })
 
 describe('suppression', () => {

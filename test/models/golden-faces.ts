@@ -1,5 +1,5 @@
 // What every network says of two faces cut out of photos: the numbers that weights/golden/faces.json keeps.
-import { boxOf, regionOf } from '../../src/eyes/confirm-face.ts'
+import { boxOf, regionOf, regionOfMesh } from '../../src/eyes/confirm-face.ts'
 import { fivePoints } from '../../src/eyes/five-points.ts'
 import type { FaceNetworks } from '../../src/eyes/networks.ts'
 import { type Box, middleOf, type Point, squareOnto } from '../../src/image/geometry.ts'
@@ -9,6 +9,7 @@ import { judgeSpoof } from '../../src/models/anti-spoof.ts'
 import { readBlendshapes } from '../../src/models/face-blendshapes.ts'
 import { type Detection, detectFaces } from '../../src/models/face-detector.ts'
 import { embedFace } from '../../src/models/face-embedder.ts'
+import { readHappiness } from '../../src/models/face-expression.ts'
 import { layMesh, pointOf } from '../../src/models/face-mesh.ts'
 import { readParts } from '../../src/models/face-parts.ts'
 import { portrait } from '../eyes/photos.ts'
@@ -53,6 +54,7 @@ async function measureFace(networks: FaceNetworks, pixels: Pixels) {
     detectorFull: flat(full),
     presence,
     mesh: MESH_SAMPLE.map((point) => [...points.subarray(3 * point, 3 * point + 3)]),
+    happiness: await readHappiness(networks.expression, pixels, box, regionOfMesh(points).radians),
     blendshapes: Object.fromEntries(shapes.toSorted((a, b) => b[1] - a[1]).slice(0, 10)),
     vector: [...vector.subarray(0, 16)],
     wholeVector: vector,

@@ -13,6 +13,7 @@ const allowed = {
   score: 0.001,
   meshPixels: 0.1,
   blendshape: 0.005,
+  happiness: 0.03,
   vector: 0.002,
   spoof: 0.03,
   parts: 0.02,
@@ -46,6 +47,8 @@ describe.each(faces)('%s', (name, wanted) => {
     for (const [shape, value] of Object.entries(wanted.blendshapes))
       near([found().blendshapes[shape] ?? Number.NaN], [value], allowed.blendshape)
   })
+
+  test('the picture looks as happy', () => near([found().happiness], [wanted.happiness], allowed.happiness))
 
   test('the vector is the same', () => near(found().vector, wanted.vector, allowed.vector))
 

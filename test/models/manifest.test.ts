@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import description from '../../package.json' with { type: 'json' }
 import { toOnnx } from '../../src/models/cache.ts'
-import { NetworkUnusable, networkRows, readSource, sha256 } from '../../src/models/manifest.ts'
+import { NetworkUnusable, networkRows, readSource, rowNamed, sha256 } from '../../src/models/manifest.ts'
 import manifest from '../../weights/manifest.json' with { type: 'json' }
 import { openTestNetworks } from '../kit/networks.ts'
 
@@ -15,7 +15,7 @@ const counting = z.int().positive()
 
 const picture = z.strictObject({
   name: text,
-  shape: z.tuple([z.literal(1), z.literal(3), counting, counting]),
+  shape: z.tuple([counting, z.literal(3), counting, counting]),
   width: counting,
   height: counting,
   order: z.enum(['rgb', 'bgr']),
@@ -32,8 +32,15 @@ const row = z.strictObject({
   purpose: text.endsWith('.'),
   origin: text,
   licence: z.enum(['Apache-2.0', 'MIT', 'BSD-2-Clause', 'BSD-3-Clause']),
-  source: z.strictObject({ package: text, version: text, file: text, sha256: hash, member: text.optional() }),
-  format: z.enum(['tflite', 'onnx']),
+  source: z.strictObject({
+    package: text,
+    version: text,
+    file: text,
+    sha256: hash,
+    member: text.optional(),
+    description: z.strictObject({ file: text, sha256: hash }).optional(),
+  }),
+  format: z.enum(['tflite', 'onnx', 'face-api']),
   sha256: hash,
   input: z.union([picture, numbers]),
   outputs: z.record(text, text).refine((outputs) => Object.keys(outputs).length > 0, 'no outputs'),
@@ -43,7 +50,7 @@ const row = z.strictObject({
 
 describe('the manifest', () => {
   test('has the shape its type says', () => {
-    const read = z.strictObject({ networks: z.array(row).min(7) }).safeParse(manifest)
+    const read = z.strictObject({ networks: z.array(row).min(8) }).safeParse(manifest)
     expect(read.error?.issues ?? []).toEqual([])
   })
 
@@ -85,8 +92,7 @@ describe.each(networkRows.map((one) => [one.name, one] as const))('%s', (name, n
 })
 
 describe('a source that is not as it should be', () => {
-  const [good] = networkRows
-  if (!good) throw new Error('no network')
+  const good = rowNamed('face-detector-short')
   const refusal = (source: Partial<typeof good.source>) =>
     readSource({ ...good, source: { ...good.source, ...source } }).then(
       () => undefined,
@@ -100,6 +106,16 @@ describe('a source that is not as it should be', () => {
     const { file, package: from, sha256: found } = good.source
     for (const part of [good.name, file, from, found, wrong, 'npm ci']) expect(error?.message).toContain(part)
     expect(error?.message).not.toContain('\n')
+  })
+
+  test('a description of another hash: told with its own file', async () => {
+    const described = rowNamed('face-expression')
+    const wrong = '0'.repeat(64)
+    const { description } = described.source
+    const source = { ...described.source, description: { file: description?.file ?? '', sha256: wrong } }
+    await expect(readSource({ ...described, source })).rejects.toThrow(
+      new RegExp(`face-expression.*${description?.file}.*${description?.sha256}.*${wrong}`),
+    )
   })
 
   test('a file that is not there: told with network, file, package and what to do', async () => {

@@ -1,28 +1,14 @@
 // What is cut out for each network, and how its answer is laid back onto the image.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { apply, invert, type Point, squareOnto, type Transform } from '../../src/image/geometry.ts'
-import type { Pixels } from '../../src/image/image.ts'
-import { judgeSpoof, liveLogit, surroundings } from '../../src/models/anti-spoof.ts'
+import { apply, invert, squareOnto, type Transform } from '../../src/image/geometry.ts'
 import { blendshapeNames, chosenPoints, readBlendshapes } from '../../src/models/face-blendshapes.ts'
 import { embedFace, type FivePoints, unit } from '../../src/models/face-embedder.ts'
+import { happiness, readHappiness, withMirrorImage } from '../../src/models/face-expression.ts'
 import { layMesh, MESH_POINTS, placed, pointOf } from '../../src/models/face-mesh.ts'
 import { partNames, partsAt, readParts } from '../../src/models/face-parts.ts'
 import { literalNetwork } from './literal-network.ts'
-
-/** Red tells the column, green the row. */
-function ramp(width: number, height: number): Pixels {
-  const data = new Uint8Array(3 * width * height)
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 0], 3 * (y * width + x))
-  return { width, height, data }
-}
-
-/** The pixel of a ramp that stands at a place of a network's input of bytes. */
-const seenAt = (input: Float32Array | undefined, side: number, { x, y }: Point, order = 'rgb'): Point => {
-  const at = Math.floor(y) * side + Math.floor(x)
-  const red = order === 'rgb' ? 0 : 2
-  return { x: input?.[red * side * side + at] ?? Number.NaN, y: input?.[side * side + at] ?? Number.NaN }
-}
+import { ramp, seenAt } from './ramp.ts'
 
 describe('the mesh', () => {
   test('is laid through a turned window, its depth scaled alike', () => {
@@ -84,6 +70,31 @@ describe('blendshapes', () => {
   })
 })
 
+describe('the expression', () => {
+  test('is asked of the face and of its mirror image', () => {
+    // One row of two pixels in three planes.
+    const both = withMirrorImage(Float32Array.of(1, 2, 3, 4, 5, 6), 2)
+    expect([...both]).toEqual([1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5])
+  })
+
+  test('is the mean of the log odds of both', async () => {
+    const sad = [0, 0, 0, 0, 0, 0, 0]
+    const happy = [0, Math.log(6) + 2, 0, 0, 0, 0, 0]
+    expect(happiness(Float32Array.from(sad))).toBeCloseTo(-Math.log(6))
+    expect(happiness(Float32Array.from(happy))).toBeCloseTo(2)
+    const network = literalNetwork('face-expression', { logits: Float32Array.from([...sad, ...happy]) })
+    const face = { x: 60, y: 50, width: 80, height: 100 }
+    const found = await readHappiness(network, ramp(250, 250), face, 0)
+    expect(found).toBeCloseTo(1 - Math.log(6) / 2)
+    const [fed] = network.fed
+    expect(fed?.length).toBe(2 * 3 * 112 * 112)
+    // A square of 1.2 times the longer side about the middle.
+    const seen = seenAt(fed, 112, { x: 0, y: 111 })
+    expect(Math.abs(seen.x * 255 + 0.5 - (100 - 60))).toBeLessThan(1)
+    expect(Math.abs(seen.y * 255 + 0.5 - (100 + 60))).toBeLessThan(1.5)
+  })
+})
+
 describe('the vector', () => {
   test('has length one, whatever the network gave; nothing stays nothing', () => {
     expect([...unit(Float32Array.of(3, 0, -4))].map((value) => Number(value.toFixed(6)))).toEqual([
@@ -127,93 +138,6 @@ describe('the vector', () => {
       }
     },
   )
-})
-
-describe('surroundings of a face', () => {
-  const image = { width: 1000, height: 800 }
-
-  test.each([
-    [
-      'in the middle',
-      { x: 450, y: 350, width: 100, height: 100 },
-      { x: 400, y: 300, width: 200, height: 200 },
-    ],
-    ['left', { x: 10, y: 350, width: 100, height: 100 }, { x: 0, y: 300, width: 200, height: 200 }],
-    ['right', { x: 880, y: 350, width: 100, height: 100 }, { x: 800, y: 300, width: 200, height: 200 }],
-    ['at the top', { x: 450, y: 0, width: 100, height: 100 }, { x: 400, y: 0, width: 200, height: 200 }],
-    [
-      'at the bottom',
-      { x: 450, y: 690, width: 100, height: 100 },
-      { x: 400, y: 600, width: 200, height: 200 },
-    ],
-    [
-      'partly outside',
-      { x: -40, y: 750, width: 100, height: 100 },
-      { x: 0, y: 600, width: 200, height: 200 },
-    ],
-    [
-      'that fills its height',
-      { x: 200, y: 0, width: 600, height: 800 },
-      { x: 200, y: 0, width: 600, height: 800 },
-    ],
-    [
-      'larger than the image',
-      { x: -500, y: -500, width: 2000, height: 2000 },
-      { x: 100, y: 0, width: 800, height: 800 },
-    ],
-  ])('%s', (_where, face, wanted) => {
-    expect(surroundings(face, image, 2)).toEqual(wanted)
-  })
-
-  test('are never outside of the image, keep the shape of the face, and hold its middle where they can', () => {
-    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-    const box = fc.record({
-      x: number(0, 900),
-      y: number(0, 700),
-      width: number(1, 2000),
-      height: number(1, 2000),
-    })
-    fc.assert(
-      fc.property(box, number(1, 4), (face, times) => {
-        const { x, y, width, height } = surroundings(face, image, times)
-        expect(Math.min(x, y)).toBeGreaterThanOrEqual(-1e-6)
-        expect(x + width).toBeLessThanOrEqual(1000 + 1e-6)
-        expect(y + height).toBeLessThanOrEqual(800 + 1e-6)
-        expect(width / height).toBeCloseTo(face.width / face.height, 6)
-      }),
-    )
-  })
-})
-
-describe('anti-spoof', () => {
-  test('sees the surroundings, blue first, whole', async () => {
-    const network = literalNetwork('anti-spoof', { logits: Float32Array.of(0, 2, 0) })
-    const face = { x: 100, y: 100, width: 40, height: 40 }
-    expect(await judgeSpoof(network, ramp(250, 250), face)).toBeCloseTo(2 - Math.log(2))
-    const side = 40 * 2.025
-    for (const place of [
-      { x: 0.5, y: 0.5 },
-      { x: 79.5, y: 40.5 },
-      { x: 20.5, y: 79.5 },
-    ]) {
-      const seen = seenAt(network.fed[0], 80, place, 'bgr')
-      expect(seen.x + 0.5).toBeCloseTo(120 - side / 2 + (place.x * side) / 80, 1)
-      expect(seen.y + 0.5).toBeCloseTo(120 - side / 2 + (place.y * side) / 80, 1)
-    }
-  })
-
-  test('gives the logit of the softmax of the live class', () => {
-    const logit = fc.double({ min: -30, max: 30, noNaN: true })
-    fc.assert(
-      fc.property(logit, logit, logit, (print, live, screen) => {
-        const total = Math.exp(print) + Math.exp(live) + Math.exp(screen)
-        const others = (Math.exp(print) + Math.exp(screen)) / total
-        const plain = Math.log(Math.exp(live) / total / others)
-        expect(liveLogit(Float32Array.of(print, live, screen))).toBeCloseTo(plain, 3)
-      }),
-    )
-    expect(liveLogit(Float32Array.of(-500, 500, -500))).toBeCloseTo(1000 - Math.log(2))
-  })
 })
 
 describe('parts', () => {

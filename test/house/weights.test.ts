@@ -1,0 +1,55 @@
+// Holds NOTICE and the cards to the manifest and to package.json: nobody's work is used without being named.
+import { describe, expect, test } from 'vitest'
+import description from '../../package.json' with { type: 'json' }
+import { networkRows } from '../../src/models/manifest.ts'
+import { readText } from './source.ts'
+
+const notice = readText('NOTICE')
+/** A name in NOTICE, and not merely the beginning or the end of another. */
+const names = (name: string): boolean =>
+  notice.split(/[\s,]+/).some((word) => word === name || word === `${name}.`)
+
+describe('NOTICE', () => {
+  const { dependencies, optionalDependencies } = description
+  test.each(Object.keys({ ...dependencies, ...optionalDependencies }))('names the package %s', (name) => {
+    expect(names(name)).toBe(true)
+  })
+
+  test.each(networkRows.map((row) => [row.name, row] as const))('names the network %s', (name, row) => {
+    expect(names(name)).toBe(true)
+    const part = notice.split('\n\n').find((one) => one.split(/[\s,]+/, 4).includes(name)) ?? ''
+    expect(part).toContain(row.licence)
+    expect(part).toContain(row.source.package)
+    expect(part).toMatch(/Copyright /)
+  })
+
+  test('names no package that is gone', () => {
+    const listed = notice.split('3. Other libraries')[1] ?? ''
+    const stated = [...listed.matchAll(/^(\S+) +\S+ +Copyright/gm)].map(([, name]) => name)
+    expect(stated.length).toBeGreaterThan(10)
+    const used = Object.keys({ ...dependencies, ...optionalDependencies })
+    expect(stated.filter((name) => !used.includes(name ?? ''))).toEqual([])
+  })
+})
+
+describe.each(networkRows.map((row) => [row.name, row] as const))('the card of %s', (name, row) => {
+  const card = readText(`weights/cards/${name}.md`)
+
+  test('says of source, hashes, licence and thresholds what the manifest says', () => {
+    expect(card).toMatch(new RegExp(`^# ${name}\n\n`))
+    expect(card).toContain(`| version | ${row.version} |`)
+    const { source } = row
+    const facts = [`${source.package}@${source.version}`, source.file, source.member ?? '', row.licence]
+    const hashes = [source.sha256, row.sha256, ...(source.description ? [source.description.sha256] : [])]
+    facts.push(...hashes.map((hash) => `\`${hash.slice(0, 8)}\``), row.input.shape.join(' x '))
+    facts.push(...Object.entries(row.thresholds).map(([what, value]) => `\`${what}\` ${value}`))
+    for (const fact of facts) expect(card).toContain(fact)
+  })
+
+  test('says what it is for, what it is not for, where it fails, and where its figures come from', () => {
+    const parts = ['Input and output', 'What we changed', 'Thresholds', 'Used for, and not for', 'Figures']
+    for (const part of [...parts, 'Limits and bias']) expect(card).toContain(`\n## ${part}\n`)
+    expect(card).toContain('Figures: see docs/accuracy.md (npm run evaluate -- faces)')
+    expect(card).toMatch(/\bnot\b/i)
+  })
+})
