@@ -11,10 +11,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # node-linux-* is the Node.js that package.json pins for machines without one. The base image has
 # its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
-# would also leave out the binaries of sharp. The import fails the build if those are missing.
+# would also leave out the binaries of sharp. onnxruntime-node brings those for other systems along,
+# 220 MB. The imports fail the build if a binary that is needed is missing.
 RUN npm ci --omit=dev --cache /tmp/npm \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node /tmp/npm \
-  && node --input-type=module --eval "await import('sharp')"
+    node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
+  && node --input-type=module --eval "await import('sharp'); await import('onnxruntime-node')"
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
@@ -39,9 +41,15 @@ COPY --from=sources /app ./
 RUN ln -s /app/bin/selfsame /usr/local/bin/selfsame \
   && install --directory --owner=1000 --group=1000 --mode=0700 /data
 
+# Networks are checked and made ready here, once, so that no container does it at its start and the
+# folder can stay read-only. A container whose networks do not hash to weights/manifest.json does not
+# start. With another SELFSAME_NETWORK_CACHE the first start makes them there; it takes a second.
 ENV NODE_ENV=production \
     SELFSAME_HOST=0.0.0.0 \
-    SELFSAME_DATA=/data
+    SELFSAME_DATA=/data \
+    SELFSAME_NETWORK_CACHE=/app/networks
+RUN NODE_DISABLE_COMPILE_CACHE=1 selfsame models --prepare \
+  && chmod -R a+rX,go-w "$SELFSAME_NETWORK_CACHE"
 
 USER 1000:1000
 VOLUME ["/data"]

@@ -16,7 +16,7 @@ const views = [
   { name: 'far: the face is 1/9 of the frame', view: { times: 4, side: 1000 }, search: 'frame' },
   { name: 'very far: 1/18, searched everywhere', view: { times: 8, side: 2000 }, search: 'everywhere' },
 ] as const
-const VIEWED_PHOTOS = 400
+const VIEWED_PHOTOS = 300
 
 export async function evaluateDetection(context: Context, crew: FacesCrew): Promise<Report> {
   const { labelled } = await lookAtLfw(context, crew)

@@ -71,7 +71,9 @@ function drawFace(pixels: Pixels, { box, mesh }: DrawnFace, scale: number, numbe
   for (const lips of [contours.outerLips, contours.innerLips])
     drawShaded(pixels, ring(lips), line(colours.mouth))
   for (const corner of corners(box, scale)) drawShaded(pixels, corner, line(colours.box, 2 * thin))
-  drawDots(pixels, pips(scaled(box, scale), height / 16, number), line(colours.box, height / 24))
+  const dots = pips(scaled(box, scale), height / 16, number)
+  drawDots(pixels, dots, { colour: colours.shade, width: height / 24 + 2 * thin, opacity: 0.4 })
+  drawDots(pixels, dots, line(colours.box, height / 24))
   drawAxes(pixels, mesh, at(NOSE_TIP), height)
 }
 

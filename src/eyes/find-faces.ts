@@ -25,8 +25,8 @@ const MOST_FACES = 12
 /** A detector sees a face that fills the image only when there is room around it. */
 const ROOM_AROUND = 1.6
 /** Tiles overlap by half, so that a face as large as half a tile lies whole in one of them. */
-const TILE_SHARES: Readonly<Record<Search, readonly number[]>> = { frame: [0.5], everywhere: [0.5, 0.25] }
-const CARD_TILE_SHARE = 0.5
+const LARGE_TILES = 0.5
+const SMALL_TILES = 0.25
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 
@@ -62,8 +62,12 @@ function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
   return [
     { onlyIfNone: false, detect: async () => [...(await near(whole)), ...(await far(whole))] },
     { onlyIfNone: true, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
-    ...TILE_SHARES[search].map((share) => ({
+    {
       onlyIfNone: search === 'frame',
+      detect: () => each(tiles(pixels, LARGE_TILES), (square) => far(square)),
+    },
+    ...(search === 'everywhere' ? [SMALL_TILES] : []).map((share) => ({
+      onlyIfNone: true,
       detect: () => each(tiles(pixels, share), (square) => far(square)),
     })),
     // Cards are photographed lying any way round.
@@ -71,7 +75,7 @@ function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
       onlyIfNone: true,
       detect: async () => [
         ...(await near(whole, quarters)),
-        ...(await each([whole, ...tiles(pixels, CARD_TILE_SHARE)], (square) => far(square, quarters))),
+        ...(await each([whole, ...tiles(pixels, LARGE_TILES)], (square) => far(square, quarters))),
       ],
     })),
   ]
