@@ -4,7 +4,7 @@ import { type Ask, observePixels, portraitOf, type SeenFace } from '../../src/ey
 import { squareOnto } from '../../src/image/geometry.ts'
 import { decodeImage, type Pixels } from '../../src/image/image.ts'
 import { crop } from '../../src/image/warp.ts'
-import { openNetwork } from '../../src/models/cache.ts'
+import { openNetwork } from '../../src/models/open.ts'
 import { type JobSettings, openJobs } from '../../src/workers/jobs.ts'
 import type { Crew } from '../kit/parallel.ts'
 import { type LeftOutCues, leftOutCues } from './left-out-cues.ts'

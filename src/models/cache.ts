@@ -6,9 +6,8 @@ import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
 import { readZipEntry } from './conversion/zip.ts'
-import { NetworkUnusable, networkRows, readSource, rowNamed, type SourceFiles, sha256 } from './manifest.ts'
-import type { Network, NetworkRow } from './network.ts'
-import { openSession } from './session.ts'
+import { NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
+import type { NetworkRow } from './network.ts'
 
 export interface Prepared {
   readonly name: string
@@ -33,15 +32,14 @@ export async function isReady(row: NetworkRow, folder: string): Promise<boolean>
   return (await cached(row, folder)) !== undefined
 }
 
-/** Opens a network from the cache, or from its package when the cache has none that is sound. */
-export async function openNetwork(name: string, folder: string): Promise<Network> {
-  const row = rowNamed(name)
+/** From the cache, or from its package when the cache has none that is sound. */
+export async function loadNetwork(row: NetworkRow, folder: string): Promise<Uint8Array> {
   const found = await cached(row, folder)
-  if (found) return openSession(row, found)
+  if (found) return found
   const onnx = make(row, await readSource(row))
   // Whoever empties the folder, or fills the disk, makes the next start slower; it is no reason not to open.
   await keep(row, folder, onnx).catch(() => {})
-  return openSession(row, onnx)
+  return onnx
 }
 
 /** Nothing when it is not there, or not what it should be: then it is made again. */

@@ -3,7 +3,7 @@ import { type Drawing, type DrawnFace, drawObservation } from '../eyes/draw-face
 import { openFaceNetworks } from '../eyes/networks.ts'
 import { type Ask, type ObservationReading, observeImage } from '../eyes/observe.ts'
 import { type ImageReading, inspectImage } from '../image/image.ts'
-import { openNetwork } from '../models/cache.ts'
+import { openNetwork } from '../models/open.ts'
 
 export interface JobSettings {
   /** Where the server made the networks ready. */

@@ -193,8 +193,9 @@ describe('the process that answers', () => {
   }
   load('src/cli.ts')
 
-  test("loads no decoder: strangers' bytes are opened in workers only", () => {
+  test("loads no decoder and no network: strangers' bytes are opened in workers only", () => {
     expect(loaded).toContain('src/workers/pool.ts')
-    expect(['src/image/image.ts', 'src/image/heic.ts'].filter((path) => loaded.has(path))).toEqual([])
+    const onlyInWorkers = ['src/image/image.ts', 'src/image/heic.ts', 'src/models/session.ts']
+    expect(onlyInWorkers.filter((path) => loaded.has(path))).toEqual([])
   })
 })

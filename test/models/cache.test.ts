@@ -10,9 +10,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openNetwork, prepareNetworks } from '../../src/models/cache.ts'
+import { prepareNetworks } from '../../src/models/cache.ts'
 import { NetworkUnusable, rowNamed, sha256 } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
+import { openNetwork } from '../../src/models/open.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 /** The smallest. */

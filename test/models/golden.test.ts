@@ -15,7 +15,7 @@ const allowed = {
   blendshape: 0.005,
   happiness: 0.06,
   vector: 0.002,
-  spoof: 0.05,
+  spoof: 0.03,
   parts: 0.04,
   cosine: 0.001,
 }

@@ -12,9 +12,6 @@ import { rewritten } from './rewriting.ts'
 import { type Conversion, Step } from './step.ts'
 import { unpack } from './weights.ts'
 
-/** Raised when the same file would be converted differently, so that what is kept from before is made anew. */
-export const conversionVersion = 1
-
 export function convertTflite(bytes: Uint8Array): Uint8Array {
   return drawn(rewritten(readNetwork(bytes), [fusePrelu, fusePadding, fuseLinear]))
 }
