@@ -1,4 +1,5 @@
 // Cuts a turned, scaled window out of an image straight into the numbers a network takes.
+import { averaging, type Sampler } from './average.ts'
 import { scaleOf, type Transform } from './geometry.ts'
 import type { Pixels } from './image.ts'
 
@@ -24,11 +25,10 @@ export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
   const numbers = new Float32Array(3 * plane)
   const first = fit.order === 'rgb' ? 0 : 2 * plane
   const third = 2 * plane - first
-  const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(scaleOf(window))))
+  const sample = samplerOf(pixels, window, width, fit.outside)
   const row = new Float32Array(3 * width)
   for (let y = 0; y < height; y++) {
-    if (taps === 1) interpolateRow(pixels, window, fit, y, row)
-    else averageRow(pixels, window, fit, y, taps, row)
+    sample(y, row)
     let at = y * width
     for (let x = 0; x < row.length; x += 3, at++) {
       numbers[first + at] = (row[x] as number) * times + shift
@@ -41,22 +41,31 @@ export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
 
 /** The same window as bytes, three a pixel: for measures and pictures. */
 export function crop(pixels: Pixels, window: Transform, width: number, height: number): Pixels {
-  const fit: Fit = { width, height, order: 'rgb', times: 1, shift: 0, outside: 'edge' }
   const data = new Uint8Array(3 * width * height)
-  const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(scaleOf(window))))
+  const sample = samplerOf(pixels, window, width, 'edge')
   const row = new Float32Array(3 * width)
   for (let y = 0; y < height; y++) {
-    if (taps === 1) interpolateRow(pixels, window, fit, y, row)
-    else averageRow(pixels, window, fit, y, taps, row)
+    sample(y, row)
     for (let i = 0, at = 3 * y * width; i < row.length; i++, at++) data[at] = (row[i] as number) + 0.5
   }
   return { width, height, data }
 }
 
-function interpolateRow(pixels: Pixels, window: Transform, fit: Fit, y: number, row: Float32Array): void {
+function samplerOf(pixels: Pixels, window: Transform, width: number, outside: Fit['outside']): Sampler {
+  const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(scaleOf(window))))
+  if (taps === 1) return (y, row) => interpolateRow(pixels, window, outside, y, row)
+  return averaging(pixels, window, { width, taps, outside })
+}
+
+function interpolateRow(
+  pixels: Pixels,
+  window: Transform,
+  outside: Fit['outside'],
+  y: number,
+  row: Float32Array,
+): void {
   const { width, height, data } = pixels
   const { a, d } = window
-  const { outside } = fit
   // Pixel middles lie at halves on both sides; subtracting it once leaves plain corner coordinates.
   let u = a * 0.5 + window.b * (y + 0.5) + window.c - 0.5
   let v = d * 0.5 + window.e * (y + 0.5) + window.f - 0.5
@@ -94,48 +103,6 @@ function interpolateRow(pixels: Pixels, window: Transform, fit: Fit, y: number, 
       row[i] = at8(data, at)
       row[i + 1] = at8(data, at + 1)
       row[i + 2] = at8(data, at + 2)
-    }
-  }
-}
-
-/** A window much larger than its output: the mean of a grid of pixels under each output pixel. */
-function averageRow(
-  pixels: Pixels,
-  window: Transform,
-  fit: Fit,
-  y: number,
-  taps: number,
-  row: Float32Array,
-): void {
-  const { width, height, data } = pixels
-  const { outside } = fit
-  const stride = 3 * width
-  const step = 1 / taps
-  const share = step * step
-  row.fill(0)
-  for (let j = 0; j < taps; j++) {
-    const down = y + (j + 0.5) * step
-    for (let k = 0; k < taps; k++) {
-      let u = window.a * (k + 0.5) * step + window.b * down + window.c
-      let v = window.d * (k + 0.5) * step + window.e * down + window.f
-      for (let i = 0; i < row.length; i += 3, u += window.a, v += window.d) {
-        let column = Math.floor(u)
-        let line = Math.floor(v)
-        if (column < 0 || line < 0 || column >= width || line >= height) {
-          if (outside !== 'edge') {
-            row[i] = (row[i] as number) + outside * share
-            row[i + 1] = (row[i + 1] as number) + outside * share
-            row[i + 2] = (row[i + 2] as number) + outside * share
-            continue
-          }
-          column = Math.min(width - 1, Math.max(0, column))
-          line = Math.min(height - 1, Math.max(0, line))
-        }
-        const at = line * stride + 3 * column
-        row[i] = (row[i] as number) + at8(data, at) * share
-        row[i + 1] = (row[i + 1] as number) + at8(data, at + 1) * share
-        row[i + 2] = (row[i + 2] as number) + at8(data, at + 2) * share
-      }
     }
   }
 }

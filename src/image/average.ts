@@ -1,0 +1,220 @@
+// Means over the pixels that lie under each pixel of a window much larger than its output.
+import type { Transform } from './geometry.ts'
+import type { Pixels } from './image.ts'
+
+/** Fills row y of the output, three numbers a pixel. */
+export type Sampler = (y: number, row: Float32Array) => void
+
+/** A byte value, or the nearest pixel of the edge. */
+type Outside = 'edge' | number
+
+/** `taps` times `taps` places are looked at under each pixel of an output so wide. */
+export function averaging(
+  pixels: Pixels,
+  window: Transform,
+  { width, taps, outside }: { readonly width: number; readonly taps: number; readonly outside: Outside },
+): Sampler {
+  const grid = tapGrid(window, taps)
+  const isUpright = window.b === 0 && window.d === 0
+  const columns = isUpright ? columnOffsets(pixels, window, width, taps) : new Int32Array()
+  const isFilled = outside !== 'edge'
+  return (y, row) => {
+    if (isFilled && rowIsOutside(pixels, window, y, width)) return void row.fill(outside)
+    const { from, to } = columnsInside(pixels, window, y, width)
+    averageAtEdge(pixels, window, outside, grid, { y, from: 0, to: from }, row)
+    if (isUpright) averageUpright(pixels, window, columns, taps, { y, from, to }, row)
+    else average(pixels, window, grid, { y, from, to }, row)
+    averageAtEdge(pixels, window, outside, grid, { y, from: to, to: width }, row)
+  }
+}
+
+/** The places under a pixel. */
+interface TapGrid {
+  /** From the upper left corner of the output pixel, in pixels of the image. */
+  readonly right: Float64Array
+  readonly down: Float64Array
+}
+
+function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
+  const right = new Float64Array(taps * taps)
+  const down = new Float64Array(taps * taps)
+  for (let i = 0; i < taps * taps; i++) {
+    const [across, below] = [((i % taps) + 0.5) / taps, (Math.floor(i / taps) + 0.5) / taps]
+    right[i] = a * across + b * below
+    down[i] = d * across + e * below
+  }
+  return { right, down }
+}
+
+/** Part of one row of the output. */
+interface Stretch {
+  readonly y: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Those columns of the output row whose pixels lie inside of the image altogether. */
+function columnsInside(
+  { width, height }: Pixels,
+  window: Transform,
+  y: number,
+  count: number,
+): Omit<Stretch, 'y'> {
+  const { a, b, c, d, e, f } = window
+  const across = columnsWithin(
+    a,
+    Math.min(0, a) + b * y + Math.min(0, b) + c,
+    Math.abs(a) + Math.abs(b),
+    width,
+  )
+  const below = columnsWithin(
+    d,
+    Math.min(0, d) + e * y + Math.min(0, e) + f,
+    Math.abs(d) + Math.abs(e),
+    height,
+  )
+  const from = Math.min(count, Math.max(0, Math.ceil(Math.max(across.from, below.from))))
+  const to = Math.min(count, Math.floor(Math.min(across.to, below.to)) + 1)
+  return { from, to: Math.max(from, to) }
+}
+
+function rowIsOutside(
+  { width, height }: Pixels,
+  { a, b, c, d, e, f }: Transform,
+  y: number,
+  count: number,
+): boolean {
+  const beyond = (along: number, across: number, start: number, limit: number) => {
+    const ends = [start, start + along * count, start + across, start + along * count + across]
+    return Math.max(...ends) < 0 || Math.min(...ends) >= limit
+  }
+  return beyond(a, b, b * y + c, width) || beyond(d, e, e * y + f, height)
+}
+
+/** Where step x + least is at least 0, and with the extent of a pixel added, at most the limit. */
+function columnsWithin(
+  step: number,
+  least: number,
+  extent: number,
+  limit: number,
+): { from: number; to: number } {
+  const room = limit - extent - least
+  if (step === 0)
+    return least >= 0 && room >= 0 ? { from: -Infinity, to: Infinity } : { from: Infinity, to: -Infinity }
+  const [low, high] = [-least / step, room / step]
+  return { from: Math.min(low, high), to: Math.max(low, high) }
+}
+
+/** Column x and tap k at x taps + k: the place of its byte in a row of the image. */
+function columnOffsets(pixels: Pixels, { a, c }: Transform, width: number, taps: number): Int32Array {
+  return Int32Array.from(
+    { length: width * taps },
+    (_, i) => 3 * Math.min(pixels.width - 1, Math.max(0, Math.floor(a * ((i + 0.5) / taps) + c))),
+  )
+}
+
+/** Not turned: all columns share their rows, all rows their columns. Whole numbers, for these loops cost most of all. */
+function averageUpright(
+  { width, data }: Pixels,
+  { e, f }: Transform,
+  columns: Int32Array,
+  taps: number,
+  { y, from, to }: Stretch,
+  row: Float32Array,
+): void {
+  const share = 1 / (taps * taps)
+  const lines = Int32Array.from(
+    { length: taps },
+    (_, j) => 3 * width * Math.floor(e * (y + (j + 0.5) / taps) + f),
+  )
+  for (let x = from; x < to; x++) {
+    const first = x * taps
+    const last = first + taps
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let j = 0; j < taps; j++) {
+      const line = lines[j] as number
+      for (let k = first; k < last; k++) {
+        const at = (line + (columns[k] as number)) | 0
+        red = (red + at8(data, at)) | 0
+        green = (green + at8(data, at + 1)) | 0
+        blue = (blue + at8(data, at + 2)) | 0
+      }
+    }
+    row[3 * x] = red * share
+    row[3 * x + 1] = green * share
+    row[3 * x + 2] = blue * share
+  }
+}
+
+function average(
+  { width, data }: Pixels,
+  { a, b, c, d, e, f }: Transform,
+  { right, down }: TapGrid,
+  { y, from, to }: Stretch,
+  row: Float32Array,
+): void {
+  const stride = 3 * width
+  const share = 1 / right.length
+  for (let x = from; x < to; x++) {
+    const u = a * x + b * y + c
+    const v = d * x + e * y + f
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let tap = 0; tap < right.length; tap++) {
+      // Inside nothing is negative, and cutting off is rounding down.
+      const column = (u + (right[tap] as number)) | 0
+      const line = (v + (down[tap] as number)) | 0
+      const at = (Math.imul(line, stride) + Math.imul(3, column)) | 0
+      red = (red + at8(data, at)) | 0
+      green = (green + at8(data, at + 1)) | 0
+      blue = (blue + at8(data, at + 2)) | 0
+    }
+    row[3 * x] = red * share
+    row[3 * x + 1] = green * share
+    row[3 * x + 2] = blue * share
+  }
+}
+
+function averageAtEdge(
+  { width, height, data }: Pixels,
+  { a, b, c, d, e, f }: Transform,
+  outside: Outside,
+  { right, down }: TapGrid,
+  { y, from, to }: Stretch,
+  row: Float32Array,
+): void {
+  const share = 1 / right.length
+  for (let x = from; x < to; x++) {
+    const u = a * x + b * y + c
+    const v = d * x + e * y + f
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let tap = 0; tap < right.length; tap++) {
+      const column = Math.floor(u + (right[tap] as number))
+      const line = Math.floor(v + (down[tap] as number))
+      if (outside !== 'edge' && (column < 0 || line < 0 || column >= width || line >= height)) {
+        red += outside
+        green += outside
+        blue += outside
+        continue
+      }
+      const at =
+        3 * (Math.min(height - 1, Math.max(0, line)) * width + Math.min(width - 1, Math.max(0, column)))
+      red += at8(data, at)
+      green += at8(data, at + 1)
+      blue += at8(data, at + 2)
+    }
+    row[3 * x] = red * share
+    row[3 * x + 1] = green * share
+    row[3 * x + 2] = blue * share
+  }
+}
+
+/** The index is known to be inside. */
+function at8(data: Uint8Array, at: number): number {
+  return data[at] as number
+}
