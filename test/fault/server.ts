@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processesIn } from '../engines/processes.ts'
+import { networksCache } from '../kit/networks-cache.ts'
 
 const program = fileURLToPath(new URL('../../bin/selfsame', import.meta.url))
 
@@ -26,7 +27,14 @@ export interface ServerChild {
 function spawnServer(folder: string, variables: Variables): ChildProcess {
   const complaints = openSync(join(folder, 'server.stderr'), 'w')
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('SELFSAME_'))
-  const env = { ...Object.fromEntries(own), ...variables, SELFSAME_LOG_FORMAT: 'json', SELFSAME_PORT: '0' }
+  const env = {
+    ...Object.fromEntries(own),
+    // Made once for all rounds; it holds nothing that a kill could lose.
+    SELFSAME_NETWORK_CACHE: networksCache,
+    ...variables,
+    SELFSAME_LOG_FORMAT: 'json',
+    SELFSAME_PORT: '0',
+  }
   const child = spawn(program, ['serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', complaints] })
   closeSync(complaints)
   return child

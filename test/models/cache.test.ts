@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -150,4 +151,16 @@ describe('opening', () => {
   test('of a name that the manifest lacks fails', async () => {
     await expect(openNetwork('face-reader', freshFolder())).rejects.toThrow('face-reader')
   })
+})
+
+test('what a killed process left half written is removed, unless it may still be written', async () => {
+  const { path, remove } = temporaryFolder()
+  onTestFinished(remove)
+  const [old, young] = ['face-mesh-00000000.onnx.old', 'face-mesh-00000000.onnx.young'].map((name) =>
+    join(path, name),
+  ) as [string, string]
+  for (const file of [old, young]) writeFileSync(file, 'half')
+  utimesSync(old, new Date(0), new Date(0))
+  await prepareNetworks(path, [])
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
