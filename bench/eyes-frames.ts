@@ -6,13 +6,12 @@ const root = new URL('../', import.meta.url)
 const photo = (number: number) =>
   readFileSync(new URL(`node_modules/@vladmandic/face-api/demo/sample${number}.jpg`, root))
 
+/** One face about half as high as the picture. */
+const onePerson = () => sharp(photo(5)).extract({ left: 0, top: 820, width: 1024, height: 576 })
+
 /** 1280 x 720, one face about 350 pixels high, as a webcam would send it. */
 export async function cameraFrame(): Promise<Uint8Array> {
-  return await sharp(photo(5))
-    .extract({ left: 0, top: 820, width: 1024, height: 576 })
-    .resize(1280, 720)
-    .jpeg({ quality: 85 })
-    .toBuffer()
+  return await onePerson().resize(1280, 720).jpeg({ quality: 85 }).toBuffer()
 }
 
 export interface NamedImage {
@@ -39,8 +38,9 @@ export async function variedImages(): Promise<NamedImage[]> {
   for (const [i, [width, height]] of sizes.entries())
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       if (format !== 'jpeg' && width * height > 3e6) continue
-      const number = 1 + ((i + format.length) % 6)
-      const image = sharp(photo(number)).resize(width, height, { fit: 'cover' })
+      // Most pictures show one person, some a group.
+      const base = i % 4 === 3 ? sharp(photo(1 + ((i + format.length) % 6))) : onePerson()
+      const image = base.resize(width, height, { fit: 'cover' })
       const bytes = await image.toFormat(format, { quality: 85 }).toBuffer()
       images.push({ name: `${width}x${height} ${format}`, bytes })
     }

@@ -79,6 +79,22 @@ function withoutNetworks(networks: FaceNetworks, runs: readonly Run[]) {
   }
 }
 
+type Work = () => Promise<unknown>
+
+async function inTurn(
+  works: Readonly<Record<string, Work>>,
+  rounds: number,
+): Promise<Record<string, Cost[]>> {
+  const costs: Record<string, Cost[]> = {}
+  for (let round = -10; round < rounds; round++)
+    for (const [name, work] of Object.entries(works)) {
+      const spent = await cost(work)
+      // The first rounds are for the compiler.
+      if (round >= 0) costs[name] = [...(costs[name] ?? []), spent]
+    }
+  return costs
+}
+
 /** Milliseconds of the whole by those of its bare networks: medians of wall time, measured in turn. */
 export async function benchObservation(
   folder: string,
@@ -98,7 +114,7 @@ export async function benchObservation(
   const names = [...new Set(runs.map(({ network }) => network.row.name))]
 
   const sync = (work: () => unknown) => () => Promise.resolve(work())
-  const parts: Record<string, () => Promise<unknown>> = {
+  const parts = {
     whole: () => observeImage(networks, frame, MAX_MEGAPIXELS, ask),
     networks: async () => {
       for (const { network, input } of runs) await network.run(input)
@@ -120,13 +136,9 @@ export async function benchObservation(
       ]),
     ),
   }
-  const costs: Record<string, Cost[]> = {}
-  for (let round = -3; round < rounds; round++)
-    for (const [name, work] of Object.entries(parts)) {
-      const spent = await cost(work)
-      // The first rounds are for the compiler.
-      if (round >= 0) costs[name] = [...(costs[name] ?? []), spent]
-    }
+  // The pair that is compared takes turns alone, lest one pays for what the parts leave to the garbage collector.
+  const { whole, networks: bare, ...pieces } = parts
+  const costs = { ...(await inTurn({ whole, networks: bare }, rounds)), ...(await inTurn(pieces, rounds)) }
   const { width, height } = pixels
   console.log(
     `a face ${Math.round(face.box.height)} pixels high in ${width} x ${height}; medians of ${rounds} rounds`,

@@ -27,7 +27,8 @@ export function withMirrorImage(picture: Float32Array, width: number): Float32Ar
   const both = new Float32Array(2 * picture.length)
   both.set(picture)
   for (let row = 0; row < picture.length; row += width)
-    both.set(picture.subarray(row, row + width).toReversed(), picture.length + row)
+    for (let x = 0, to = picture.length + row + width - 1; x < width; x++, to--)
+      both[to] = picture[row + x] as number
   return both
 }
 

@@ -28,10 +28,10 @@ export interface Golden {
 
 export async function measureGolden(networks: FaceNetworks): Promise<Golden> {
   // With room around the face for the networks that look at its surroundings.
-  const [one, other] = [await portrait(6, 0, 640), await portrait(3, 1, 640)]
+  const [one, other] = [await portrait(6, 0, 650), await portrait(3, 1, 650)]
   // The same picture at 0.7 of its size, turned by 12 degrees.
-  const window = squareOnto(448, { x: 320, y: 320 }, 640, Math.PI / 15)
-  const again = crop(one, window, 448, 448)
+  const window = squareOnto(455, { x: 325, y: 325 }, 650, Math.PI / 15)
+  const again = crop(one, window, 455, 455)
   const { wholeVector: here, ...left } = await measureFace(networks, one)
   const { wholeVector: there, ...middle } = await measureFace(networks, other)
   const { wholeVector: small } = await measureFace(networks, again)
