@@ -107,7 +107,8 @@ function columnsWithin(
   if (step === 0)
     return least >= 0 && room >= 0 ? { from: -Infinity, to: Infinity } : { from: Infinity, to: -Infinity }
   const [low, high] = [-least / step, room / step]
-  return { from: Math.min(low, high), to: Math.max(low, high) }
+  // Where no column is within, `from` lies beyond `to`.
+  return step > 0 ? { from: low, to: high } : { from: high, to: low }
 }
 
 /** Column x and tap k at x taps + k: the place of its byte in a row of the image. */

@@ -8,10 +8,10 @@ export interface SpectrumPlan {
   readonly reversed: Uint16Array
 }
 
-/** What every patch of this side, a power of two, needs and none changes. */
+/** What every patch of this side, a power of four, needs and none changes. */
 export function planSpectrum(side: number): SpectrumPlan {
-  if (side < 2 || (side & (side - 1)) !== 0) throw new RangeError('the side must be a power of two')
   const bits = Math.log2(side)
+  if (bits < 2 || bits % 2 !== 0) throw new RangeError('the side must be a power of four')
   const angle = (i: number) => (2 * Math.PI * i) / side
   return {
     side,
@@ -72,29 +72,67 @@ function toPowers(real: Float64Array, imaginary: Float64Array, side: number): vo
     }
 }
 
-/** Cooley and Tukey in place, all columns side by side. */
+/** Cooley and Tukey in place, all columns side by side, two steps at a time. */
 function transformColumns(plan: SpectrumPlan, real: Float64Array, imaginary: Float64Array): void {
   const { side, cosines, sines, reversed } = plan
   for (let i = 0; i < side; i++) {
     const j = reversed[i] as number
     if (i < j) swapRows(real, imaginary, i * side, j * side, side)
   }
-  for (let length = 2; length <= side; length *= 2) {
-    const half = length / 2
-    for (let first = 0; first < side; first += length)
-      for (let k = 0; k < half; k++) {
-        const c = cosines[(k * side) / length] as number
-        const s = sines[(k * side) / length] as number
-        const end = (first + k + 1) * side
-        for (let a = end - side, b = a + half * side; a < end; a++, b++) {
-          const re = (real[b] as number) * c - (imaginary[b] as number) * s
-          const im = (real[b] as number) * s + (imaginary[b] as number) * c
-          real[b] = (real[a] as number) - re
-          imaginary[b] = (imaginary[a] as number) - im
-          real[a] = (real[a] as number) + re
-          imaginary[a] = (imaginary[a] as number) + im
-        }
-      }
+  for (let length = 4; length <= side; length *= 4)
+    for (let k = 0; k < length / 4; k++) {
+      const at = (k * side) / length
+      const turn: Turn = [
+        cosines[2 * at] as number,
+        sines[2 * at] as number,
+        cosines[at] as number,
+        sines[at] as number,
+      ]
+      for (let first = k; first < side; first += length)
+        turnFourRows(real, imaginary, first * side, side, (length / 4) * side, turn)
+    }
+}
+
+/** Cosine and sine of the first step, and of the second for the first two rows; the others are a quarter further. */
+type Turn = readonly [number, number, number, number]
+
+function turnFourRows(
+  real: Float64Array,
+  imaginary: Float64Array,
+  start: number,
+  side: number,
+  apart: number,
+  [c1, s1, c2, s2]: Turn,
+): void {
+  for (let a = start, end = start + side; a < end; a++) {
+    const b = a + apart
+    const c = b + apart
+    const d = c + apart
+    const bRe = (real[b] as number) * c1 - (imaginary[b] as number) * s1
+    const bIm = (real[b] as number) * s1 + (imaginary[b] as number) * c1
+    const dRe = (real[d] as number) * c1 - (imaginary[d] as number) * s1
+    const dIm = (real[d] as number) * s1 + (imaginary[d] as number) * c1
+    const re0 = (real[a] as number) + bRe
+    const im0 = (imaginary[a] as number) + bIm
+    const re1 = (real[a] as number) - bRe
+    const im1 = (imaginary[a] as number) - bIm
+    const cRe = (real[c] as number) + dRe
+    const cIm = (imaginary[c] as number) + dIm
+    const eRe = (real[c] as number) - dRe
+    const eIm = (imaginary[c] as number) - dIm
+    const re2 = cRe * c2 - cIm * s2
+    const im2 = cRe * s2 + cIm * c2
+    // A quarter further: cosine becomes sine, sine minus cosine.
+    const re3 = eRe * s2 + eIm * c2
+    const im3 = eIm * s2 - eRe * c2
+    real[a] = re0 + re2
+    imaginary[a] = im0 + im2
+    real[b] = re1 + re3
+    imaginary[b] = im1 + im3
+    real[c] = re0 - re2
+    imaginary[c] = im0 - im2
+    real[d] = re1 - re3
+    imaginary[d] = im1 - im3
   }
 }
 
