@@ -1,0 +1,103 @@
+// Reads registered faces from the database and unseals their vectors: what both engines compare with in the end.
+import type { Keyring } from '../store/keyring.ts'
+import { type Database, StoredDataDamaged } from '../store/port.ts'
+import {
+  type Embedder,
+  type FaceRecord,
+  facesBetween,
+  facesNumbered,
+  removedBetween,
+  type Shelf,
+} from '../store/records/faces.ts'
+import type { KnownFace, Match } from './port.ts'
+
+export const VECTOR_NUMBERS = 128
+const vectorBytes = VECTOR_NUMBERS * Float32Array.BYTES_PER_ELEMENT
+
+export interface KnownFaces {
+  readonly embedder: Embedder
+  /** Those that there still are, in no order. */
+  numbered(shelf: Shelf, numbers: readonly number[]): Promise<KnownFace[]>
+  /** Page by page, in the order of their numbers: above `after`, up to `upTo`. */
+  pages(shelf: Shelf, after: number, upTo: number): AsyncIterable<KnownFace[]>
+  /** Numbers of the faces removed by changes above `after`, up to `upTo`. */
+  removed(shelf: Shelf, after: number, upTo: number): Promise<number[]>
+}
+
+export interface KnownFacesOptions {
+  readonly database: Database
+  readonly keyring: Keyring
+  /** Vectors of any other are never compared, and not seen here. */
+  readonly embedder: Embedder
+}
+
+const PAGE = 500
+
+export function openKnownFaces({ database, keyring, embedder }: KnownFacesOptions): KnownFaces {
+  const known = async (shelf: Shelf, records: readonly FaceRecord[]): Promise<KnownFace[]> => {
+    const faces: KnownFace[] = []
+    for (const { id, number, fileId, externalPersonId, vector } of records) {
+      const plain = await keyring.unseal(placeOfVector(shelf.organisationId, id), vector)
+      faces.push({ id, number, fileId, externalPersonId, vector: vectorOf(plain, id) })
+    }
+    return faces
+  }
+  return {
+    embedder,
+    async numbered(shelf, numbers) {
+      const records = await facesNumbered(database, shelf, numbers)
+      const ours = records.filter(
+        (one) => one.embedder === embedder.name && one.embedderVersion === embedder.version,
+      )
+      return known(shelf, ours)
+    },
+    async *pages(shelf, after, upTo) {
+      for (let from = after; ; ) {
+        const page = await facesBetween(database, shelf, embedder, { after: from, upTo, limit: PAGE })
+        const last = page.at(-1)
+        if (!last) return
+        yield await known(shelf, page)
+        if (page.length < PAGE) return
+        from = last.number
+      }
+    },
+    removed: (shelf, after, upTo) => removedBetween(database, shelf, { after, upTo }),
+  }
+}
+
+export const placeOfVector = (organisationId: string, faceId: string) => ({
+  organisationId,
+  label: `face:${faceId}`,
+})
+
+export function bytesOf(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+}
+
+function vectorOf(bytes: Buffer, id: string): Float32Array {
+  if (bytes.byteLength !== vectorBytes)
+    throw new StoredDataDamaged(`face:${id} holds ${bytes.byteLength} bytes where a vector has ${vectorBytes}`)
+  // A copy: the buffer may lie where no float can begin.
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + vectorBytes))
+}
+
+/** Both have length one. */
+export function cosine(one: Float32Array, other: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number)
+  return sum
+}
+
+/** The true cosines, best first, at most as many as wanted and none below the least. */
+export function matchesAmong(
+  faces: readonly KnownFace[],
+  vector: Float32Array,
+  wanted: number,
+  leastCosine: number,
+): Match[] {
+  return faces
+    .map((face) => ({ face, cosine: cosine(vector, face.vector) }))
+    .filter((match) => match.cosine >= leastCosine)
+    .toSorted((one, other) => other.cosine - one.cosine || one.face.number - other.face.number)
+    .slice(0, wanted)
+}

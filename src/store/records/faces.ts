@@ -1,0 +1,172 @@
+// Every query about registered faces.
+import type { Queries } from '../port.ts'
+
+/** One collection of one organisation. */
+export interface Shelf {
+  readonly organisationId: string
+  readonly collectionId: string
+}
+
+export interface Embedder {
+  readonly name: string
+  readonly version: string
+}
+
+export interface FaceRecord {
+  readonly id: string
+  /** Of the change of the collection that registered the face, or gave it its present vector. */
+  readonly number: number
+  readonly fileId: string
+  readonly externalPersonId: string
+  readonly embedder: string
+  readonly embedderVersion: string
+  /** Sealed. */
+  readonly vector: Uint8Array
+  readonly keyVersion: number
+}
+
+/** Takes the next number of the collection; others who change it wait until this transaction ends. */
+export async function nextChange(
+  queries: Queries,
+  shelf: Shelf,
+  moreFaces: -1 | 0 | 1,
+): Promise<number | undefined> {
+  const rows = await queries.query<{ changes: number }>(
+    `UPDATE face_collections SET changes = changes + 1, faces = faces + $3
+     WHERE organisation_id = $1 AND id = $2 RETURNING changes`,
+    [shelf.organisationId, shelf.collectionId, moreFaces],
+  )
+  return rows[0]?.changes
+}
+
+export async function addFace(
+  queries: Queries,
+  shelf: Shelf,
+  face: FaceRecord,
+  createdAt: number,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO faces (organisation_id, collection_id, number, id, file_id, external_person_id, embedder,
+       embedder_version, vector, key_version, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      shelf.organisationId,
+      shelf.collectionId,
+      face.number,
+      face.id,
+      face.fileId,
+      face.externalPersonId,
+      face.embedder,
+      face.embedderVersion,
+      face.vector,
+      face.keyVersion,
+      createdAt,
+    ],
+  )
+}
+
+const columns = `id, number, file_id AS "fileId", external_person_id AS "externalPersonId", embedder,
+  embedder_version AS "embedderVersion", vector, key_version AS "keyVersion"`
+
+/** Takes the face away and returns its number, so that only one of two removers goes on. */
+export async function takeFace(
+  queries: Queries,
+  shelf: Shelf,
+  face: { readonly id: string; readonly fileId: string },
+): Promise<number | undefined> {
+  const rows = await queries.query<{ number: number }>(
+    `DELETE FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND id = $3 AND file_id = $4 RETURNING number`,
+    [shelf.organisationId, shelf.collectionId, face.id, face.fileId],
+  )
+  return rows[0]?.number
+}
+
+export async function addRemoval(
+  queries: Queries,
+  shelf: Shelf,
+  number: number,
+  face: { readonly id: string; readonly number: number },
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO face_removals (organisation_id, collection_id, number, face_number, face_id)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [shelf.organisationId, shelf.collectionId, number, face.number, face.id],
+  )
+}
+
+/** Those of one embedder with numbers above `after` and up to `upTo`, in the order of their numbers. */
+export function facesBetween(
+  queries: Queries,
+  shelf: Shelf,
+  embedder: Embedder,
+  range: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<FaceRecord[]> {
+  return queries.query<FaceRecord>(
+    `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
+       AND embedder = $5 AND embedder_version = $6 ORDER BY number LIMIT $7`,
+    [
+      shelf.organisationId,
+      shelf.collectionId,
+      range.after,
+      range.upTo,
+      embedder.name,
+      embedder.version,
+      range.limit,
+    ],
+  )
+}
+
+/** The numbers of the faces that were removed by changes above `after` and up to `upTo`. */
+export async function removedBetween(
+  queries: Queries,
+  shelf: Shelf,
+  range: { readonly after: number; readonly upTo: number },
+): Promise<number[]> {
+  const rows = await queries.query<{ faceNumber: number }>(
+    `SELECT face_number AS "faceNumber" FROM face_removals
+     WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4`,
+    [shelf.organisationId, shelf.collectionId, range.after, range.upTo],
+  )
+  return rows.map(({ faceNumber }) => faceNumber)
+}
+
+/** Those that there still are, in no order. */
+export async function facesNumbered(
+  queries: Queries,
+  shelf: Shelf,
+  numbers: readonly number[],
+): Promise<FaceRecord[]> {
+  if (numbers.length === 0) return []
+  const places = numbers.map((_, i) => `$${i + 3}`).join(', ')
+  return queries.query<FaceRecord>(
+    `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number IN (${places})`,
+    [shelf.organisationId, shelf.collectionId, ...numbers],
+  )
+}
+
+/** Which face the change was about: the same history has the same one, another history another. */
+export async function faceOfChange(
+  queries: Queries,
+  shelf: Shelf,
+  number: number,
+): Promise<string | undefined> {
+  const rows = await queries.query<{ id: string }>(
+    `SELECT id FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number = $3
+     UNION ALL SELECT face_id AS id FROM face_removals
+       WHERE organisation_id = $1 AND collection_id = $2 AND (number = $3 OR face_number = $3)`,
+    [shelf.organisationId, shelf.collectionId, number],
+  )
+  return rows[0]?.id
+}
+
+export async function countFacesOfOthers(
+  queries: Queries,
+  shelf: Shelf,
+  embedder: Embedder,
+): Promise<number> {
+  const rows = await queries.query<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM faces WHERE organisation_id = $1 AND collection_id = $2
+       AND NOT (embedder = $3 AND embedder_version = $4)`,
+    [shelf.organisationId, shelf.collectionId, embedder.name, embedder.version],
+  )
+  return rows[0]?.n ?? 0
+}
