@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes, Refusal } from './codes.ts'
 import { collectionDoors } from './faces/collections/routes.ts'
+import { matchingDoors } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
 import { describeApi } from './http/describe.ts'
 import type { Door } from './http/door.ts'
@@ -17,7 +18,7 @@ import { receiveBody } from './http/uploads.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
-export const allDoors = (runtime: Runtime): Door[] => [...collectionDoors(runtime)]
+export const allDoors = (runtime: Runtime): Door[] => [...matchingDoors(runtime), ...collectionDoors(runtime)]
 
 export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promise<FastifyInstance> {
   const { config } = runtime

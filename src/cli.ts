@@ -1,7 +1,8 @@
-// The command line: selfsame serve, org, keys, migrate, models, see, doctor.
+// The command line: selfsame serve, org, keys, migrate, models, see, faces, doctor.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { doctor } from './commands/doctor.ts'
+import { fillQdrant, listFaces, reEmbedFaces, type WhichFaces } from './commands/faces.ts'
 import { rotateKeys } from './commands/keys.ts'
 import { migrateDatabase } from './commands/migrate.ts'
 import { listModels, type ModelsOptions } from './commands/models.ts'
@@ -106,6 +107,27 @@ program
   .option('--cover', 'also say what covers each face')
   .option('--json', 'all of it as JSON, with mesh and vector')
   .action((files: string[], options: SeeOptions) => see(config(), files, options))
+
+const faces = program
+  .command('faces')
+  .description('Registered faces: which network made their vectors, and moving them to another.')
+faces
+  .command('list')
+  .description('List collections with the number of their faces and the embedder that made them.')
+  .option('--json', 'as JSON')
+  .action((options: { json?: boolean }) => listFaces(config(), options))
+faces
+  .command('re-embed')
+  .description(
+    "Make the vectors anew with this version's embedder, from the kept photos, beside running servers. Stopped, it goes on where it was.",
+  )
+  .option('--org <name>', 'only of this organisation')
+  .option('--collection <id>', 'only this collection of it')
+  .action((options: WhichFaces) => reEmbedFaces(config(), options))
+faces
+  .command('fill-qdrant')
+  .description('Write every registered face to Qdrant: for one that is new, or lost what it held.')
+  .action(() => fillQdrant(config()))
 
 program
   .command('doctor')

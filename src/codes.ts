@@ -21,6 +21,12 @@ const outcome = (code: number, message: string, meaning: string): Code => ({
   origin: 'specification',
 })
 
+/** An outcome that the specification has no code for. */
+const ours = (code: number, message: string, meaning: string): Code => ({
+  ...outcome(code, message, meaning),
+  origin: 'selfsame',
+})
+
 const refusal = (code: number, message: string, meaning: string): Code => ({
   code,
   message,
@@ -64,6 +70,9 @@ export const codes = {
   upAngle: outcome(180, 'Up Face Angle Not Correct', 'The angle of the face raised is wrong.'),
   downAngle: outcome(181, 'Down Face Angle Not Correct', 'The angle of the face lowered is wrong.'),
   distanceTaskFailed: outcome(184, 'Distance Task Failed', 'The distance of the face does not meet the task.'),
+
+  faceTooSmall: ours(190, 'Face Too Small', 'The face has too few pixels for a reference photo.'),
+  faceNotSharp: ours(191, 'Face Not Sharp', 'The face is too blurred for a reference photo.'),
 
   badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
   unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),

@@ -50,6 +50,12 @@ function whole(min: number, max: number) {
   })
 }
 
+const share = row('share, above 0 and at most 0.5', (value) => {
+  const number = Number(value)
+  if (/^0?\.\d+$/.test(value) && number > 0 && number <= 0.5) return number
+  throw new Fault('must be a share such as 0.01, above 0 and at most 0.5')
+})
+
 function choice<const C extends string>(...choices: C[]) {
   return row(choices.join(' or '), (value): C => {
     const found = choices.find((one) => one === value)
@@ -124,6 +130,17 @@ export const settings = {
   jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed.'),
   workerMemoryBytes: bytes('Working', '1 GiB', 'Memory ceiling of one worker; above it the job is refused and the worker replaced.'),
 
+  identifyFalsePositives: share('Faces', '0.01', 'Share of strangers that `identify` may take for somebody in the collection, whatever its size.'),
+  galleryMemoryBytes: bytes('Faces', '2 GiB', 'Memory for the vectors of all collections, about 150 MB a million faces; beyond it those not asked for the longest make room. At most 4 GiB.'),
+  galleryThreads: whole(0, 64)('Faces', '0', 'Threads that search the gallery; 0 is one per core.'),
+  gallerySnapshots: text('Faces', '', 'Folder for sealed snapshots of large collections, which make a start fast; empty is `gallery` in the data folder. It can be removed at any time.'),
+  qdrantUrl: url('http:', 'https:')('Faces', '', 'Qdrant, where faces are searched instead of in this process: for more than one machine holds. It gets the vectors, unsealed.'),
+  qdrantApiKey: text('Faces', '', 'Key of the Qdrant service.', { secret: true }),
+  qdrantCollection: text('Faces', 'selfsame', 'First part of the name of the Qdrant collection; the rest is the embedder.'),
+  qdrantSearch: choice('exact', 'quantised')('Faces', 'exact', '`exact` compares with every face; `quantised` with rough copies of all, then exactly with the likeliest.'),
+  qdrantShards: whole(1, 1000)('Faces', '1', 'Shards of the Qdrant collection, when this server makes it.'),
+  qdrantReplicas: whole(1, 10)('Faces', '1', 'Copies of each shard, when this server makes the collection.'),
+
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),
 } as const
@@ -191,6 +208,9 @@ function contradictions(config: Settings): string[] {
     faults.push(
       'SELFSAME_MASTER_KEY: must be set when SELFSAME_DATABASE_URL is: every server of one database needs the same key',
     )
+  if (config.galleryMemoryBytes > 4 * 1024 ** 3) faults.push('SELFSAME_GALLERY_MEMORY: must be at most 4 GiB')
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(config.qdrantCollection))
+    faults.push('SELFSAME_QDRANT_COLLECTION: must be 1 to 64 letters, digits, dashes or underscores')
   if (config.memoryForBodiesBytes < config.jsonLimitBytes)
     faults.push('SELFSAME_MEMORY_FOR_BODIES: must be at least SELFSAME_JSON_LIMIT')
   return faults

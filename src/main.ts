@@ -2,12 +2,15 @@
 import { join } from 'node:path'
 import { allDoors, buildApp } from './app.ts'
 import type { Settings } from './config.ts'
+import { openGallery } from './gallery/open.ts'
+import type { Gallery } from './gallery/port.ts'
 import { openBook } from './http/book.ts'
 import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
 import { type Log, withoutPersonalData } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
 import { areKept, prepareNetworks } from './models/cache.ts'
+import { rowNamed } from './models/manifest.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import type { Runtime, Traffic } from './runtime.ts'
@@ -60,6 +63,7 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
     throw error
   }
   const workers = openWorkers(config, { log: (event) => logPool(log, event) })
+  let gallery: Gallery | undefined
   try {
     await networks
     await store.keyring.verify()
@@ -67,12 +71,21 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
     await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
       log.warn({ err: error }, 'files could not be swept; trying again later')
     })
-    const runtime = assemble(config, log, store, workers, now)
+    const { name, version: embedderVersion } = rowNamed('face-embedder')
+    const opened = await openGallery({
+      config,
+      store,
+      embedder: { name, version: embedderVersion },
+      now,
+      log: (level, fields, message) => log[level](fields, message),
+    })
+    gallery = opened
+    const runtime = assemble(config, log, { store, workers, gallery: opened }, now)
     const app = await buildApp(runtime, doors(runtime))
     await workers.started()
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
     const firstCredentials = await firstOrganisation(store, now())
-    const sweeping = sweepNowAndThen(store, config, log)
+    const sweeping = sweepNowAndThen(runtime)
     const { port } = app.server.address() as { port: number }
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     return {
@@ -86,6 +99,7 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
         app.server.closeAllConnections()
         await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
         await workers.close(Math.max(0, deadline - performance.now()))
+        await opened.close()
         await store.close()
         lock?.release()
         return drained
@@ -93,6 +107,7 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
     }
   } catch (error) {
     await workers.close(0)
+    await gallery?.close()
     await store.close()
     lock?.release()
     throw error
@@ -130,7 +145,18 @@ function logPool(log: Log, said: PoolEvent): void {
   else log.warn(event, event.kind === 'gone' ? 'worker lost' : 'worker rests before its next start')
 }
 
-function assemble(config: Settings, log: Log, store: Store, workers: Pool<Jobs>, now: () => number): Runtime {
+interface Parts {
+  readonly store: Store
+  readonly workers: Pool<Jobs>
+  readonly gallery: Gallery
+}
+
+function assemble(
+  config: Settings,
+  log: Log,
+  { store, workers, gallery }: Parts,
+  now: () => number,
+): Runtime {
   const traffic: Traffic = { inFlight: 0, closing: false }
   const limits = openLimits({ ...config, clock: () => performance.now() })
   const metrics = openMetrics({
@@ -138,6 +164,7 @@ function assemble(config: Settings, log: Log, store: Store, workers: Pool<Jobs>,
     inFlight: () => traffic.inFlight,
     bodyBytes: limits.reservedBytes,
     workers: () => workers.stats(),
+    gallery: () => gallery.stats(),
   })
   const authenticator = openAuthenticator({
     database: store.database,
@@ -153,6 +180,7 @@ function assemble(config: Settings, log: Log, store: Store, workers: Pool<Jobs>,
     book: openBook(log, metrics),
     store,
     workers,
+    gallery,
     authenticator,
     limits,
     traffic,
@@ -165,13 +193,17 @@ async function firstOrganisation(store: Store, now: number): Promise<Credentials
   return addOrganisation(store, 'first', now)
 }
 
-function sweepNowAndThen(store: Store, config: Settings, log: Log): NodeJS.Timeout {
-  const sweep = () =>
-    store.vault.sweep().then(
-      (count) => void (count > 0 && log.info({ count }, 'unfinished files removed')),
-      (error: unknown) => log.warn({ err: error }, 'files could not be swept; trying again later'),
+function sweepNowAndThen({ store, gallery, config, log }: Runtime): NodeJS.Timeout {
+  const sweep = (what: 'files' | 'faces', act: () => Promise<number>) =>
+    act().then(
+      (count) => void (count > 0 && log.info({ count }, `unfinished ${what} removed`)),
+      (error: unknown) => log.warn({ err: error }, `${what} could not be swept; trying again later`),
     )
-  return setInterval(() => void sweep(), Math.max(1000, config.writeDeadlineMs / 2)).unref()
+  const all = () => {
+    void sweep('files', () => store.vault.sweep())
+    void sweep('faces', () => gallery.sweep())
+  }
+  return setInterval(all, Math.max(1000, config.writeDeadlineMs / 2)).unref()
 }
 
 /** Until nothing is in flight, or the deadline; the listener stays open meanwhile and answers 503. */

@@ -1,5 +1,6 @@
 // The hall: what a running server holds and hands to its doors.
 import type { Settings } from './config.ts'
+import type { Gallery } from './gallery/port.ts'
 import type { Book } from './http/book.ts'
 import type { Limits } from './http/limits.ts'
 import type { Log } from './http/log.ts'
@@ -17,6 +18,7 @@ export interface Runtime {
   readonly book: Book
   readonly store: Store
   readonly workers: Pool<Jobs>
+  readonly gallery: Gallery
   readonly authenticator: Authenticator
   readonly limits: Limits
   readonly traffic: Traffic

@@ -4,6 +4,7 @@ import type { Pixels } from '../image/image.ts'
 import { type Detection, detectFaces } from '../models/face-detector.ts'
 import { boxOf, type Candidate, confirmedMesh } from './confirm-face.ts'
 import type { FaceNetworks } from './networks.ts'
+import { uprightMesh } from './upright.ts'
 
 /** `frame`: what a camera sees of a person. `everywhere`: also faces as small as the portrait on a card. */
 export type Search = 'frame' | 'everywhere'
@@ -22,6 +23,8 @@ export interface FoundFace {
 const SMALLEST_FACE_PIXELS = 24
 /** A crowd is no portrait: beyond these the smallest are left out. */
 const MOST_FACES = 12
+/** Of a face that nobody asks about it does not matter which way up it is. */
+const MOST_TURNED = 2
 /** A detector sees a face that fills the image only when there is room around it. */
 const ROOM_AROUND = 1.6
 /** Tiles overlap by half, so that a face as large as half a tile lies whole in one of them. */
@@ -41,7 +44,26 @@ export async function findFaces(
     if (!look.isNeeded(found)) continue
     await confirm(networks, pixels, merge(await look.detect()), found)
   }
-  return found.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MOST_FACES)
+  const largestFirst = found.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MOST_FACES)
+  return search === 'everywhere' ? upright(networks, pixels, largestFirst) : largestFirst
+}
+
+/** Cards are photographed lying any way round, and a face on its side is found as well, only badly. */
+async function upright(
+  networks: FaceNetworks,
+  pixels: Pixels,
+  faces: readonly FoundFace[],
+): Promise<FoundFace[]> {
+  const turned: FoundFace[] = []
+  for (const [i, face] of faces.entries()) {
+    const better = i < MOST_TURNED ? await uprightMesh(networks, pixels, face.box) : undefined
+    if (!better) turned.push(face)
+    else {
+      const { points, presence } = better.mesh
+      turned.push({ mesh: points, box: boxOf(points), score: better.score, presence })
+    }
+  }
+  return turned
 }
 
 interface Look {

@@ -1,6 +1,7 @@
 // Reads registered faces from the database and unseals their vectors: what both engines compare with in the end.
 import type { Keyring } from '../store/keyring.ts'
 import { type Database, StoredDataDamaged } from '../store/port.ts'
+import { placeOfVector } from '../store/records/face-keys.ts'
 import {
   type Embedder,
   type FaceRecord,
@@ -9,6 +10,7 @@ import {
   removedBetween,
   type Shelf,
 } from '../store/records/faces.ts'
+import { cosine } from './cosine.ts'
 import type { KnownFace, Match } from './port.ts'
 
 export const VECTOR_NUMBERS = 128
@@ -65,27 +67,17 @@ export function openKnownFaces({ database, keyring, embedder }: KnownFacesOption
   }
 }
 
-export const placeOfVector = (organisationId: string, faceId: string) => ({
-  organisationId,
-  label: `face:${faceId}`,
-})
-
 export function bytesOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
 }
 
 function vectorOf(bytes: Buffer, id: string): Float32Array {
   if (bytes.byteLength !== vectorBytes)
-    throw new StoredDataDamaged(`face:${id} holds ${bytes.byteLength} bytes where a vector has ${vectorBytes}`)
+    throw new StoredDataDamaged(
+      `face:${id} holds ${bytes.byteLength} bytes where a vector has ${vectorBytes}`,
+    )
   // A copy: the buffer may lie where no float can begin.
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + vectorBytes))
-}
-
-/** Both have length one. */
-export function cosine(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number)
-  return sum
 }
 
 /** The true cosines, best first, at most as many as wanted and none below the least. */

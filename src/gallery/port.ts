@@ -43,13 +43,13 @@ export interface Gallery {
   /** Throws StoreUnavailable when the face could not be found later: then nothing is registered. */
   add(queries: Queries, shelf: Shelf, face: NewFace): Promise<void>
   added(shelf: Shelf, face: NewFace): Promise<void>
-  remove(queries: Queries, shelf: Shelf, face: { readonly id: string; readonly number: number }): Promise<void>
-  /** `change` is the number of the removal itself. */
-  removed(
+  remove(
+    queries: Queries,
     shelf: Shelf,
     face: { readonly id: string; readonly number: number },
-    change: number,
   ): Promise<void>
+  /** `change` is the number of the removal itself. */
+  removed(shelf: Shelf, face: { readonly id: string; readonly number: number }, change: number): Promise<void>
   /** Exact: by the true cosine with the vectors in the database, and only faces that have a record. */
   nearest(shelf: Shelf, question: Question): Promise<Match[]>
   /** Removes what has no record; returns how much. */
@@ -59,6 +59,9 @@ export interface Gallery {
   stats(): GalleryStats
   close(): Promise<void>
 }
+
+/** Plain data for the log; never a caller's id. */
+export type GalleryLog = (level: 'info' | 'warn', fields: object, message: string) => void
 
 export interface GalleryStats {
   /** What is held in the memory of this process: none when another engine holds it. */

@@ -30,6 +30,8 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
 export interface Reply<Fields> {
   readonly code: Code
   readonly fields: Fields
+  /** Where the specification wants a body of these fields and nothing else. */
+  readonly isBare?: true
 }
 
 export interface DoorSpec<
@@ -136,7 +138,7 @@ async function answer<
   const query = checked(spec.query, request.query, 'query')
   const body = checked(spec.body, request.body, 'body')
   const files = spec.files ? await receiveFiles(request, spec.files) : []
-  const { code, fields } = await spec.handle({
+  const { code, fields, isBare } = await spec.handle({
     body,
     params: request.params as PathParams<Path>,
     query,
@@ -147,7 +149,8 @@ async function answer<
   })
   request.resultCode = code.code
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
-  sendAnswer(runtime, request, reply, status, { ...fields, message: code.message, result_code: code.code })
+  const answered = isBare ? fields : { ...fields, message: code.message, result_code: code.code }
+  sendAnswer(runtime, request, reply, status, answered as object)
 }
 
 function hangUpOf(reply: FastifyReply): AbortSignal {

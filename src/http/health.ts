@@ -10,7 +10,7 @@ const askMs = 3_000
 /** Probes come from several sides; one asking serves all of them for a moment. */
 const rememberMs = 1_000
 
-type Checks = Record<'database' | 'files' | 'workers', string>
+type Checks = Record<'database' | 'files' | 'workers' | 'gallery', string>
 
 export function openHealth(app: FastifyInstance, runtime: Runtime): void {
   app.get('/healthz', { exposeHeadRoute: true }, async (request) => {
@@ -41,12 +41,13 @@ export function openHealth(app: FastifyInstance, runtime: Runtime): void {
 }
 
 async function ask(runtime: Runtime): Promise<Checks> {
-  const [database, files, workers] = await Promise.all([
+  const [database, files, workers, gallery] = await Promise.all([
     stateOf(() => runtime.store.database.query('SELECT 1')),
     stateOf(() => runtime.store.files.check()),
     stateOf(() => askWorkers(runtime)),
+    stateOf(() => runtime.gallery.check()),
   ])
-  return { database, files, workers }
+  return { database, files, workers, gallery }
 }
 
 async function askWorkers(runtime: Runtime): Promise<void> {

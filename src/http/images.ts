@@ -1,5 +1,6 @@
 // Turns what a worker said about an uploaded image into facts, or into a refusal that names the field.
 import { codes, Refusal } from '../codes.ts'
+import type { Ask, Observation } from '../eyes/observe.ts'
 import type { ImageFacts, ImageReading } from '../image/image.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -17,6 +18,14 @@ export async function inspectUpload(runtime: Runtime, upload: Upload): Promise<I
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels }
   const reading = await runtime.workers.run('inspect-image', input, { organisation, signal })
   return readable(reading, upload.field).image
+}
+
+/** What there is to see in an uploaded image; refused like `inspectUpload`. */
+export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask): Promise<Observation> {
+  const { bytes, organisationId: organisation, signal } = upload
+  const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
+  const seen = await runtime.workers.run('observe-image', input, { organisation, signal })
+  return readable(seen, upload.field)
 }
 
 type Fault = Exclude<ImageReading, { readonly image: ImageFacts }>

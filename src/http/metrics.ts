@@ -1,5 +1,6 @@
 // What Prometheus is told: requests by route and result code, latency, queue, workers, memory.
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import type { GalleryStats } from '../gallery/port.ts'
 import type { PoolStats } from '../workers/port.ts'
 import { openTrafficMetrics } from './traffic-metrics.ts'
 
@@ -15,6 +16,7 @@ export interface Observed {
   readonly inFlight: () => number
   readonly bodyBytes: () => number
   readonly workers: () => PoolStats
+  readonly gallery: () => GalleryStats
 }
 
 export function openMetrics(observed: Observed): Metrics {
@@ -54,6 +56,15 @@ export function openMetrics(observed: Observed): Metrics {
     'How long the oldest job has waited.',
     (stats) => stats.oldestQueuedMs / 1000,
   )
+  const held = (name: string, help: string, read: (stats: GalleryStats) => number) =>
+    gauge(name, help, () => read(observed.gallery()))
+  held(
+    'selfsame_gallery_collections',
+    'Collections in the memory of this process.',
+    (stats) => stats.collections,
+  )
+  held('selfsame_gallery_faces', 'Faces in the memory of this process.', (stats) => stats.faces)
+  held('selfsame_gallery_bytes', 'Shared memory that holds them.', (stats) => stats.bytes)
   new Gauge({
     name: 'selfsame_worker_memory_bytes',
     help: 'Memory of each worker process.',

@@ -39,6 +39,27 @@ export const base64File = (what: string, limitBytes: number) =>
         'Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.',
     })
 
+/** A threshold as callers write it: 0.8 and 80 are the same; the handler gets percent. */
+export const shareOrPercent = z
+  .number()
+  .min(0)
+  .max(100)
+  .transform((value) => (value <= 1 ? 100 * value : value))
+  .describe('A share from 0 to 1, or a percentage above 1 and up to 100.')
+
+/** Our addition to the answers: each check, with what was measured and where the line is. */
+export const checks = z
+  .array(
+    z.object({
+      name: z.string(),
+      score: z.number().describe('What was measured.'),
+      threshold: z.number(),
+      rule: z.enum(['at-least', 'at-most']).describe('On which side of the threshold the score must be.'),
+      outcome: z.enum(['passed', 'failed']),
+    }),
+  )
+  .describe('Each check that was made, in order.')
+
 /** What every body carries. */
 export const outcome = {
   message: z.string().describe('The outcome as text.'),

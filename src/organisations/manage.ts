@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../store/open.ts'
 import { ReferenceMissing } from '../store/port.ts'
+import { facesSealedBelow, placeOfVector, resealFace } from '../store/records/face-keys.ts'
 import * as fileRecords from '../store/records/files.ts'
+import { journalAllFaces } from '../store/records/gallery-journal.ts'
 import * as records from '../store/records/organisations.ts'
 import { hashPassword, newPassword } from './passwords.ts'
 
@@ -67,6 +69,7 @@ export async function removeOrganisation(
   await store.database.transaction(async (queries) => {
     await records.holdOrganisation(queries, organisation.id)
     await fileRecords.journalRemovingAll(queries, organisation.id, now)
+    await journalAllFaces(queries, organisation.id, now)
     await records.removeOrganisation(queries, organisation.id)
   })
   store.keyring.forget(organisation.id)
@@ -104,10 +107,28 @@ export async function rotateOrganisationKey(
     }
     if (page.length === 0) break
   }
+  await resealFaces(store, organisation.id, version)
   // A server that had not heard of the new key yet may have used an old one meanwhile; then the database keeps it.
   await records.removeUnusedKeysBelow(store.database, organisation.id, version).catch((error: unknown) => {
     if (!(error instanceof ReferenceMissing)) throw error
   })
   await store.database.scrub()
   return version
+}
+
+/** Vectors are small: a page of them is sealed anew in one transaction. */
+async function resealFaces(store: Store, organisationId: string, version: number): Promise<void> {
+  for (;;) {
+    const page = await facesSealedBelow(store.database, organisationId, version, 500)
+    if (page.length === 0) return
+    const fresh: Parameters<typeof resealFace>[2][] = []
+    for (const { id, vector } of page) {
+      const place = placeOfVector(organisationId, id)
+      const sealed = await store.keyring.seal(place, await store.keyring.unseal(place, vector))
+      fresh.push({ id, old: vector, ...sealed })
+    }
+    await store.database.transaction(async (queries) => {
+      for (const face of fresh) await resealFace(queries, organisationId, face)
+    })
+  }
 }

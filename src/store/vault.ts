@@ -16,12 +16,27 @@ export interface NewFile {
   readonly bytes: Uint8Array
 }
 
+/** A text that is kept inside a record; the label is what it is and its id, as in `seal.ts`. */
+export interface Secret {
+  readonly label: string
+  readonly bytes: Uint8Array
+}
+
+export interface SealedSecret {
+  readonly bytes: Uint8Array
+  readonly keyVersion: number
+}
+
 export interface Vault {
-  /** `also` writes the records that belong with the files, in the transaction that makes the files exist. */
+  /**
+   * `also` writes the records that belong with the files, in the transaction that makes the files exist; it gets the
+   * secrets sealed.
+   */
   keep<T>(
     organisationId: string,
     files: readonly NewFile[],
-    also: (queries: Queries) => Promise<T>,
+    also: (queries: Queries, sealed: readonly SealedSecret[]) => Promise<T>,
+    secrets?: readonly Secret[],
   ): Promise<T>
   read(organisationId: string, id: string): Promise<Buffer | undefined>
   /** Returns how many of the ids there were. */
@@ -124,26 +139,32 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
   async function keepOnce<T>(
     organisationId: string,
     newFiles: readonly NewFile[],
-    also: (queries: Queries) => Promise<T>,
+    also: (queries: Queries, sealed: readonly SealedSecret[]) => Promise<T>,
+    secrets: readonly Secret[],
   ): Promise<T> {
     const all = await Promise.all(newFiles.map((file) => sealed(organisationId, file)))
+    const sealedSecrets: SealedSecret[] = []
+    for (const { label, bytes } of secrets) {
+      const secret = await keyring.seal({ organisationId, label }, bytes)
+      sealedSecrets.push({ bytes: secret.sealed, keyVersion: secret.keyVersion })
+    }
     return write(all, async (queries) => {
       for (const { record } of all) await records.addFile(queries, record)
-      return also(queries)
+      return also(queries, sealedSecrets)
     })
   }
 
   const newStorageKey = (organisationId: string): string => `${organisationId}/${randomUUID()}`
 
   return {
-    async keep(organisationId, newFiles, also) {
+    async keep(organisationId, newFiles, also, secrets = []) {
       try {
-        return await keepOnce(organisationId, newFiles, also)
+        return await keepOnce(organisationId, newFiles, also, secrets)
       } catch (error) {
         if (!(error instanceof ReferenceMissing)) throw error
         // The key we remembered was rotated away and destroyed; once more with the one in force.
         keyring.forget(organisationId)
-        return keepOnce(organisationId, newFiles, also)
+        return keepOnce(organisationId, newFiles, also, secrets)
       }
     },
 

@@ -8,15 +8,20 @@ const files = sourceFiles('src')
 /** A room is a file or a folder, named from src; the first that fits a file is its room. */
 const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/codes.ts', []],
+  ['src/checks.ts', []],
   ['src/config.ts', []],
   ['src/version.ts', ['package.json']],
-  ['src/runtime.ts', ['src/config.ts', 'src/http', 'src/organisations', 'src/store', 'src/workers']],
+  [
+    'src/runtime.ts',
+    ['src/config.ts', 'src/gallery', 'src/http', 'src/organisations', 'src/store', 'src/workers'],
+  ],
   ['src/app.ts', ['src/codes.ts', 'src/runtime.ts', 'src/http', 'src/store/port.ts', 'ROUTES']],
   [
     'src/main.ts',
     [
       'src/app.ts',
       'src/config.ts',
+      'src/gallery',
       'src/http',
       'src/models',
       'src/organisations',
@@ -33,6 +38,8 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/commands',
       'src/config.ts',
       'src/eyes',
+      'src/faces',
+      'src/gallery',
       'src/http',
       'src/main.ts',
       'src/models',
@@ -51,10 +58,14 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/workers/errors.ts',
       'src/workers/port.ts',
       'src/image/image.ts',
+      'src/eyes/observe.ts',
+      'src/gallery/port.ts',
     ],
   ],
   ['src/store', ['src/store', 'src/config.ts']],
   ['src/organisations', ['src/organisations', 'src/store']],
+  ['src/gallery/open.ts', ['src/gallery', 'src/config.ts', 'src/store']],
+  ['src/gallery', ['src/gallery', 'src/store']],
   [
     'src/workers/jobs.ts',
     ['src/eyes', 'src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces'],
@@ -73,8 +84,9 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   const own = file.path.slice(0, file.path.lastIndexOf('/'))
   const head = [`HEAD src/${wing}`]
   if (file.path.endsWith('/routes.ts')) return [own, ...head, 'src/http', 'src/runtime.ts', 'src/codes.ts']
-  const below = ['src/eyes', 'src/models', 'src/image', 'src/store/port.ts', 'src/store/records']
-  return [own, ...head, ...below, 'src/codes.ts']
+  const below = ['src/eyes', 'src/models', 'src/image', 'src/gallery']
+  const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
+  return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts']
 }
 
 function allowed(rule: string, target: string): boolean {
@@ -120,6 +132,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   '@fastify/multipart': ['src/app.ts', 'src/http/uploads.ts'],
   '@fastify/swagger': ['src/http/reference.ts'],
   '@fastify/swagger-ui': ['src/http/reference.ts'],
+  '@qdrant/js-client-rest': ['src/gallery/qdrant-client.ts'],
   commander: ['src/cli.ts'],
   fastify: [
     'src/app.ts',

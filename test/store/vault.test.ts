@@ -52,7 +52,7 @@ describe.for([embedded, shared].filter((one) => one.available))('the vault on $n
     expect(result).toBe(true)
     expect((await vault().read(owner.id, 'one'))?.equals(bytes)).toBe(true)
     expect(await vault().read(owner.id, 'two')).toHaveLength(0)
-    expect(await findCollection(held.store.database, owner.id, 'c')).toEqual(collection)
+    expect(await findCollection(held.store.database, owner.id, 'c')).toMatchObject(collection)
     expect(await held.left()).toEqual({ records: 2, journal: 0, files: 2 })
   })
 

@@ -1,15 +1,40 @@
 // The doors of face collections.
-
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
-import { collectionId, externalPersonId } from '../../http/schemas.ts'
+import { observeUpload } from '../../http/images.ts'
+import {
+  base64File,
+  checks,
+  collectionId,
+  externalPersonId,
+  shareOrPercent,
+  text,
+} from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { askOfPerson, askOfReference } from '../portrait.ts'
+import { enrol } from './enrol.ts'
+import { collectionNamed } from './find.ts'
+import { identify } from './identify.ts'
+import { demands } from './quality.ts'
+import { removeFace } from './remove.ts'
 import { signCollection } from './sign.ts'
 
 const tag = 'Face collections'
+/** It is a path of its own, and would hide the collection. */
+const reservedId = 'sign-collection-id'
+
+const faceId = z.string().describe('Id of the registration.')
+const fileId = z.string().describe('Id of the stored photo.')
 
 export const collectionDoors = (runtime: Runtime): Door[] => [
+  signing(runtime),
+  registering(runtime),
+  identifying(runtime),
+  deleting(runtime),
+]
+
+const signing = (runtime: Runtime) =>
   door({
     name: 'signCollectionId',
     method: 'POST',
@@ -17,7 +42,10 @@ export const collectionDoors = (runtime: Runtime): Door[] => [
     tag,
     summary: 'Register a collection id.',
     description: 'Ids belong to your organisation: another organisation may use the same one.',
-    body: z.strictObject({ id: collectionId, external_person_id: externalPersonId }),
+    body: z.strictObject({
+      id: collectionId.refine((id) => id !== reservedId, 'is reserved: it is a path of its own'),
+      external_person_id: externalPersonId,
+    }),
     fields: { id: z.string().describe('Echo of the request.') },
     answers: [codes.success, codes.collectionIdExists],
     handle: async ({ body, organisationId }) => ({
@@ -29,5 +57,150 @@ export const collectionDoors = (runtime: Runtime): Door[] => [
       }),
       fields: { id: body.id },
     }),
-  }),
-]
+  })
+
+const registering = (runtime: Runtime) =>
+  door({
+    name: 'registerFace',
+    method: 'POST',
+    path: '/face-collections/{collection_id}',
+    tag,
+    summary: 'Register a reference photo of a person.',
+    description:
+      'The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos.',
+    body: z.strictObject({
+      external_person_id: externalPersonId,
+      reference_photo: base64File('reference_photo', runtime.config.imageLimitBytes),
+    }),
+    fields: {
+      external_person_id: z.string().describe('Echo of the request.'),
+      id: faceId.optional(),
+      file_id: fileId.optional(),
+      checks: checks.optional(),
+    },
+    answers: [
+      codes.success,
+      codes.collectionNotFound,
+      codes.noFaceDetected,
+      codes.moreThanOneFace,
+      ...new Set(demands.map(({ code }) => code)),
+    ],
+    handle: async ({ body, params, organisationId, hangUp }) => {
+      const fields = { external_person_id: body.external_person_id }
+      const shelf = { organisationId, collectionId: params.collection_id }
+      if (!(await collectionNamed(runtime.store.database, shelf)))
+        return { code: codes.collectionNotFound, fields }
+      const photo = body.reference_photo
+      const upload = { field: 'reference_photo', bytes: photo, organisationId, signal: hangUp() }
+      const enrolled = await enrol(runtime.store.vault, runtime.gallery, {
+        shelf,
+        externalPersonId: body.external_person_id,
+        photo,
+        seen: await observeUpload(runtime, upload, askOfReference),
+        createdAt: runtime.now(),
+      })
+      const { code, id, fileId: file_id } = enrolled
+      return {
+        code,
+        fields: {
+          ...fields,
+          ...(id !== undefined && { id, file_id }),
+          ...(enrolled.checks.length > 0 && { checks: [...enrolled.checks] }),
+        },
+      }
+    },
+  })
+
+const identifying = (runtime: Runtime) =>
+  door({
+    name: 'identifyFace',
+    method: 'POST',
+    path: '/face-collections/{collection_id}/identify',
+    tag,
+    summary: 'Say who in a collection a person is.',
+    description:
+      'The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same.',
+    body: z.strictObject({
+      photo: base64File('photo', runtime.config.imageLimitBytes),
+      liveness_threshold: shareOrPercent.prefault(0.5),
+    }),
+    fields: {
+      external_person_id: z.string().optional().describe('Of the person recognised.'),
+      id: faceId.optional(),
+      file_id: fileId.optional(),
+      confidence: z
+        .number()
+        .optional()
+        .describe(
+          'Percent: how surely nobody else in a collection of this size would look as much alike by chance.',
+        ),
+      similarity: z
+        .number()
+        .optional()
+        .describe('Percent: likeness to the registered photo, on the scale of `sim` of face matching.'),
+      liveness_check: z.enum(['face-genuine', 'face-not-genuine']).optional(),
+      checks: checks.optional(),
+    },
+    answers: [
+      codes.success,
+      codes.collectionNotFound,
+      codes.noFaceDetected,
+      codes.moreThanOneFace,
+      codes.notGenuine,
+      codes.faceNotRegistered,
+    ],
+    handle: async ({ body, params, organisationId, hangUp }) => {
+      const shelf = { organisationId, collectionId: params.collection_id }
+      const { database } = runtime.store
+      if (!(await collectionNamed(database, shelf))) return { code: codes.collectionNotFound, fields: {} }
+      const upload = { field: 'photo', bytes: body.photo, organisationId, signal: hangUp() }
+      const seen = await observeUpload(runtime, upload, askOfPerson)
+      // Read after the photo was looked at: whoever was registered meanwhile is found.
+      const collection = await collectionNamed(database, shelf)
+      if (!collection) return { code: codes.collectionNotFound, fields: {} }
+      const { code, checks, isGenuine, match } = await identify(runtime.gallery, {
+        shelf,
+        collection,
+        seen,
+        genuineness: body.liveness_threshold / 100,
+        falsePositiveRate: runtime.config.identifyFalsePositives,
+      })
+      return {
+        code,
+        fields: {
+          ...(match && {
+            external_person_id: match.face.externalPersonId,
+            id: match.face.id,
+            file_id: match.face.fileId,
+            confidence: match.confidencePercent,
+            similarity: match.similarityPercent,
+          }),
+          ...(isGenuine !== undefined && {
+            liveness_check: isGenuine ? ('face-genuine' as const) : ('face-not-genuine' as const),
+          }),
+          checks: [...checks],
+        },
+      }
+    },
+  })
+
+const deleting = (runtime: Runtime) =>
+  door({
+    name: 'deleteFace',
+    method: 'POST',
+    path: '/face-collections/{collection_id}/delete',
+    tag,
+    summary: 'Remove a registered face and its photo.',
+    description: 'Both ids must be those of one registration. It is not found any more from this answer on.',
+    body: z.strictObject({ id: text(1, 256), file_id: text(1, 256) }),
+    fields: { id: z.string().describe('Echo of the request.'), file_id: z.string() },
+    answers: [codes.faceDeleted, codes.faceNotRegistered, codes.collectionNotFound],
+    handle: async ({ body, params, organisationId }) => {
+      const shelf = { organisationId, collectionId: params.collection_id }
+      const fields = { id: body.id, file_id: body.file_id }
+      if (!(await collectionNamed(runtime.store.database, shelf)))
+        return { code: codes.collectionNotFound, fields }
+      const face = { id: body.id, fileId: body.file_id }
+      return { code: await removeFace(runtime.store.vault, runtime.gallery, shelf, face), fields }
+    },
+  })

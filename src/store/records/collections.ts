@@ -8,6 +8,12 @@ export interface FaceCollection {
   readonly createdAt: number
 }
 
+export interface KnownCollection extends FaceCollection {
+  /** Registrations and removals so far. */
+  readonly changes: number
+  readonly faces: number
+}
+
 /** False when the organisation has registered this id already; of two at the same moment exactly one is true. */
 export async function addCollection(queries: Queries, collection: FaceCollection): Promise<boolean> {
   const rows = await queries.query(
@@ -22,11 +28,23 @@ export async function findCollection(
   queries: Queries,
   organisationId: string,
   id: string,
-): Promise<FaceCollection | undefined> {
-  const rows = await queries.query<FaceCollection>(
-    `SELECT organisation_id AS "organisationId", id, external_person_id AS "externalPersonId", created_at AS "createdAt"
-     FROM face_collections WHERE organisation_id = $1 AND id = $2`,
+): Promise<KnownCollection | undefined> {
+  const rows = await queries.query<KnownCollection>(
+    `SELECT organisation_id AS "organisationId", id, external_person_id AS "externalPersonId",
+       created_at AS "createdAt", changes, faces FROM face_collections WHERE organisation_id = $1 AND id = $2`,
     [organisationId, id],
   )
   return rows[0]
+}
+
+/** The largest first. */
+export function collectionsOfAtLeast(
+  queries: Queries,
+  faces: number,
+): Promise<Pick<KnownCollection, 'organisationId' | 'id' | 'faces'>[]> {
+  return queries.query(
+    `SELECT organisation_id AS "organisationId", id, faces FROM face_collections WHERE faces >= $1
+     ORDER BY faces DESC`,
+    [faces],
+  )
 }

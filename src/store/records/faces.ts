@@ -170,3 +170,36 @@ export async function countFacesOfOthers(
   )
   return rows[0]?.n ?? 0
 }
+
+export async function hasFaces(queries: Queries, embedder: Embedder): Promise<boolean> {
+  const rows = await queries.query(
+    'SELECT number FROM faces WHERE embedder = $1 AND embedder_version = $2 LIMIT 1',
+    [embedder.name, embedder.version],
+  )
+  return rows.length === 1
+}
+
+export async function hasFacesOfOthers(queries: Queries, embedder: Embedder): Promise<boolean> {
+  const rows = await queries.query(
+    'SELECT number FROM faces WHERE NOT (embedder = $1 AND embedder_version = $2) LIMIT 1',
+    [embedder.name, embedder.version],
+  )
+  return rows.length === 1
+}
+
+export async function countFaces(queries: Queries, embedder: Embedder): Promise<number> {
+  const rows = await queries.query<{ n: number }>(
+    'SELECT COUNT(*) AS n FROM faces WHERE embedder = $1 AND embedder_version = $2',
+    [embedder.name, embedder.version],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Those of all organisations that have faces, page by page; the first page comes after two empty ids. */
+export function shelvesAfter(queries: Queries, last: Shelf, limit: number): Promise<Shelf[]> {
+  return queries.query<Shelf>(
+    `SELECT organisation_id AS "organisationId", id AS "collectionId" FROM face_collections
+     WHERE (organisation_id, id) > ($1, $2) AND faces > 0 ORDER BY organisation_id, id LIMIT $3`,
+    [last.organisationId, last.collectionId, limit],
+  )
+}

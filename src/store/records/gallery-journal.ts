@@ -9,12 +9,34 @@ export async function journalExpecting(queries: Queries, faceId: string, deadlin
   )
 }
 
-/** False when the deadline passed and the sweep has taken it over. */
-export async function journalSettled(queries: Queries, faceId: string): Promise<boolean> {
-  const rows = await queries.query('DELETE FROM gallery_journal WHERE face_id = $1 RETURNING face_id', [
-    faceId,
-  ])
+/** False when the sweep has taken it over, or will before `leastDeadline`. */
+export async function journalSettled(queries: Queries, faceId: string, leastDeadline = 0): Promise<boolean> {
+  const rows = await queries.query(
+    'DELETE FROM gallery_journal WHERE face_id = $1 AND deadline_at >= $2 RETURNING face_id',
+    [faceId, leastDeadline],
+  )
   return rows.length === 1
+}
+
+/** For the sweep; false when another server was first, or the deadline was moved. */
+export async function journalTakenOver(queries: Queries, faceId: string, now: number): Promise<boolean> {
+  const rows = await queries.query(
+    'DELETE FROM gallery_journal WHERE face_id = $1 AND deadline_at <= $2 RETURNING face_id',
+    [faceId, now],
+  )
+  return rows.length === 1
+}
+
+/** Through the organisations, because the index of faces begins with them; SQLite keeps to the order of a CROSS JOIN. */
+export async function recordedAmong(queries: Queries, faceIds: readonly string[]): Promise<Set<string>> {
+  if (faceIds.length === 0) return new Set()
+  const places = faceIds.map((_, i) => `$${i + 1}`).join(', ')
+  const rows = await queries.query<{ id: string }>(
+    `SELECT faces.id FROM organisations CROSS JOIN faces
+     WHERE faces.organisation_id = organisations.id AND faces.id IN (${places})`,
+    faceIds,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** All faces of an organisation are to be removed; their records go with the organisation. */

@@ -141,7 +141,9 @@ export async function removeUnusedKeysBelow(
 ): Promise<void> {
   await queries.query(
     `DELETE FROM organisation_keys WHERE organisation_id = $1 AND version < $2 AND NOT EXISTS
-       (SELECT 1 FROM files f WHERE f.organisation_id = $1 AND f.key_version = organisation_keys.version)`,
+       (SELECT 1 FROM files f WHERE f.organisation_id = $1 AND f.key_version = organisation_keys.version)
+     AND NOT EXISTS
+       (SELECT 1 FROM faces f WHERE f.organisation_id = $1 AND f.key_version = organisation_keys.version)`,
     [organisationId, version],
   )
 }

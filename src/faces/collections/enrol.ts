@@ -1,0 +1,85 @@
+// Registers a reference photo: the one face in it, fit to be recognised by, kept with its photo or not at all.
+import { randomUUID } from 'node:crypto'
+import type { Check } from '../../checks.ts'
+import { type Code, codes } from '../../codes.ts'
+import type { Observation } from '../../eyes/observe.ts'
+import { bytesOf } from '../../gallery/known-faces.ts'
+import type { Gallery, Shelf } from '../../gallery/port.ts'
+import { placeOfVector } from '../../store/records/face-keys.ts'
+import { addFace, nextChange } from '../../store/records/faces.ts'
+import type { Vault } from '../../store/vault.ts'
+import { personIn } from '../portrait.ts'
+import { judgeQuality } from './quality.ts'
+
+export interface Enrolment {
+  readonly shelf: Shelf
+  readonly externalPersonId: string
+  readonly photo: Uint8Array
+  readonly seen: Observation
+  readonly createdAt: number
+}
+
+export interface Enrolled {
+  readonly code: Code
+  readonly checks: readonly Check[]
+  readonly id?: string
+  readonly fileId?: string
+}
+
+/** The collection went away while its photo was looked at. */
+class CollectionGone extends Error {}
+
+export async function enrol(vault: Vault, gallery: Gallery, enrolment: Enrolment): Promise<Enrolled> {
+  const portrait = personIn(enrolment.seen)
+  if ('code' in portrait) return portrait
+  const quality = judgeQuality(portrait.face)
+  const checks = [...portrait.checks, ...quality.checks]
+  if (quality.code) return { code: quality.code, checks }
+  if (!portrait.face.vector) throw new Error('a face was to be registered without a vector')
+  const face = { id: randomUUID(), fileId: randomUUID(), vector: portrait.face.vector }
+  try {
+    await keepFace(vault, gallery, enrolment, face)
+  } catch (error) {
+    if (error instanceof CollectionGone) return { code: codes.collectionNotFound, checks: [] }
+    throw error
+  }
+  return { code: codes.success, checks, id: face.id, fileId: face.fileId }
+}
+
+interface FaceToKeep {
+  readonly id: string
+  readonly fileId: string
+  readonly vector: Float32Array
+}
+
+async function keepFace(
+  vault: Vault,
+  gallery: Gallery,
+  { shelf, externalPersonId, photo, seen, createdAt }: Enrolment,
+  { id, fileId, vector }: FaceToKeep,
+): Promise<void> {
+  await gallery.expect(id)
+  const number = await vault.keep(
+    shelf.organisationId,
+    [{ id: fileId, bytes: photo }],
+    async (queries, [sealed]) => {
+      const change = await nextChange(queries, shelf, 1)
+      if (change === undefined || !sealed) throw new CollectionGone()
+      const record = {
+        id,
+        number: change,
+        fileId,
+        externalPersonId,
+        embedder: seen.embedder.name,
+        embedderVersion: seen.embedder.version,
+        vector: sealed.bytes,
+        keyVersion: sealed.keyVersion,
+      }
+      await addFace(queries, shelf, record, createdAt)
+      await gallery.add(queries, shelf, { id, number: change, vector })
+      return change
+    },
+    [{ label: placeOfVector(shelf.organisationId, id).label, bytes: bytesOf(vector) }],
+  )
+  await gallery.added(shelf, { id, number, vector })
+}

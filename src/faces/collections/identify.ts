@@ -1,0 +1,65 @@
+// Says who in a collection a living person is, or that it is none of them.
+import { atLeast, type Check, hasFailed } from '../../checks.ts'
+import { type Code, codes } from '../../codes.ts'
+import type { Observation } from '../../eyes/observe.ts'
+import type { Gallery, KnownFace, Shelf } from '../../gallery/port.ts'
+import type { KnownCollection } from '../../store/records/collections.ts'
+import { personIn } from '../portrait.ts'
+import { confidencePercent, identificationCosine, similarityPercent } from '../similarity.ts'
+
+export interface Search {
+  readonly shelf: Shelf
+  readonly collection: Pick<KnownCollection, 'changes' | 'faces'>
+  readonly seen: Observation
+  /** 0 to 1. */
+  readonly genuineness: number
+  /** The share of strangers who may be taken for somebody in the collection. */
+  readonly falsePositiveRate: number
+}
+
+export interface Identified {
+  readonly code: Code
+  readonly checks: readonly Check[]
+  readonly isGenuine?: boolean
+  readonly match?: {
+    readonly face: KnownFace
+    readonly similarityPercent: number
+    readonly confidencePercent: number
+  }
+}
+
+export async function identify(gallery: Gallery, search: Search): Promise<Identified> {
+  const portrait = personIn(search.seen)
+  if ('code' in portrait) return portrait
+  const { vector, genuineness } = portrait.face
+  if (!vector) throw new Error('a face was to be searched without a vector')
+  const genuine = atLeast('genuineness', genuineness?.probability ?? 0, search.genuineness)
+  const before = [...portrait.checks, genuine]
+  if (hasFailed(genuine)) return { code: codes.notGenuine, checks: before, isGenuine: false }
+
+  const { changes, faces } = search.collection
+  const leastCosine = identificationCosine(Math.max(1, faces), search.falsePositiveRate)
+  const question = { vector, changes, wanted: 1, leastCosine: -1 }
+  const [best] = faces === 0 ? [] : await gallery.nearest(search.shelf, question)
+  const similarity = best ? similarityPercent(best.cosine) : 0
+  const similar = atLeast('similarity', similarity, similarityPercent(leastCosine))
+  const checks = [...before, similar]
+  if (!best || best.cosine < leastCosine)
+    return {
+      code: codes.faceNotRegistered,
+      checks: [...before, { ...similar, outcome: 'failed' }],
+      isGenuine: true,
+    }
+  return {
+    code: codes.success,
+    checks,
+    isGenuine: true,
+    match: {
+      face: best.face,
+      similarityPercent: hundredths(similarity),
+      confidencePercent: hundredths(confidencePercent(best.cosine, faces)),
+    },
+  }
+}
+
+const hundredths = (value: number): number => Math.round(100 * value) / 100

@@ -1,0 +1,80 @@
+// Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
+import type { Observation } from '../../eyes/observe.ts'
+import { bytesOf } from '../../gallery/known-faces.ts'
+import type { Gallery, Shelf } from '../../gallery/port.ts'
+import type { Database } from '../../store/port.ts'
+import { changeVector, facesOfOthers } from '../../store/records/embedders.ts'
+import { placeOfVector } from '../../store/records/face-keys.ts'
+import { addRemoval, type Embedder, nextChange } from '../../store/records/faces.ts'
+import type { Vault } from '../../store/vault.ts'
+
+export interface ReEmbedding {
+  readonly database: Database
+  readonly vault: Vault
+  readonly seal: (place: { organisationId: string; label: string }, plain: Uint8Array) => Promise<Sealed>
+  readonly gallery: Pick<Gallery, 'expect' | 'add' | 'added'>
+  readonly embedder: Embedder
+  /** Looks at a photo as a registration does; undefined when it cannot be read. */
+  readonly observe: (photo: Uint8Array, organisationId: string) => Promise<Observation | undefined>
+  /** Photos looked at side by side. */
+  readonly atOnce: number
+}
+
+interface Sealed {
+  readonly sealed: Uint8Array
+  readonly keyVersion: number
+}
+
+type OldFace = { readonly id: string; readonly number: number; readonly fileId: string }
+
+export interface ReEmbedded {
+  readonly done: number
+  /** Faces that keep their old vector, and why: they are not found until they are registered anew. */
+  readonly left: readonly { readonly id: string; readonly reason: string }[]
+}
+
+export async function reEmbed(
+  work: ReEmbedding,
+  shelf: Shelf,
+  onProgress: (done: number) => void,
+): Promise<ReEmbedded> {
+  const left: { id: string; reason: string }[] = []
+  let done = 0
+  for (let after = 0; ; ) {
+    const page = await facesOfOthers(work.database, shelf, work.embedder, after, work.atOnce)
+    const last = page.at(-1)
+    if (!last) return { done, left }
+    const reasons = await Promise.all(page.map((face) => moveFace(work, shelf, face)))
+    for (const [i, reason] of reasons.entries()) {
+      if (reason === undefined) done++
+      else left.push({ id: page[i]?.id ?? '', reason })
+    }
+    onProgress(done + left.length)
+    after = last.number
+  }
+}
+
+/** Undefined when it is done, or the face is no more; otherwise why it could not be. */
+async function moveFace(work: ReEmbedding, shelf: Shelf, face: OldFace): Promise<string | undefined> {
+  const { organisationId } = shelf
+  const photo = await work.vault.read(organisationId, face.fileId)
+  if (!photo) return 'its photo is not kept any more'
+  const seen = await work.observe(photo, organisationId)
+  const vector = seen?.faces[0]?.vector
+  if (!seen || !vector) return seen ? 'no face is found in its photo' : 'its photo cannot be read'
+  const sealed = await work.seal(placeOfVector(organisationId, face.id), bytesOf(vector))
+  await work.gallery.expect(face.id)
+  const number = await work.database.transaction(async (queries) => {
+    const change = await nextChange(queries, shelf, 0)
+    if (change === undefined) return undefined
+    const { keyVersion, sealed: bytes } = sealed
+    const to = { number: change, embedder: seen.embedder, vector: bytes, keyVersion }
+    // The number is used up all the same: changes are numbered without gaps.
+    const isStill = await changeVector(queries, shelf, face, to)
+    await addRemoval(queries, shelf, change, face)
+    if (isStill) await work.gallery.add(queries, shelf, { id: face.id, number: change, vector })
+    return isStill ? change : undefined
+  })
+  if (number !== undefined) await work.gallery.added(shelf, { id: face.id, number, vector })
+  return undefined
+}

@@ -1,0 +1,63 @@
+// Decides whether the person before the camera is the one whose portrait is on the card.
+import { atLeast, type Check, hasFailed } from '../../checks.ts'
+import { type Code, codes } from '../../codes.ts'
+import type { HeadAngles } from '../../eyes/head-angles.ts'
+import type { Observation, SeenFace } from '../../eyes/observe.ts'
+import { cosine } from '../../gallery/cosine.ts'
+import { type Corners, cornersOf, personIn, portraitOn } from '../portrait.ts'
+import { similarityPercent } from '../similarity.ts'
+
+export interface Thresholds {
+  readonly similarityPercent: number
+  /** 0 to 1. */
+  readonly genuineness: number
+}
+
+export type Comparison =
+  | { readonly verdict: 'refused'; readonly code: Code; readonly checks: readonly Check[] }
+  | { readonly verdict: 'not-genuine' }
+  | {
+      readonly verdict: 'compared'
+      readonly angles: HeadAngles
+      readonly liveCorners: Corners
+      readonly cardCorners: Corners
+      readonly similarityPercent: number
+      readonly isMatch: boolean
+      readonly checks: readonly Check[]
+    }
+
+/** The living face is judged first: whoever shows a picture learns nothing about the card. */
+export async function compareFaces(
+  live: Observation,
+  card: () => Promise<Observation>,
+  thresholds: Thresholds,
+): Promise<Comparison> {
+  const person = personIn(live)
+  if ('code' in person) return { verdict: 'refused', ...person }
+  const genuine = atLeast('genuineness', person.face.genuineness?.probability ?? 0, thresholds.genuineness)
+  if (hasFailed(genuine)) return { verdict: 'not-genuine' }
+  const before = [...person.checks, genuine]
+  const seenCard = await card()
+  const portrait = portraitOn(seenCard)
+  if ('code' in portrait)
+    return { verdict: 'refused', code: portrait.code, checks: [...before, ...portrait.checks] }
+  const percent = percentBetween(person.face, portrait.face)
+  const similar = atLeast('similarity', percent, thresholds.similarityPercent)
+  return {
+    verdict: 'compared',
+    angles: person.face.angles,
+    liveCorners: cornersOf(person.face.box, live.image),
+    cardCorners: cornersOf(portrait.face.box, seenCard.image),
+    similarityPercent: percent,
+    isMatch: !hasFailed(similar),
+    checks: [...before, ...portrait.checks, similar],
+  }
+}
+
+/** To a hundredth, and judged by that: what is shown and what was decided must agree. */
+function percentBetween(one: SeenFace, other: SeenFace): number {
+  if (!one.vector || !other.vector) throw new Error('a face was to be compared without a vector')
+  return Math.round(100 * similarityPercent(cosine(one.vector, other.vector))) / 100
+}
+
+export const comparisonCodes = [codes.success, codes.noFaceDetected, codes.moreThanOneFace] as const

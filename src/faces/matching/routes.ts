@@ -1,0 +1,108 @@
+// The door of face matching.
+import { z } from 'zod'
+import { codes } from '../../codes.ts'
+import { type Door, door, type Reply } from '../../http/door.ts'
+import { observeUpload } from '../../http/images.ts'
+import { base64File, checks, shareOrPercent } from '../../http/schemas.ts'
+import type { Runtime } from '../../runtime.ts'
+import { askOfCard, askOfPerson } from '../portrait.ts'
+import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
+
+const angle = z.number().describe('Degrees.')
+const corner = z
+  .array(z.int())
+  .length(4)
+  .describe('[left, top, right, bottom] in pixels of the upright image.')
+
+const fields = {
+  liveness_check: z
+    .enum(['face-genuine', 'face-not-genuine'])
+    .optional()
+    .describe('When `face-not-genuine`, the body holds this field and no other, not even `result_code`.'),
+  face_live_angle: z
+    .object({
+      Pitch: angle.describe('Degrees; + is chin up.'),
+      Roll: angle.describe("Degrees; + leans to the image's right."),
+      Yaw: angle.describe("Degrees; + when the nose points to the image's right."),
+    })
+    .optional(),
+  face_loc_card: corner.optional(),
+  face_loc_live: corner.optional(),
+  sim: z
+    .number()
+    .optional()
+    .describe(
+      'Percent; 80 is the point at which one pair of strangers in ten thousand is taken for one person.',
+    ),
+  verification_time: z.number().optional().describe('Seconds.'),
+  verify_result: z.literal([2, 0]).optional().describe('2 when the faces match, 0 when not.'),
+  verify_result_text: z.string().optional(),
+  checks: checks.optional(),
+}
+
+type Answer = z.output<z.ZodObject<typeof fields>>
+
+export const matchingDoors = (runtime: Runtime): Door[] => [
+  door({
+    name: 'compareFaces',
+    method: 'POST',
+    path: '/face-matching/compare-faces',
+    tag: 'Face matching',
+    summary: 'Compare a live face with the portrait on an ID card.',
+    description:
+      'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.',
+    body: z.strictObject({
+      image_live: base64File('image_live', runtime.config.imageLimitBytes),
+      image_card: base64File('image_card', runtime.config.imageLimitBytes),
+      similarity_threshold: shareOrPercent.prefault(80),
+      liveness_threshold: shareOrPercent.prefault(0.5),
+    }),
+    fields,
+    answers: comparisonCodes,
+    handle: async ({ body, organisationId, hangUp }) => {
+      const startedAt = performance.now()
+      const signal = hangUp()
+      const see = (field: 'image_live' | 'image_card', ask: typeof askOfCard) =>
+        observeUpload(runtime, { field, bytes: body[field], organisationId, signal }, ask)
+      const card = see('image_card', askOfCard)
+      // Both are looked at side by side; a fault of the card is told when its turn comes.
+      card.catch(() => undefined)
+      const live = await see('image_live', askOfPerson)
+      const comparison = await compareFaces(live, () => card, {
+        similarityPercent: body.similarity_threshold,
+        genuineness: body.liveness_threshold / 100,
+      })
+      return answerTo(comparison, (performance.now() - startedAt) / 1000)
+    },
+  }),
+]
+
+function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
+  const verification_time = Math.round(1000 * seconds) / 1000
+  if (comparison.verdict === 'not-genuine')
+    return { code: codes.notGenuine, fields: { liveness_check: 'face-not-genuine' }, isBare: true }
+  if (comparison.verdict === 'refused')
+    return { code: comparison.code, fields: { checks: [...comparison.checks], verification_time } }
+  const { angles, liveCorners, cardCorners, isMatch } = comparison
+  const { yawDegrees, pitchDegrees, rollDegrees } = angles
+  return {
+    code: codes.success,
+    fields: {
+      liveness_check: 'face-genuine',
+      face_live_angle: {
+        Pitch: hundredths(pitchDegrees),
+        Roll: hundredths(rollDegrees),
+        Yaw: hundredths(yawDegrees),
+      },
+      face_loc_card: [...cardCorners],
+      face_loc_live: [...liveCorners],
+      sim: comparison.similarityPercent,
+      verification_time,
+      verify_result: isMatch ? 2 : 0,
+      verify_result_text: isMatch ? 'Faces match' : 'Faces do not match',
+      checks: [...comparison.checks],
+    },
+  }
+}
+
+const hundredths = (value: number): number => Math.round(100 * value) / 100

@@ -1,0 +1,91 @@
+// What a cosine between two vectors of face-embedder means: how seldom strangers look so much alike.
+
+/**
+ * Strangers' cosines lie on a bell curve, its upper half met best where decisions are made: fitted to pairs of photos of
+ * different people by `npm run evaluate -- faces --only similarity`, which prints the numbers again. PROVISIONAL.
+ */
+export const strangers = { mean: 0.0963, deviation: 0.0897 }
+
+/** What the API's `sim` of 80 stands for. */
+const FIRM = { falseAcceptRate: 1e-4, percent: 80, decades: 4 }
+const POINTS_A_DECADE = FIRM.percent / FIRM.decades
+
+/** Vectors are of 32-bit numbers: finer differences are noise, and rounding errors of what follows are far smaller. */
+const STEPS_OF_ONE = 1e6
+
+/** Chance that two different people look at least this much alike. */
+export function falseAcceptRate(cosine: number): number {
+  const within = Math.min(1, Math.max(-1, cosine))
+  return tail(Math.round(within * STEPS_OF_ONE) / STEPS_OF_ONE)
+}
+
+/** The other way round: from which cosine up strangers are at most so frequent; 1 where none is high enough. */
+export function cosineAt(rate: number): number {
+  let [low, high] = [-1, 1]
+  if (tail(low) <= rate) return low
+  for (let halving = 0; halving < 60; halving++) {
+    const middle = (low + high) / 2
+    if (tail(middle) > rate) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/**
+ * Percent 0 to 100, as the API's `sim`: 80 is a false accept rate of 1e-4. Up to there each 20 points are ten times
+ * fewer strangers; the rest up to equal vectors shares the last 20.
+ */
+export function similarityPercent(cosine: number): number {
+  const decades = decadesAt(cosine)
+  const percent =
+    decades <= FIRM.decades
+      ? POINTS_A_DECADE * decades
+      : FIRM.percent +
+        ((100 - FIRM.percent) * (1 - FIRM.decades / decades)) / (1 - FIRM.decades / decadesAt(1))
+  return Math.min(100, Math.max(0, percent))
+}
+
+/** Chance in percent that nobody else in a collection of this many faces looks as much alike. */
+export function confidencePercent(cosine: number, faces: number): number {
+  if (faces <= 0) return 100
+  return 100 * Math.exp(faces * Math.log1p(-falseAcceptRate(cosine)))
+}
+
+/**
+ * The cosine from which a stranger is taken for one of `faces` with at most this probability; never less than that of a
+ * false accept rate of 1e-4.
+ */
+export function identificationCosine(faces: number, falsePositiveRate: number): number {
+  // Each face has its own chance to be mistaken; expm1 and log1p keep it exact for millions of them.
+  const rateOfEach = -Math.expm1(Math.log1p(-falsePositiveRate) / Math.max(1, faces))
+  return cosineAt(Math.min(FIRM.falseAcceptRate, rateOfEach))
+}
+
+const decadesAt = (cosine: number): number => -Math.log10(falseAcceptRate(cosine))
+
+const tail = (cosine: number): number =>
+  erfc((cosine - strangers.mean) / (strangers.deviation * Math.SQRT2)) / 2
+
+/** To 14 digits of its own size, however small it is: 1 less what is nearly 1 would be nothing. */
+function erfc(x: number): number {
+  if (x < 0) return 2 - erfc(-x)
+  const bell = Math.exp(-x * x) / Math.sqrt(Math.PI)
+  return x < 2 ? 1 - 2 * bell * risingSeries(x) : bell / fallingFraction(x)
+}
+
+function risingSeries(x: number): number {
+  let term = x
+  let sum = x
+  for (let n = 1; term > sum * Number.EPSILON; n++) {
+    term *= (2 * x * x) / (2 * n + 1)
+    sum += term
+  }
+  return sum
+}
+
+/** x + (1/2)/(x + 1/(x + (3/2)/(x + ...))), from its far end. */
+function fallingFraction(x: number): number {
+  let rest = x
+  for (let n = 80; n > 0; n--) rest = x + n / 2 / rest
+  return rest
+}

@@ -1,0 +1,233 @@
+// The gallery of one machine: every collection in shared memory, loaded when first needed and never behind the database.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StoreUnavailable } from '../../store/port.ts'
+import { cosine } from '../cosine.ts'
+import type { KnownFaces } from '../known-faces.ts'
+import type { Gallery, KnownFace, Match, Question, Shelf } from '../port.ts'
+import type { Loading } from './loading.ts'
+import { best } from './rescore.ts'
+import { GalleryFull, type Rows, type Scanner } from './scanner.ts'
+import { append, catchUp, compact, isWasteful, kill, type LoadedShelf } from './shelf.ts'
+
+export interface MemoryGalleryOptions {
+  readonly scanner: Scanner
+  readonly faces: KnownFaces
+  readonly loading: Loading
+  readonly now: () => number
+}
+
+interface Entry {
+  readonly loaded: LoadedShelf
+  /** What is done to the shelf is done one after the other. */
+  turn: Promise<unknown>
+  busy: number
+  saving: Promise<unknown> | undefined
+  /** Searches under way, and the rows they may still read though the shelf has others now. */
+  readers: number
+  readonly retired: Rows[]
+}
+
+/** More are looked at only when these leave the answer open. */
+const FIRST_LIMIT = 16
+/** By then a thousand faces are as good as the same: the first of them is the answer. */
+const LAST_LIMIT = 1024
+
+const WAIT_MS = 20
+const MOST_WAITS = 250
+
+export interface MemoryGallery extends Gallery {
+  /** Loads a shelf before anybody asks for it. */
+  warm(shelf: Shelf): Promise<void>
+}
+
+export function openMemoryGallery({ scanner, faces, loading, now }: MemoryGalleryOptions): MemoryGallery {
+  const entries = new Map<string, Entry>()
+  const keyOf = ({ organisationId, collectionId }: Shelf) => JSON.stringify([organisationId, collectionId])
+
+  function entryOf(shelf: Shelf): Entry {
+    const key = keyOf(shelf)
+    const known = entries.get(key)
+    if (known) {
+      known.loaded.usedAt = now()
+      return known
+    }
+    const loaded = loading.empty(shelf)
+    loaded.usedAt = now()
+    const entry: Entry = {
+      loaded,
+      turn: Promise.resolve(),
+      busy: 0,
+      saving: undefined,
+      readers: 0,
+      retired: [],
+    }
+    entries.set(key, entry)
+    inTurn(entry, () => loading.load(loaded)).then(
+      () => save(entry),
+      () => forget(entry),
+    )
+    return entry
+  }
+
+  /** One act at a time on a shelf; the one that meets a full memory makes room and begins again. */
+  function inTurn<T>(entry: Entry, act: () => Promise<T>): Promise<T> {
+    entry.busy++
+    const mine = entry.turn.then(async () => {
+      for (;;) {
+        try {
+          return await act()
+        } catch (error) {
+          if (!(error instanceof GalleryFull) || !(await makeRoom(entry))) throw error
+        }
+      }
+    })
+    const done = mine.finally(() => entry.busy--)
+    // A shelf that could not be loaded is not fit for anything after it.
+    entry.turn = done
+    entry.turn.catch(() => undefined)
+    return done
+  }
+
+  function forget(entry: Entry): void {
+    if (entries.get(keyOf(entry.loaded.shelf)) !== entry) return
+    entries.delete(keyOf(entry.loaded.shelf))
+    retire(entry, entry.loaded.rows)
+  }
+
+  function retire(entry: Entry, ...rows: Rows[]): void {
+    entry.retired.push(...rows)
+    if (entry.readers > 0) return
+    for (const one of entry.retired.splice(0)) one.release()
+  }
+
+  /** The shelf that was not asked for the longest goes; it is read again when it is. False when there is none. */
+  async function makeRoom(except: Entry): Promise<boolean> {
+    for (let wait = 0; wait < MOST_WAITS; wait++) {
+      const others = [...entries.values()].filter((one) => one !== except && one.busy === 0)
+      const idle = others.filter((one) => one.readers === 0 && !one.saving)
+      const [oldest] = idle.toSorted((one, other) => one.loaded.usedAt - other.loaded.usedAt)
+      if (oldest) {
+        forget(oldest)
+        return true
+      }
+      if (others.length === 0) return false
+      // Those that are being searched or saved will be idle in a moment.
+      await sleep(WAIT_MS)
+    }
+    return false
+  }
+
+  async function complete(entry: Entry, changes: number): Promise<void> {
+    try {
+      if (entry.busy > 0) await entry.turn
+      if (entry.loaded.known < changes) await inTurn(entry, () => catchUp(entry.loaded, faces, changes))
+    } catch (error) {
+      forget(entry)
+      if (error instanceof GalleryFull)
+        throw new StoreUnavailable('the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY')
+      throw error
+    }
+    tidy(entry)
+  }
+
+  function tidy(entry: Entry): void {
+    if (entry.saving || entry.busy > 0) return
+    if (isWasteful(entry.loaded))
+      inTurn(entry, () => compact(entry.loaded, scanner)).then(
+        (old) => retire(entry, old),
+        () => forget(entry),
+      )
+    else save(entry)
+  }
+
+  /** In the background; what changes meanwhile is read from the database after the next start. */
+  function save(entry: Entry): void {
+    if (entry.saving || !loading.isWorthSaving(entry.loaded)) return
+    entry.saving = loading.save(entry.loaded).finally(() => {
+      entry.saving = undefined
+    })
+  }
+
+  /** For a change that follows the last one known; any other is read from the database by the next search. */
+  function apply(shelf: Shelf, change: number, act: (loaded: LoadedShelf) => void): void {
+    const entry = entries.get(keyOf(shelf))
+    if (!entry || entry.busy > 0 || entry.loaded.known !== change - 1) return
+    try {
+      act(entry.loaded)
+      entry.loaded.known = change
+      tidy(entry)
+    } catch (error) {
+      if (!(error instanceof GalleryFull)) throw error
+    }
+  }
+
+  async function search(loaded: LoadedShelf, question: Question): Promise<Match[]> {
+    const { vector, wanted, leastCosine } = question
+    const { shelf, rows, numbers } = loaded
+    const read = new Map<number, KnownFace>()
+    const exact = async (slots: readonly number[]): Promise<number[]> => {
+      const asked = slots.map((slot) => numbers.at(slot))
+      for (const face of await faces.numbered(shelf, asked)) read.set(face.number, face)
+      return asked.map((number) => {
+        const face = read.get(number)
+        return face ? cosine(vector, face.vector) : Number.NEGATIVE_INFINITY
+      })
+    }
+    for (let limit = Math.max(FIRST_LIMIT, 2 * wanted); ; limit *= 8) {
+      const hits = await scanner.search(rows, vector, limit)
+      const isAll = hits.length < limit
+      const { found, isProven } = await best(hits, rows.slack, isAll, wanted, leastCosine, exact)
+      if (isProven || limit >= LAST_LIMIT)
+        return found.flatMap(({ slot, cosine }): Match[] => {
+          const face = read.get(numbers.at(slot))
+          return face ? [{ face, cosine }] : []
+        })
+    }
+  }
+
+  return {
+    engine: 'memory',
+    expect: async () => undefined,
+    add: async () => undefined,
+    added: async (shelf, face) => apply(shelf, face.number, (loaded) => append(loaded, face)),
+    remove: async () => undefined,
+    removed: async (shelf, face, change) => apply(shelf, change, (loaded) => kill(loaded, face.number)),
+
+    async nearest(shelf, question) {
+      const entry = entryOf(shelf)
+      entry.readers++
+      try {
+        await complete(entry, question.changes)
+        return await search(entry.loaded, question)
+      } finally {
+        entry.readers--
+        retire(entry)
+      }
+    },
+
+    sweep: async () => 0,
+    check: async () => undefined,
+    stats() {
+      const held = [...entries.values()].map(({ loaded }) => loaded.rows.alive)
+      return {
+        collections: held.length,
+        faces: held.reduce((sum, alive) => sum + alive, 0),
+        bytes: scanner.stats().reservedBytes,
+      }
+    },
+
+    async warm(shelf) {
+      await entryOf(shelf).turn
+    },
+
+    async close() {
+      for (const entry of entries.values()) {
+        await entry.turn.catch(() => undefined)
+        await entry.saving
+        if (entry.loaded.known !== entry.loaded.saved) await loading.save(entry.loaded)
+      }
+      entries.clear()
+      await scanner.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// One pass over rows for up to four searches: cut into tasks for the threads, its answers merged and told.
+import { type Hit, mergeHits } from './hits.ts'
+import { BLOCK_BYTES, FACES_PER_BLOCK, RUNS_PER_TASK } from './layout.ts'
+import type { Task } from './mailbox.ts'
+import type { Query } from './quantise.ts'
+import type { SearchableRows } from './rows.ts'
+
+/** Below this a second thread takes longer to wake than the first to finish. */
+const BLOCKS_FOR_ONE_THREAD = 64
+/** A share takes some milliseconds: then a thread turns to other rows, so that nobody waits behind millions of faces. */
+const MOST_BLOCKS_IN_TASK = 8192
+
+export interface Search {
+  readonly rows: SearchableRows
+  readonly query: Query
+  readonly limit: number
+  resolve(hits: Hit[]): void
+  reject(error: unknown): void
+}
+
+export interface Job {
+  /** No task is left to take; some may still run. */
+  readonly isTaken: boolean
+  take(): Task
+  /** Of a task that was taken: its lists, one per search. */
+  add(lists: readonly (readonly Hit[])[]): void
+  fail(error: unknown): void
+}
+
+export function startJob(
+  rows: SearchableRows,
+  searches: readonly Search[],
+  { threads, addressOf }: { threads: number; addressOf: (block: number) => number },
+): Job {
+  // Rows may grow meanwhile; what was there before the first task is what this job looks at.
+  const blocks = rows.blocks.length
+  const endSlot = rows.length
+  const share = shareOf(blocks, threads)
+  const limit = Math.max(...searches.map((search) => search.limit))
+  const found: Hit[][][] = searches.map(() => [])
+  let next = 0
+  let running = 0
+
+  const conclude = () => {
+    running -= 1
+    if (next < blocks || running > 0) return
+    searches.forEach((search, i) => {
+      search.resolve(mergeHits(found[i] ?? [], search.limit))
+      rows.letGo()
+    })
+  }
+
+  return {
+    get isTaken() {
+      return next >= blocks
+    },
+    take() {
+      const first = next
+      const runs: number[] = []
+      next = gather(rows.blocks, { from: first, to: Math.min(blocks, first + share) }, addressOf, runs)
+      running += 1
+      const queries = searches.map((search) => search.query)
+      return { queries, limit, firstSlot: first * FACES_PER_BLOCK, endSlot, runs }
+    },
+    add(lists) {
+      lists.forEach((list, i) => {
+        found[i]?.push([...list])
+      })
+      conclude()
+    },
+    fail(error) {
+      for (const search of searches) search.reject(error)
+      // The tasks not yet taken are for nobody now.
+      next = blocks
+      conclude()
+    },
+  }
+}
+
+/** Equal shares, a multiple of the threads of them, so that all threads end together. */
+export function shareOf(blocks: number, threads: number): number {
+  if (blocks <= BLOCKS_FOR_ONE_THREAD) return blocks
+  const rounds = Math.ceil(blocks / threads / MOST_BLOCKS_IN_TASK)
+  return Math.ceil(blocks / (threads * rounds))
+}
+
+/** Tells blocks as runs of neighbours; returns where it stopped for want of room. */
+function gather(
+  blocks: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+  addressOf: (block: number) => number,
+  runs: number[],
+): number {
+  for (let at = from; at < to; at++) {
+    const address = addressOf(blocks[at] as number)
+    const last = runs.length - 2
+    const isNeighbour =
+      last >= 0 && (runs[last] as number) + (runs[last + 1] as number) * BLOCK_BYTES === address
+    if (isNeighbour) runs[last + 1] = (runs[last + 1] as number) + 1
+    else if (runs.length < 2 * RUNS_PER_TASK) runs.push(address, 1)
+    else return at
+  }
+  return to
+}

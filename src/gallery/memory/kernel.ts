@@ -1,0 +1,40 @@
+// The compiled scan: which of its two kernels this machine runs, and the function itself.
+import { RELAXED_KERNEL, SIMD_KERNEL } from './scan-kernels.ts'
+
+export type KernelName = 'relaxed' | 'simd'
+
+export interface Kernel {
+  readonly name: KernelName
+  readonly module: WebAssembly.Module
+}
+
+/** See scan.wat for what each number means. */
+export type Scan = (
+  block: number,
+  blocks: number,
+  slot: number,
+  end: number,
+  query: number,
+  margin: number,
+  best: number,
+  limit: number,
+) => void
+
+const KERNELS: Readonly<Record<KernelName, string>> = { relaxed: RELAXED_KERNEL, simd: SIMD_KERNEL }
+
+/** The relaxed one is the faster; an engine that does not know its instruction says so by not validating. */
+export function fastestKernel(): KernelName {
+  return WebAssembly.validate(bytesOf('relaxed')) ? 'relaxed' : 'simd'
+}
+
+export async function loadKernel(name: KernelName): Promise<Kernel> {
+  return { name, module: await WebAssembly.compile(bytesOf(name)) }
+}
+
+export function openScan(module: WebAssembly.Module, memory: WebAssembly.Memory): Scan {
+  return new WebAssembly.Instance(module, { gallery: { memory } }).exports.scan as Scan
+}
+
+function bytesOf(name: KernelName): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(KERNELS[name], 'base64'))
+}

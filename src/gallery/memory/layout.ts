@@ -1,0 +1,50 @@
+// Where everything lies in the shared memory: the blocks of faces, and the mailbox of each thread.
+
+export const VALUES = 128
+export const FACES_PER_BLOCK = 64
+/** In a block: the codes of its faces, then their scales, then the sums of their codes. scan.wat says the same. */
+export const SCALES_AT = FACES_PER_BLOCK * VALUES
+export const SUMS_AT = SCALES_AT + 4 * FACES_PER_BLOCK
+export const BLOCK_BYTES = SUMS_AT + 4 * FACES_PER_BLOCK
+
+/** As many searches of the same rows share one pass over them. */
+export const QUERIES_PER_TASK = 4
+export const QUERY_BYTES = 2 * VALUES
+/** More hits than this cannot be asked for. */
+export const MOST_HITS = 8192
+/** Blocks one behind the other are told as one run, so a task is small unless its rows are scattered. */
+export const RUNS_PER_TASK = 1024
+
+/** In a mailbox: two numbers that ring, what is to be done, and what was found. Offsets in bytes. */
+export const MAILBOX = {
+  asked: 0,
+  answered: 4,
+  queries: 8,
+  limit: 12,
+  runs: 16,
+  firstSlot: 20,
+  endSlot: 24,
+  margins: 32,
+  queryBytes: 64,
+  runList: 64 + QUERIES_PER_TASK * QUERY_BYTES,
+  best: 64 + QUERIES_PER_TASK * QUERY_BYTES + 8 * RUNS_PER_TASK,
+} as const
+export const MAILBOX_BYTES = MAILBOX.best + 8 * QUERIES_PER_TASK * MOST_HITS
+
+/** The memory seen as the numbers it holds. */
+export interface Views {
+  readonly bytes: Uint8Array<SharedArrayBuffer>
+  readonly codes: Int8Array<SharedArrayBuffer>
+  readonly integers: Int32Array<SharedArrayBuffer>
+  readonly floats: Float32Array<SharedArrayBuffer>
+}
+
+export function viewsOf(memory: WebAssembly.Memory): Views {
+  const { buffer } = memory
+  return {
+    bytes: new Uint8Array(buffer),
+    codes: new Int8Array(buffer),
+    integers: new Int32Array(buffer),
+    floats: new Float32Array(buffer),
+  }
+}

@@ -1,0 +1,126 @@
+// Brings a shelf into memory: from its snapshot where that fits the database, from the records where it does not.
+import type { Database } from '../../store/port.ts'
+import { findCollection } from '../../store/records/collections.ts'
+import { countFacesOfOthers, faceOfChange } from '../../store/records/faces.ts'
+import type { KnownFaces } from '../known-faces.ts'
+import type { GalleryLog, Shelf } from '../port.ts'
+import type { Scanner } from './scanner.ts'
+import { catchUp, emptyShelf, type LoadedShelf } from './shelf.ts'
+import type { Snapshots } from './snapshot.ts'
+
+export interface Loading {
+  empty(shelf: Shelf): LoadedShelf
+  load(loaded: LoadedShelf): Promise<void>
+  isWorthSaving(loaded: LoadedShelf): boolean
+  save(loaded: LoadedShelf): Promise<void>
+}
+
+export interface LoadingOptions {
+  readonly scanner: Scanner
+  readonly database: Database
+  readonly faces: KnownFaces
+  readonly snapshots: Snapshots
+  readonly log: GalleryLog
+}
+
+/** Fewer are read from the records as fast. */
+const LEAST_SAVED = 1_000
+const SAVED_SHARE = 0.1
+/** Faces between two lines of progress. */
+const PROGRESS = 100_000
+
+export function openLoading({ scanner, database, faces, snapshots, log }: LoadingOptions): Loading {
+  const stateOf = async ({ organisationId, collectionId }: Shelf) =>
+    (await findCollection(database, organisationId, collectionId)) ?? { changes: 0, faces: 0 }
+
+  function reset(loaded: LoadedShelf): void {
+    loaded.rows.release()
+    Object.assign(loaded, { ...emptyShelf(loaded.shelf, scanner), usedAt: loaded.usedAt })
+  }
+
+  /** True when it holds what the database held at that change, and the database has gone on from there. */
+  async function restored(loaded: LoadedShelf): Promise<boolean> {
+    const { organisationId } = loaded.shelf
+    const reading = await snapshots.read(loaded)
+    if ('nothing' in reading) {
+      if (reading.nothing === 'damaged')
+        log(
+          'warn',
+          { organisation_id: organisationId, reason: reading.reason },
+          'gallery snapshot is damaged',
+        )
+      if (reading.nothing !== 'missing') reset(loaded)
+      return false
+    }
+    const { changes } = await stateOf(loaded.shelf)
+    const mark = loaded.known <= changes && (await faceOfChange(database, loaded.shelf, loaded.known))
+    if (mark === reading.mark) return true
+    log('warn', { organisation_id: organisationId }, 'gallery snapshot is not of this database')
+    reset(loaded)
+    return false
+  }
+
+  async function readOn(loaded: LoadedShelf): Promise<void> {
+    const startedAt = performance.now()
+    let next = loaded.numbers.length + PROGRESS
+    for (let changes = -1; changes !== loaded.known; ) {
+      changes = loaded.known
+      const state = await stateOf(loaded.shelf)
+      await catchUp(loaded, faces, state.changes, (count) => {
+        if (count < next) return
+        next += PROGRESS
+        const ms = Math.round(performance.now() - startedAt)
+        log('info', { faces: count, of: state.faces, ms }, 'gallery is being read from the records')
+      })
+    }
+  }
+
+  /** Every face of the collection is here, or made by another embedder. */
+  async function isWhole(loaded: LoadedShelf): Promise<boolean> {
+    const state = await stateOf(loaded.shelf)
+    // Changed since: then there is no comparing, and the next start will.
+    if (state.changes !== loaded.known || loaded.rows.alive === state.faces) return true
+    const others = await countFacesOfOthers(database, loaded.shelf, faces.embedder)
+    if (others > 0)
+      log(
+        'warn',
+        { faces: others, collection_faces: state.faces },
+        'faces of another embedder are not searched: run selfsame faces re-embed',
+      )
+    return loaded.rows.alive + others === state.faces
+  }
+
+  return {
+    empty: (shelf) => emptyShelf(shelf, scanner),
+
+    async load(loaded) {
+      const startedAt = performance.now()
+      const fromSnapshot = loaded.known === 0 && (await restored(loaded))
+      await readOn(loaded)
+      const whole = await isWhole(loaded)
+      if (!whole && fromSnapshot) {
+        log('warn', { organisation_id: loaded.shelf.organisationId }, 'gallery snapshot is stale')
+        reset(loaded)
+        await readOn(loaded)
+      }
+      if (loaded.rows.alive < LEAST_SAVED) return
+      const ms = Math.round(performance.now() - startedAt)
+      log('info', { faces: loaded.rows.alive, from_snapshot: fromSnapshot && whole, ms }, 'gallery loaded')
+    },
+
+    isWorthSaving({ known, saved, numbers }) {
+      if (numbers.length < LEAST_SAVED) return false
+      return saved < 0 || known - saved > Math.max(LEAST_SAVED, SAVED_SHARE * numbers.length)
+    },
+
+    async save(loaded) {
+      if (loaded.numbers.length < LEAST_SAVED) return
+      try {
+        const mark = await faceOfChange(database, loaded.shelf, loaded.known)
+        if (mark !== undefined) await snapshots.write(loaded, mark)
+      } catch (error) {
+        log('warn', { reason: (error as Error).message }, 'gallery snapshot could not be written')
+      }
+    },
+  }
+}

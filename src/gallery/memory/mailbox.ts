@@ -1,0 +1,56 @@
+// What passes between the server and one scanning thread through shared memory: a task one way, the best faces back.
+import type { Hit } from './hits.ts'
+import { MAILBOX, MOST_HITS, QUERY_BYTES, type Views } from './layout.ts'
+import type { Query } from './quantise.ts'
+
+export interface Task {
+  /** At most QUERIES_PER_TASK. */
+  readonly queries: readonly Query[]
+  readonly limit: number
+  /** The slot of the first face of the first run. */
+  readonly firstSlot: number
+  /** Slots from here on do not belong to the search: they may be half written. */
+  readonly endSlot: number
+  /** Address and number of blocks of each run, alternating; at most RUNS_PER_TASK. */
+  readonly runs: readonly number[]
+}
+
+export function writeTask(views: Views, mailbox: number, task: Task): void {
+  const { integers, floats, bytes } = views
+  const at = mailbox / 4
+  integers[at + MAILBOX.queries / 4] = task.queries.length
+  integers[at + MAILBOX.limit / 4] = task.limit
+  integers[at + MAILBOX.runs / 4] = task.runs.length / 2
+  integers[at + MAILBOX.firstSlot / 4] = task.firstSlot
+  integers[at + MAILBOX.endSlot / 4] = task.endSlot
+  task.queries.forEach((query, i) => {
+    floats[at + MAILBOX.margins / 4 + i] = query.margin
+    bytes.set(query.bytes, mailbox + MAILBOX.queryBytes + i * QUERY_BYTES)
+  })
+  integers.set(task.runs, at + MAILBOX.runList / 4)
+}
+
+/** The lists of a task that was answered, one per query. */
+export function readHits(views: Views, mailbox: number, task: Task): Hit[][] {
+  return task.queries.map(({ scale }, i) => {
+    const hits: Hit[] = []
+    for (let at = bestOf(mailbox, i) / 4; hits.length < task.limit; at += 2) {
+      const slot = views.integers[at + 1] as number
+      if (slot === -1) break
+      hits.push({ slot, score: (views.floats[at] as number) * scale })
+    }
+    return hits
+  })
+}
+
+export function emptyBest({ integers, floats }: Views, best: number, limit: number): void {
+  for (let at = best / 4; at < best / 4 + 2 * limit; at += 2) {
+    floats[at] = Number.NEGATIVE_INFINITY
+    integers[at + 1] = -1
+  }
+}
+
+/** The address of the list of best faces for a query. */
+export function bestOf(mailbox: number, query: number): number {
+  return mailbox + MAILBOX.best + query * MOST_HITS * 8
+}

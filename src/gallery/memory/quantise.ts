@@ -1,0 +1,100 @@
+// Vectors as small integers: a face as 128 bytes and a scale, a query as 14 bits a value, and how much that can cost.
+import type { KernelName } from './kernel.ts'
+import { QUERY_BYTES, VALUES } from './layout.ts'
+
+const MOST_CODE = 127
+/** Not quite 14 bits, so that a value in two parts of seven bits each still fits after rounding. */
+const MOST_QUERY = 8127
+/** Makes every part of a query positive: 8192 for the sign, 64 because the low part is counted from its middle. */
+const RAISE = 8192 + 64
+
+/** The most by which rounding a query of length one, value by value, can move it. */
+const QUERY_RESIDUAL = (Math.sqrt(VALUES) * 0.5) / MOST_QUERY
+/** The longest a face can be once its values are rounded: its own length of one, and half a code in each value. */
+const LONGEST_FACE = 1 + (Math.sqrt(VALUES) * 0.5) / MOST_CODE
+/** Single precision of the scores, many times over. */
+const ROUNDING = 2e-6
+
+export interface Quantised {
+  /** value = scale * code, of the vector at length one. */
+  readonly scale: number
+  readonly sum: number
+  /** The distance between the vector and what its codes say. */
+  readonly residual: number
+}
+
+export interface Query {
+  /** As the kernel wants it. */
+  readonly bytes: Uint8Array
+  /** Turns the kernel's score into a cosine. */
+  readonly scale: number
+  /** The most by which the low parts of the query can change a kernel's score. */
+  readonly margin: number
+}
+
+/** Cauchy-Schwarz: an error can weigh at most its own length times the length of what it is multiplied with. */
+export function slackOf(residual: number): number {
+  return residual + QUERY_RESIDUAL * (1 + residual) + ROUNDING
+}
+
+/** Writes the codes of a vector of any length but zero. */
+export function quantiseFace(vector: Float32Array, codes: Int8Array, at: number): Quantised {
+  const { length, most } = measure(vector)
+  // Rounded as it will be stored, so that the residual counts that rounding too.
+  const scale = Math.fround(most / length / MOST_CODE)
+  const steps = 1 / (length * scale)
+  let sum = 0
+  let squares = 0
+  for (let i = 0; i < VALUES; i++) {
+    const value = (vector[i] as number) * steps
+    const code = Math.round(value)
+    codes[at + i] = code
+    sum += code
+    squares += (value - code) * (value - code)
+  }
+  return { scale, sum, residual: Math.sqrt(squares) * scale }
+}
+
+export function quantiseQuery(vector: Float32Array, kernel: KernelName): Query {
+  const { length, most } = measure(vector)
+  const values = Int16Array.from(vector, (value) => Math.round((value / most) * MOST_QUERY))
+  const scale = most / length / MOST_QUERY
+  return kernel === 'relaxed' ? { scale, ...inSevenBits(values) } : { scale, ...inHalves(values) }
+}
+
+/** The high seven bits of all values, then the low seven bits. */
+function inSevenBits(values: Int16Array): Omit<Query, 'scale'> {
+  const bytes = new Uint8Array(QUERY_BYTES)
+  let squares = 0
+  values.forEach((value, i) => {
+    const low = (value + RAISE) & 127
+    bytes[i] = (value + RAISE) >> 7
+    bytes[VALUES + i] = low
+    squares += (low - 64) ** 2
+  })
+  return { bytes, margin: Math.sqrt(squares) * LONGEST_FACE * (1 + ROUNDING) }
+}
+
+/** Of every 16 values the first eight, then of every 16 the others: as they meet the codes when those are widened. */
+function inHalves(values: Int16Array): Omit<Query, 'scale'> {
+  const halves = new Int16Array(VALUES)
+  values.forEach((value, i) => {
+    const place = (i >> 4) * 8 + (i & 7)
+    halves[i & 8 ? VALUES / 2 + place : place] = value
+  })
+  return { bytes: new Uint8Array(halves.buffer), margin: 0 }
+}
+
+function measure(vector: Float32Array): { readonly length: number; readonly most: number } {
+  if (vector.length !== VALUES) throw new RangeError(`a vector has ${VALUES} values, not ${vector.length}`)
+  let squares = 0
+  let most = 0
+  for (let i = 0; i < VALUES; i++) {
+    const size = Math.abs(vector[i] as number)
+    squares += size * size
+    if (size > most) most = size
+  }
+  const length = Math.sqrt(squares)
+  if (!(length > 0 && length < Infinity)) throw new RangeError('a vector must be finite and not zero')
+  return { length, most }
+}

@@ -1,0 +1,69 @@
+// The entry of a scanning thread: sleeps until its mailbox rings, scans what it says, and rings back.
+import { workerData } from 'node:worker_threads'
+import { openScan } from './kernel.ts'
+import { BLOCK_BYTES, FACES_PER_BLOCK, MAILBOX, QUERY_BYTES, viewsOf } from './layout.ts'
+import { bestOf, emptyBest } from './mailbox.ts'
+
+/** Several queries look at so many blocks in turn: few enough to stay in the nearest cache from one to the next. */
+const BLOCKS_IN_TURN = 4
+/** Enough for the engine to compile the scan at its best, so that no search waits for it. */
+const WARM_UP_SCANS = 200
+
+const { memory, module, mailbox } = workerData as {
+  memory: WebAssembly.Memory
+  module: WebAssembly.Module
+  mailbox: number
+}
+const scan = openScan(module, memory)
+// The mailbox lies in what the memory had from the start: these views never grow too short.
+const views = viewsOf(memory)
+const at = mailbox / 4
+const read = (offset: number) => views.integers[at + offset / 4] as number
+
+warmUp()
+for (let asked = read(MAILBOX.answered); ; ) {
+  Atomics.wait(views.integers, at + MAILBOX.asked / 4, asked)
+  asked = Atomics.load(views.integers, at + MAILBOX.asked / 4)
+  work()
+  Atomics.store(views.integers, at + MAILBOX.answered / 4, asked)
+  Atomics.notify(views.integers, at + MAILBOX.answered / 4)
+}
+
+function work(): void {
+  const queries = read(MAILBOX.queries)
+  for (let query = 0; query < queries; query++) emptyBest(views, bestOf(mailbox, query), read(MAILBOX.limit))
+  const inTurn = queries === 1 ? Infinity : BLOCKS_IN_TURN
+  let slot = read(MAILBOX.firstSlot)
+  for (let run = 0; run < read(MAILBOX.runs); run++) {
+    let address = read(MAILBOX.runList + 8 * run)
+    let blocks = read(MAILBOX.runList + 8 * run + 4)
+    while (blocks > 0) {
+      const some = Math.min(blocks, inTurn)
+      for (let query = 0; query < queries; query++) scanFor(query, address, some, slot)
+      address += some * BLOCK_BYTES
+      slot += some * FACES_PER_BLOCK
+      blocks -= some
+    }
+  }
+}
+
+function scanFor(query: number, address: number, blocks: number, slot: number): void {
+  const margin = views.floats[at + MAILBOX.margins / 4 + query] as number
+  const queryAt = mailbox + MAILBOX.queryBytes + query * QUERY_BYTES
+  scan(
+    address,
+    blocks,
+    slot,
+    read(MAILBOX.endSlot),
+    queryAt,
+    margin,
+    bestOf(mailbox, query),
+    read(MAILBOX.limit),
+  )
+}
+
+/** Over the mailbox itself, as if it held faces: with no slot that belongs to the search nothing is written. */
+function warmUp(): void {
+  const queryAt = mailbox + MAILBOX.queryBytes
+  for (let i = 0; i < WARM_UP_SCANS; i++) scan(mailbox, 8, 0, 0, queryAt, 0, bestOf(mailbox, 0), 1)
+}

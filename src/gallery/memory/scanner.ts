@@ -1,0 +1,119 @@
+// The gallery in memory: rows of faces, and their exact search by threads of its own.
+import { openArena } from './arena.ts'
+import type { Hit } from './hits.ts'
+import { fastestKernel, type KernelName, loadKernel } from './kernel.ts'
+import { MOST_HITS } from './layout.ts'
+import { quantiseQuery } from './quantise.ts'
+import { newRows, type Rows, type SearchableRows } from './rows.ts'
+import { openThread, type Thread } from './thread.ts'
+import { newWaiting, type Work } from './waiting.ts'
+
+export { GalleryFull } from './arena.ts'
+export type { Hit } from './hits.ts'
+export { MOST_HITS } from './layout.ts'
+export { type Rows, SLOT_BYTES } from './rows.ts'
+
+export interface ScannerOptions {
+  readonly threads: number
+  /** Ceiling of the shared memory. */
+  readonly memoryBytes: number
+}
+
+/** For tests and benches: a kernel other than the fastest, a thread that fails. */
+export interface ScannerParts {
+  readonly kernel?: KernelName
+  readonly entry?: URL
+}
+
+export interface Scanner {
+  /** An empty list of vectors that grows. */
+  newRows(): Rows
+  /**
+   * The `limit` best living slots, best first; fewer when there are fewer. Sees everything appended and killed before the
+   * call. At most MOST_HITS can be asked for.
+   */
+  search(rows: Rows, vector: Float32Array, limit: number): Promise<Hit[]>
+  stats(): {
+    readonly kernel: KernelName
+    readonly threads: number
+    readonly reservedBytes: number
+    readonly usedBytes: number
+  }
+  close(): Promise<void>
+}
+
+const ENTRY = new URL('./scan-thread.ts', import.meta.url)
+
+export async function openScanner(options: ScannerOptions, parts: ScannerParts = {}): Promise<Scanner> {
+  const kernel = await loadKernel(parts.kernel ?? fastestKernel())
+  const arena = openArena(options)
+  const known = new WeakMap<Rows, SearchableRows>()
+  const waiting = newWaiting({ threads: options.threads, addressOf: arena.addressOf })
+  const threads = Array.from({ length: options.threads }, (_, number) =>
+    openThread({
+      entry: parts.entry ?? ENTRY,
+      arena,
+      module: kernel.module,
+      mailbox: arena.mailboxOf(number),
+    }),
+  )
+  const idle = new Set<Thread>(threads)
+  let isClosed = false
+
+  /** Each thread takes one task after the other for as long as there are any. */
+  const keepBusy = async (thread: Thread, first: Work) => {
+    idle.delete(thread)
+    for (let work: Work | undefined = first; work !== undefined; work = waiting.next()) {
+      try {
+        work.job.add(await thread.run(work.task))
+      } catch (error) {
+        work.job.fail(error)
+      }
+    }
+    idle.add(thread)
+  }
+
+  const wake = () => {
+    for (const thread of idle) {
+      const work = waiting.next()
+      if (work === undefined) return
+      void keepBusy(thread, work)
+    }
+  }
+
+  return {
+    newRows() {
+      const rows = newRows(arena)
+      known.set(rows, rows)
+      return rows
+    },
+    async search(rows, vector, limit) {
+      if (isClosed) throw new Error('the scanner is closed')
+      if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_HITS))
+        throw new RangeError(`a search is for 1 to ${MOST_HITS} hits, not ${limit}`)
+      const searchable = known.get(rows)
+      if (searchable === undefined) throw new Error('these rows are of another scanner')
+      const query = quantiseQuery(vector, kernel.name)
+      searchable.hold()
+      if (rows.length === 0) {
+        searchable.letGo()
+        return []
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Hit[]>()
+      waiting.add({ rows: searchable, query, limit: Math.min(limit, rows.length), resolve, reject })
+      wake()
+      return promise
+    },
+    stats: () => ({
+      kernel: kernel.name,
+      threads: threads.length,
+      reservedBytes: arena.reservedBytes,
+      usedBytes: arena.usedBytes,
+    }),
+    async close() {
+      isClosed = true
+      waiting.rejectAll(new Error('the scanner is closed'))
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
+  }
+}

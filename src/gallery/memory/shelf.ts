@@ -1,0 +1,90 @@
+// One collection in memory: its vectors, their numbers, and up to which change of the collection it is complete.
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import type { KnownFaces } from '../known-faces.ts'
+import type { NewFace, Shelf } from '../port.ts'
+import { type Numbers, newNumbers } from './numbers.ts'
+import type { Rows, Scanner } from './scanner.ts'
+
+export interface LoadedShelf {
+  readonly shelf: Shelf
+  rows: Rows
+  numbers: Numbers
+  /** Every change up to this one is in here. */
+  known: number
+  /** As `known` was when the snapshot on disk was written; -1 when there is none. */
+  saved: number
+  usedAt: number
+}
+
+export function emptyShelf(shelf: Shelf, scanner: Scanner): LoadedShelf {
+  return { shelf, rows: scanner.newRows(), numbers: newNumbers(), known: 0, saved: -1, usedAt: 0 }
+}
+
+export function append(loaded: LoadedShelf, { number, vector }: NewFace): void {
+  // A snapshot may already hold a change that came while it was written.
+  if (loaded.numbers.length > 0 && number <= loaded.numbers.at(loaded.numbers.length - 1)) return
+  loaded.rows.append(vector)
+  loaded.numbers.push(number)
+}
+
+export function kill(loaded: LoadedShelf, number: number): void {
+  const slot = loaded.numbers.slotOf(number)
+  if (slot >= 0 && loaded.rows.isAlive(slot)) loaded.rows.kill(slot)
+}
+
+/** Reads from the database what came after `known`, up to the change `upTo`, all of which is committed. */
+export async function catchUp(
+  loaded: LoadedShelf,
+  faces: KnownFaces,
+  upTo: number,
+  progress: (faces: number) => void = () => {},
+): Promise<void> {
+  const after = loaded.known
+  if (after >= upTo) return
+  for await (const page of faces.pages(loaded.shelf, after, upTo)) {
+    for (const face of page) append(loaded, face)
+    progress(loaded.numbers.length)
+    // Unsealing a page takes milliseconds, and there are other requests.
+    await turnOfTheLoop()
+  }
+  // Nothing was removed before anything was there.
+  if (after > 0 || loaded.saved >= 0)
+    for (const number of await faces.removed(loaded.shelf, after, upTo)) kill(loaded, number)
+  loaded.known = upTo
+}
+
+const LEAST_DEAD = 1_000
+const MOST_DEAD_SHARE = 0.25
+
+export function isWasteful({ rows }: LoadedShelf): boolean {
+  const dead = rows.length - rows.alive
+  return dead > LEAST_DEAD && dead > MOST_DEAD_SHARE * rows.length
+}
+
+/** Moves the living together; returns the old rows, in which searches may still be under way. */
+export async function compact(loaded: LoadedShelf, scanner: Scanner): Promise<Rows> {
+  const { rows: old, numbers: oldNumbers } = loaded
+  const rows = scanner.newRows()
+  const numbers = newNumbers()
+  for (const [from, to] of livingRuns(old)) {
+    rows.importSlots(old.exportSlots(from, to))
+    for (let slot = from; slot < to; slot++) numbers.push(oldNumbers.at(slot))
+    if (numbers.length % 4096 < to - from) await turnOfTheLoop()
+  }
+  loaded.rows = rows
+  loaded.numbers = numbers
+  return old
+}
+
+const LONGEST_RUN = 4096
+
+function* livingRuns(rows: Rows): Generator<readonly [from: number, to: number]> {
+  let from = 0
+  while (from < rows.length) {
+    while (from < rows.length && !rows.isAlive(from)) from++
+    let to = from
+    while (to < rows.length && to - from < LONGEST_RUN && rows.isAlive(to)) to++
+    if (to > from) yield [from, to]
+    from = to
+  }
+}

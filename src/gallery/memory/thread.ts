@@ -1,0 +1,89 @@
+// The server's side of one scanning thread: hands it a task, hears the answer, and replaces it when it dies.
+import { Worker } from 'node:worker_threads'
+import type { Arena } from './arena.ts'
+import type { Hit } from './hits.ts'
+import { MAILBOX } from './layout.ts'
+import { readHits, type Task, writeTask } from './mailbox.ts'
+
+export interface ThreadSettings {
+  readonly entry: URL
+  readonly arena: Arena
+  readonly module: WebAssembly.Module
+  readonly mailbox: number
+}
+
+export interface Thread {
+  /** One task at a time; rejects when the thread dies over it. */
+  run(task: Task): Promise<Hit[][]>
+  close(): Promise<void>
+}
+
+export function openThread({ entry, arena, module, mailbox }: ThreadSettings): Thread {
+  const asked = (mailbox + MAILBOX.asked) / 4
+  const answered = (mailbox + MAILBOX.answered) / 4
+  let running: PromiseWithResolvers<void> | undefined
+  let isClosed = false
+  let worker: Worker | undefined = start()
+
+  function start(): Worker {
+    const { integers } = arena.views
+    // What the one before left undone is not for this one.
+    Atomics.store(integers, answered, Atomics.load(integers, asked))
+    const started = new Worker(entry, {
+      workerData: { memory: arena.memory, module, mailbox },
+      // It needs nothing of the server's: neither its secrets nor its flags.
+      env: {},
+      execArgv: [],
+    })
+    let cause: unknown
+    started.unref()
+    started.on('error', (error) => {
+      cause = error
+    })
+    started.on('exit', () => leave(cause))
+    return started
+  }
+
+  function leave(cause: unknown): void {
+    worker = undefined
+    // Without a task there is no search to tell, and the next one starts another.
+    running?.reject(new Error('a thread of the gallery died over a search', { cause }))
+    // Nobody else will wake the promise that waits for the answer.
+    Atomics.notify(arena.views.integers, answered)
+  }
+
+  /** The threads sleep on the memory itself: a message to them and back takes twice as long (bench/search.ts). */
+  function ring(): Promise<unknown> {
+    const { integers } = arena.views
+    const before = Atomics.load(integers, answered)
+    const answer = Atomics.waitAsync(integers, answered, before)
+    Atomics.add(integers, asked, 1)
+    Atomics.notify(integers, asked)
+    return Promise.resolve(answer.value)
+  }
+
+  async function run(task: Task): Promise<Hit[][]> {
+    if (isClosed) throw new Error('the scanner is closed')
+    const current = Promise.withResolvers<void>()
+    running = current
+    worker ??= start()
+    // A search that is awaited keeps the process alive, an idle thread does not.
+    worker.ref()
+    writeTask(arena.views, mailbox, task)
+    try {
+      await Promise.race([current.promise, ring()])
+      return readHits(arena.views, mailbox, task)
+    } finally {
+      running = undefined
+      worker?.unref()
+    }
+  }
+
+  return {
+    run,
+    async close() {
+      isClosed = true
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// Opens the gallery that the configuration names: in this process, or on a Qdrant cluster.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Settings } from '../config.ts'
+import type { Store } from '../store/open.ts'
+import { collectionsOfAtLeast } from '../store/records/collections.ts'
+import type { Embedder } from '../store/records/faces.ts'
+import { type KnownFaces, openKnownFaces } from './known-faces.ts'
+import { type MemoryGallery, openMemoryGallery } from './memory/gallery.ts'
+import { openLoading } from './memory/loading.ts'
+import { openScanner } from './memory/scanner.ts'
+import { openSnapshots } from './memory/snapshot.ts'
+import type { Gallery, GalleryLog } from './port.ts'
+import { openQdrantGallery, type QdrantGalleryOptions } from './qdrant.ts'
+
+export interface GalleryOptions {
+  readonly config: Settings
+  readonly store: Store
+  readonly embedder: Embedder
+  readonly now: () => number
+  readonly log: GalleryLog
+}
+
+export async function openGallery(options: GalleryOptions): Promise<Gallery> {
+  if (options.config.qdrantUrl) return openQdrantGallery(qdrantOptions(options))
+  const gallery = await openInMemory(options)
+  void warmUp(gallery, options)
+  return gallery
+}
+
+/**
+ * For a process that changes faces but searches none: a server with its gallery in memory reads the change from the
+ * database, Qdrant has to be told.
+ */
+export function openTeller(options: GalleryOptions): Pick<Gallery, 'expect' | 'add' | 'added' | 'close'> {
+  const nothing = async () => undefined
+  return options.config.qdrantUrl
+    ? openQdrantGallery(qdrantOptions(options))
+    : { expect: nothing, add: nothing, added: nothing, close: nothing }
+}
+
+const QDRANT_TIMEOUT_MS = 10_000
+
+export function qdrantOptions(options: GalleryOptions): QdrantGalleryOptions {
+  const { config, store, now, log } = options
+  return {
+    url: config.qdrantUrl,
+    apiKey: config.qdrantApiKey,
+    collection: config.qdrantCollection,
+    search: config.qdrantSearch,
+    shards: config.qdrantShards,
+    replicas: config.qdrantReplicas,
+    timeoutMs: QDRANT_TIMEOUT_MS,
+    journalMs: config.writeDeadlineMs,
+    database: store.database,
+    faces: knownFaces(options),
+    now,
+    log,
+  }
+}
+
+const knownFaces = ({ store: { database, keyring }, embedder }: GalleryOptions): KnownFaces =>
+  openKnownFaces({ database, keyring, embedder })
+
+async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
+  const { config, store, embedder, now, log } = options
+  const faces = knownFaces(options)
+  const scanner = await openScanner({
+    threads: config.galleryThreads || availableParallelism(),
+    memoryBytes: config.galleryMemoryBytes,
+  })
+  const folder = config.gallerySnapshots || join(config.data, 'gallery')
+  const snapshots = openSnapshots({ folder, keyring: store.keyring, embedder })
+  const loading = openLoading({ scanner, database: store.database, faces, snapshots, log })
+  return openMemoryGallery({ scanner, faces, loading, now })
+}
+
+/** Smaller ones are read in the moment they are first asked for. */
+const LARGE = 1_000
+const BYTES_A_FACE = 150
+
+/** Loads large collections one after the other while the server is already answering. */
+async function warmUp(gallery: MemoryGallery, { config, store, log }: GalleryOptions): Promise<void> {
+  let room = config.galleryMemoryBytes
+  try {
+    // One that would push out another is read when it is asked for.
+    for (const { organisationId, id, faces } of await collectionsOfAtLeast(store.database, LARGE))
+      if (room >= faces * BYTES_A_FACE) {
+        room -= faces * BYTES_A_FACE
+        await gallery.warm({ organisationId, collectionId: id })
+      }
+  } catch (error) {
+    log(
+      'warn',
+      { reason: (error as Error).message },
+      'the gallery could not be loaded ahead; it is when needed',
+    )
+  }
+}

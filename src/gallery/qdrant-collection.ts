@@ -1,0 +1,174 @@
+// The Qdrant collection that holds the vectors of one embedder: made when there is none, and never taken for whole when lost.
+import { createHash } from 'node:crypto'
+import { type Database, StoreUnavailable } from '../store/port.ts'
+import { type Embedder, hasFaces, type Shelf } from '../store/records/faces.ts'
+import { type KnownFaces, VECTOR_NUMBERS } from './known-faces.ts'
+import type { GalleryLog, NewFace } from './port.ts'
+import {
+  type CollectionChange,
+  type CollectionInfo,
+  CollectionMissing,
+  type CollectionPlan,
+  connectQdrant,
+  type Point,
+  type QdrantOptions,
+  type SearchParams,
+} from './qdrant-client.ts'
+
+export interface CollectionOptions extends QdrantOptions {
+  /** What the names of our collections begin with. */
+  readonly collection: string
+  /** `exact` compares with every vector of the shelf; `quantised` needs a quarter of the memory and may miss some. */
+  readonly search: 'exact' | 'quantised'
+  readonly shards: number
+  readonly replicas: number
+  readonly database: Database
+  readonly faces: KnownFaces
+  readonly log: GalleryLog
+}
+
+export type Collection = ReturnType<typeof openCollection>
+
+/** No id of a caller leaves for another system. */
+export function shelfKey({ organisationId, collectionId }: Shelf): string {
+  return createHash('sha256')
+    .update(JSON.stringify([organisationId, collectionId]))
+    .digest('hex')
+}
+
+export function pointOf(shelf: Shelf, { id, number, vector }: NewFace): Point {
+  return { id, vector, payload: { shelf: shelfKey(shelf), number } }
+}
+
+export const collectionName = (prefix: string, { name, version }: Embedder): string =>
+  `${prefix}-${name}-${version}`.replaceAll(/[^\w.-]/g, '_')
+
+export function openCollection(options: CollectionOptions) {
+  const { database, faces, log, collection: prefix } = options
+  const qdrant = connectQdrant(options)
+  const name = collectionName(prefix, faces.embedder)
+  const { plan, change, params } = modeOf(options)
+  let ready: Promise<CollectionInfo> | undefined
+  let toldLost = false
+
+  async function makeReady(): Promise<CollectionInfo> {
+    const info = (await qdrant.find(name)) ?? (await made())
+    toldLost = false
+    await fitted(name, info)
+    return info
+  }
+
+  /** An empty one in the place of one that was lost would say of everybody that they are not known. */
+  async function made(): Promise<CollectionInfo> {
+    const needed = await hasFaces(database, faces.embedder)
+    // A face that we see was registered after its collection was made: by another server, perhaps since we looked.
+    const others = needed ? await qdrant.find(name) : undefined
+    if (others) return others
+    if (needed) {
+      if (!toldLost)
+        log('warn', { collection: name }, 'Qdrant LACKS THE REGISTERED FACES: run selfsame faces fill-qdrant')
+      toldLost = true
+      throw new StoreUnavailable(
+        `Qdrant: ${name} is missing, though faces are registered: it has to be filled`,
+      )
+    }
+    await qdrant.create(name, plan)
+    const info = await qdrant.find(name)
+    if (info) return info
+    throw new CollectionMissing(`Qdrant: ${name} was made and is gone again`)
+  }
+
+  /** Whoever made it may have died half way, or searched in the other way. */
+  async function fitted(where: string, { config, payload_schema }: CollectionInfo): Promise<void> {
+    const { size } = config.params.vectors as { size?: number }
+    if (size !== VECTOR_NUMBERS) throw new Error(`Qdrant: ${where} holds vectors of ${size} numbers`)
+    if (!payload_schema.shelf) await qdrant.index(where, 'shelf', { type: 'keyword', is_tenant: true })
+    if (Boolean(config.quantization_config) === (change.quantization_config !== 'Disabled')) return
+    log('info', { collection: where, search: options.search }, 'Qdrant changes its way of searching')
+    await qdrant.change(where, change)
+  }
+
+  /** Asked anew after it went missing, since another server may have made it again. */
+  async function noticing<T>(act: Promise<T>): Promise<T> {
+    return act.catch((error: unknown) => {
+      if (error instanceof CollectionMissing) ready = undefined
+      throw error
+    })
+  }
+
+  return {
+    name,
+    qdrant,
+
+    async ready(): Promise<void> {
+      ready ??= makeReady()
+      const mine = ready
+      await mine.catch((error: unknown) => {
+        if (ready === mine) ready = undefined
+        throw error
+      })
+    },
+
+    /** Made beside, to be filled before it gets the name. */
+    async another(suffix: string): Promise<string> {
+      const where = `${name}-${suffix}`
+      await qdrant.create(where, plan)
+      const info = await qdrant.find(where)
+      if (info) await fitted(where, info)
+      return where
+    },
+
+    upsert: (points: readonly Point[]) => noticing(qdrant.upsert(name, points)),
+
+    async search(shelf: Shelf, vector: Float32Array, limit: number, leastScore: number) {
+      const where = { key: 'shelf', value: shelfKey(shelf) }
+      const question = { vector, where, limit, leastScore, params, fields: ['number'] }
+      const hits = await noticing(qdrant.search(name, question))
+      return hits.map(({ id, payload }) => ({
+        id,
+        number: typeof payload.number === 'number' ? payload.number : 0,
+      }))
+    },
+
+    /** Also from those of other embedders: what is removed is removed everywhere. */
+    async remove(ids: readonly string[]): Promise<void> {
+      for (const one of await qdrant.names())
+        if (one.startsWith(`${prefix}-`))
+          await qdrant.remove(one, ids).catch((error: unknown) => {
+            if (!(error instanceof CollectionMissing)) throw error
+          })
+    },
+  }
+}
+
+/**
+ * Exact searches read no graph, so none is built; the others have one for each shelf and none over all. Vectors have
+ * length one, so the dot product is their cosine. A write needs one replica: the client says why that is enough.
+ */
+function modeOf({ search, shards, replicas }: CollectionOptions): {
+  readonly plan: CollectionPlan
+  readonly change: CollectionChange
+  readonly params: SearchParams
+} {
+  const exact = search === 'exact'
+  const hnsw_config = { m: 0, payload_m: exact ? 0 : 16 }
+  const scalar = { type: 'int8', quantile: 0.99, always_ram: true } as const
+  const on_disk = !exact
+  return {
+    plan: {
+      vectors: { size: VECTOR_NUMBERS, distance: 'Dot', on_disk },
+      hnsw_config,
+      ...(exact ? {} : { quantization_config: { scalar } }),
+      on_disk_payload: true,
+      shard_number: shards,
+      replication_factor: replicas,
+      write_consistency_factor: 1,
+    },
+    change: {
+      vectors: { '': { on_disk } },
+      hnsw_config,
+      quantization_config: exact ? 'Disabled' : { scalar },
+    },
+    params: exact ? { exact } : { hnsw_ef: 128, quantization: { rescore: true, oversampling: 4 } },
+  }
+}

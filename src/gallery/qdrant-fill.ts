@@ -1,0 +1,86 @@
+// Fills Qdrant from the database, for one that lost its data or was never told, and drops what nobody needs any more.
+import { randomUUID } from 'node:crypto'
+import { countFaces, hasFacesOfOthers, type Shelf, shelvesAfter } from '../store/records/faces.ts'
+import { recordedAmong } from '../store/records/gallery-journal.ts'
+import type { Point } from './qdrant-client.ts'
+import { type CollectionOptions, collectionName, openCollection, pointOf } from './qdrant-collection.ts'
+
+export interface Filling {
+  readonly faces: number
+  readonly of: number
+}
+
+const BATCH = 500
+const SHELVES = 500
+
+/**
+ * One that is there is added to while servers use it. One that is missing is made aside and gets its name when it is
+ * whole: until then servers refuse, rather than know only some. Returns how many faces were written.
+ */
+export async function fillFromDatabase(
+  options: CollectionOptions,
+  progress: (filling: Filling) => void = () => undefined,
+): Promise<number> {
+  const { database, faces } = options
+  const collection = openCollection(options)
+  const { qdrant, name } = collection
+  const there = await qdrant.find(name)
+  if (there) await collection.ready()
+  else for (const one of await qdrant.names()) if (one.startsWith(`${name}-rebuilt-`)) await qdrant.drop(one)
+  const where = there ? name : await collection.another(`rebuilt-${randomUUID()}`)
+
+  const of = await countFaces(database, faces.embedder)
+  let written = 0
+  let batch: Point[] = []
+  const flush = async () => {
+    if (batch.length === 0) return
+    await qdrant.upsert(where, batch)
+    const ids = batch.map(({ id }) => id)
+    const recorded = await recordedAmong(database, ids)
+    const gone = ids.filter((id) => !recorded.has(id))
+    // Removed since we read them: their remover may have been here before us.
+    if (gone.length > 0) await qdrant.remove(where, gone)
+    written += batch.length
+    batch = []
+    progress({ faces: written, of })
+  }
+  for await (const shelf of shelves(options)) {
+    for await (const page of faces.pages(shelf, 0, Number.MAX_SAFE_INTEGER)) {
+      for (const face of page) {
+        batch.push(pointOf(shelf, face))
+        if (batch.length === BATCH) await flush()
+      }
+    }
+  }
+  await flush()
+  if (!there) await qdrant.alias(name, where)
+  return written
+}
+
+/** After every face got a vector of our embedder: the old ones are removed too. Returns the names that were dropped. */
+export async function dropFormer(options: CollectionOptions): Promise<string[]> {
+  const { database, faces, collection: prefix } = options
+  if (await hasFacesOfOthers(database, faces.embedder)) return []
+  const { qdrant, name } = openCollection(options)
+  // A prefix may begin with ours, but what follows it is then not the name of the embedder and one word.
+  const ofOurs = collectionName(prefix, { ...faces.embedder, version: '' })
+  const former = (await qdrant.names()).filter(
+    (one) =>
+      one.startsWith(ofOurs) &&
+      /^[^-]+(-rebuilt-[0-9a-f-]{36})?$/.test(one.slice(ofOurs.length)) &&
+      one !== name &&
+      !one.startsWith(`${name}-`),
+  )
+  for (const one of former) await qdrant.drop(one)
+  return former
+}
+
+async function* shelves({ database }: CollectionOptions): AsyncIterable<Shelf> {
+  for (let last: Shelf = { organisationId: '', collectionId: '' }; ; ) {
+    const page = await shelvesAfter(database, last, SHELVES)
+    yield* page
+    const end = page.at(-1)
+    if (!end || page.length < SHELVES) return
+    last = end
+  }
+}

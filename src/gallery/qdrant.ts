@@ -1,0 +1,121 @@
+// The gallery for several servers: Qdrant finds who is alike, the database says who is registered.
+import { StoreUnavailable } from '../store/port.ts'
+import {
+  galleryDue,
+  journalExpecting,
+  journalSettled,
+  journalTakenOver,
+  recordedAmong,
+} from '../store/records/gallery-journal.ts'
+import { matchesAmong } from './known-faces.ts'
+import type { Gallery, KnownFace, Shelf } from './port.ts'
+import { type CollectionOptions, openCollection, pointOf } from './qdrant-collection.ts'
+
+export interface QdrantGalleryOptions extends CollectionOptions {
+  readonly now: () => number
+  /** How long a registration may take before the sweep undoes it. */
+  readonly journalMs: number
+}
+
+/** Ours are added up in another order than theirs. */
+const ROUNDING = 1e-5
+const SWEEP_PAGE = 100
+/** Databases limit how many values a query may have. */
+const LOOKUP = 1000
+
+export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
+  const { database, faces, now, journalMs, log } = options
+  // A request has to end before the sweep comes.
+  const timeoutMs = Math.min(options.timeoutMs, journalMs / 2)
+  const collection = openCollection({ ...options, timeoutMs })
+
+  /** By id and number: a number may have been another's before the database was restored from a copy. */
+  async function recorded(
+    shelf: Shelf,
+    hits: readonly { readonly id: string; readonly number: number }[],
+  ): Promise<KnownFace[]> {
+    const hit = new Set(hits.map(({ id, number }) => `${id} ${number}`))
+    const numbers = [...new Set(hits.map(({ number }) => number))]
+    const known: KnownFace[] = []
+    for (let from = 0; from < numbers.length; from += LOOKUP)
+      known.push(...(await faces.numbered(shelf, numbers.slice(from, from + LOOKUP))))
+    return known.filter(({ id, number }) => hit.has(`${id} ${number}`))
+  }
+
+  /**
+   * The rows are held until the points are gone: a registration whose row this is waits, and then finds it missing.
+   * One after the other in the order of their ids, so that two servers who sweep at once never wait for each other.
+   */
+  async function undo(due: readonly string[]): Promise<number> {
+    return database.transaction(async (queries) => {
+      const mine: string[] = []
+      for (const id of due.toSorted()) if (await journalTakenOver(queries, id, now())) mine.push(id)
+      const recorded = await recordedAmong(queries, mine)
+      const orphans = mine.filter((id) => !recorded.has(id))
+      if (orphans.length > 0) await collection.remove(orphans)
+      return orphans.length
+    })
+  }
+
+  return {
+    engine: 'qdrant',
+
+    async expect(id) {
+      await collection.ready()
+      await journalExpecting(database, id, now() + journalMs)
+    },
+
+    async add(queries, shelf, face) {
+      // With time left for the request: what arrives late is still there before the sweep looks.
+      if (!(await journalSettled(queries, face.id, now() + timeoutMs)))
+        throw new StoreUnavailable('the registration took longer than its deadline and was undone')
+      await collection.upsert([pointOf(shelf, face)])
+    },
+
+    added: async () => undefined,
+
+    remove: (queries, _shelf, { id }) => journalExpecting(queries, id, now()),
+
+    async removed(_shelf, { id }) {
+      try {
+        await collection.remove([id])
+        await journalSettled(database, id)
+      } catch (error) {
+        const reason = (error as Error).message
+        log('warn', { reason }, 'a removed face stays in Qdrant until the next sweep, found by nobody')
+      }
+    },
+
+    async nearest(shelf, { vector, wanted, leastCosine }) {
+      await collection.ready()
+      // Points without a record may stand before those that are wanted: then more are needed.
+      for (let limit = Math.max(16, 4 * wanted); ; limit *= 4) {
+        const hits = await collection.search(shelf, vector, limit, leastCosine - ROUNDING)
+        const known = await recorded(shelf, hits)
+        if (known.length >= wanted || hits.length < limit)
+          return matchesAmong(known, vector, wanted, leastCosine)
+      }
+    },
+
+    async sweep() {
+      for (let count = 0; ; ) {
+        const due = await galleryDue(database, now(), SWEEP_PAGE)
+        if (due.length === 0) return count
+        // Asked before the rows are held: others shall not wait for a Qdrant that does not answer.
+        await collection.qdrant.names()
+        count += await undo(due)
+        if (due.length < SWEEP_PAGE) return count
+      }
+    },
+
+    async check() {
+      await collection.ready()
+      const info = await collection.qdrant.find(collection.name)
+      if (!info) throw new StoreUnavailable(`Qdrant: ${collection.name} is missing`)
+      if (info.status === 'red') throw new StoreUnavailable(`Qdrant: ${collection.name} is broken`)
+    },
+
+    stats: () => ({ collections: 0, faces: 0, bytes: 0 }),
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,100 @@
+// Galleries in memory over a real store, and faces made of numbers to register in them.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { enrol } from '../../src/faces/collections/enrol.ts'
+import { removeFace } from '../../src/faces/collections/remove.ts'
+import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
+import { type MemoryGallery, openMemoryGallery } from '../../src/gallery/memory/gallery.ts'
+import { openLoading } from '../../src/gallery/memory/loading.ts'
+import { openScanner } from '../../src/gallery/memory/scanner.ts'
+import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
+import type { Match, Shelf } from '../../src/gallery/port.ts'
+import type { Store } from '../../src/store/open.ts'
+import { addCollection, findCollection } from '../../src/store/records/collections.ts'
+import { placeOfVector } from '../../src/store/records/face-keys.ts'
+import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
+import { embedder, observation, seenFace } from '../kit/observations.ts'
+import type { TestStore } from '../store/opened-store.ts'
+
+export interface Registered {
+  readonly id: string
+  readonly fileId: string
+}
+
+export interface MemoryServer {
+  readonly gallery: MemoryGallery
+  readonly logged: string[]
+  register(shelf: Shelf, vector: Float32Array, person?: string): Promise<Registered>
+  remove(shelf: Shelf, face: Registered): Promise<number>
+  /** As `identify` asks: with the changes as the database tells them. */
+  nearest(shelf: Shelf, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
+}
+
+export interface MemoryServerOptions {
+  readonly store?: Store
+  readonly memoryBytes?: number
+  readonly embedder?: Embedder
+}
+
+export const snapshotFolder = (held: TestStore): string => join(held.settings.data, 'gallery')
+
+export async function openMemoryServer(
+  held: TestStore,
+  { store = held.store, memoryBytes = 64 * 1024 ** 2, embedder: ours = embedder }: MemoryServerOptions = {},
+): Promise<MemoryServer> {
+  const { database, keyring, vault } = store
+  const logged: string[] = []
+  const scanner = await openScanner({ threads: 2, memoryBytes })
+  const faces = openKnownFaces({ database, keyring, embedder: ours })
+  const snapshots = openSnapshots({ folder: snapshotFolder(held), keyring, embedder: ours })
+  const log = (_level: string, _fields: object, message: string) => void logged.push(message)
+  const loading = openLoading({ scanner, database, faces, snapshots, log })
+  const gallery = openMemoryGallery({ scanner, faces, loading, now: () => held.clock.now })
+  return {
+    gallery,
+    logged,
+    async register(shelf, vector, externalPersonId = 'person') {
+      const seen = observation(seenFace({ vector }))
+      const photo = Buffer.from(randomUUID())
+      const enrolment = { shelf, externalPersonId, photo, seen, createdAt: held.clock.now }
+      const { id, fileId, code } = await enrol(vault, gallery, enrolment)
+      if (id === undefined || fileId === undefined) throw new Error(code.message)
+      return { id, fileId }
+    },
+    remove: async (shelf, face) => (await removeFace(vault, gallery, shelf, face)).code,
+    async nearest(shelf, vector, wanted = 1, leastCosine = -1) {
+      const { changes = 0 } = (await findCollection(database, shelf.organisationId, shelf.collectionId)) ?? {}
+      return gallery.nearest(shelf, { vector, changes, wanted, leastCosine })
+    },
+  }
+}
+
+export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<Shelf> {
+  const collection = { organisationId, id, externalPersonId: 'person', createdAt: held.clock.now }
+  await addCollection(held.store.database, collection)
+  return { organisationId, collectionId: id }
+}
+
+/** Many at once, in one transaction and without photos: for collections of a size worth a snapshot. */
+export async function registerMany(
+  held: TestStore,
+  shelf: Shelf,
+  vectors: readonly Float32Array[],
+  made: Embedder = embedder,
+): Promise<void> {
+  const { database, keyring } = held.store
+  const sealed: { id: string; sealed: Uint8Array; keyVersion: number }[] = []
+  for (const vector of vectors) {
+    const id = randomUUID()
+    const place = placeOfVector(shelf.organisationId, id)
+    sealed.push({ id, ...(await keyring.seal(place, bytesOf(vector))) })
+  }
+  await database.transaction(async (queries) => {
+    for (const { id, sealed: vector, keyVersion } of sealed) {
+      const number = (await nextChange(queries, shelf, 1)) as number
+      const about = { id, number, fileId: `file of ${id}`, externalPersonId: `person ${number}` }
+      const record = { ...about, embedder: made.name, embedderVersion: made.version, vector, keyVersion }
+      await addFace(queries, shelf, record, held.clock.now)
+    }
+  })
+}

@@ -1,0 +1,154 @@
+// The gallery in memory: finds what the database holds, at once and nothing else, whoever changed it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Shelf } from '../../src/gallery/port.ts'
+import type { Organisation } from '../../src/store/records/organisations.ts'
+import { direction, turned } from '../kit/observations.ts'
+import { embedded, shared, type TestStore } from '../store/opened-store.ts'
+import { addShelf, type MemoryServer, openMemoryServer, registerMany } from './memory-kit.ts'
+
+describe.for([embedded, shared].filter((one) => one.available))('in memory on $name', ({ fresh }) => {
+  let held: TestStore
+  let owner: Organisation
+  let shelf: Shelf
+  const opened: MemoryServer[] = []
+  const open = async (options?: Parameters<typeof openMemoryServer>[1]) => {
+    const server = await openMemoryServer(held, options)
+    opened.push(server)
+    return server
+  }
+  beforeEach(async () => {
+    held = await fresh()
+    owner = await held.organisation()
+    shelf = await addShelf(held, owner.id, 'staff')
+  })
+  afterEach(async () => {
+    for (const server of opened.splice(0)) await server.gallery.close()
+    await held.remove()
+  })
+
+  test('a face is found as soon as it is registered, with what belongs to it', async () => {
+    const server = await open()
+    const face = await server.register(shelf, direction(1), 'Nguyễn Thị Ánh')
+    const [match] = await server.nearest(shelf, turned(direction(1), direction(2), 0.8))
+    expect(match?.face).toMatchObject({ ...face, externalPersonId: 'Nguyễn Thị Ánh' })
+    expect(match?.cosine).toBeCloseTo(0.8, 5)
+  })
+
+  test('is not found as soon as it is removed, and can be removed once', async () => {
+    const server = await open()
+    const face = await server.register(shelf, direction(1))
+    await server.register(shelf, direction(2))
+    expect(await server.remove(shelf, face)).toBe(200)
+    const left = await server.nearest(shelf, direction(1), 10)
+    expect(left.map((one) => one.face.id)).not.toContain(face.id)
+    expect(left).toHaveLength(1)
+    expect(await server.remove(shelf, face)).toBe(159)
+  })
+
+  test('an empty collection has nobody', async () => {
+    const server = await open()
+    expect(await server.nearest(shelf, direction(1))).toEqual([])
+  })
+
+  test('several photos of a person are several faces, the most similar first', async () => {
+    const server = await open()
+    const [one, other] = [direction(1), direction(2)]
+    for (const cosine of [0.5, 0.9, 0.7]) await server.register(shelf, turned(one, other, cosine))
+    const found = await server.nearest(shelf, one, 2)
+    expect(found.map((match) => Math.round(match.cosine * 10) / 10)).toEqual([0.9, 0.7])
+    expect(await server.nearest(shelf, one, 10, 0.6)).toHaveLength(2)
+  })
+
+  test('nothing crosses between collections or organisations, whatever their ids', async () => {
+    const server = await open()
+    const stranger = await held.organisation()
+    const shelves = [
+      shelf,
+      await addShelf(held, owner.id, 'staff '),
+      await addShelf(held, stranger.id, 'staff'),
+      await addShelf(held, owner.id, '人事/部\u0301 "x"'),
+    ]
+    const faces = []
+    for (const one of shelves) faces.push(await server.register(one, direction(7)))
+    for (const [i, one] of shelves.entries()) {
+      const found = await server.nearest(one, direction(7), 10)
+      expect(found.map((match) => match.face.id)).toEqual([faces[i]?.id])
+    }
+    expect(await server.remove(shelves[1] as Shelf, faces[0] as never)).toBe(159)
+    expect(await server.nearest(shelf, direction(7))).toHaveLength(1)
+  })
+
+  test('changes by another server on the same data are seen at the next question', async () => {
+    const one = await open()
+    const other = await open({ store: await held.another() })
+    const early = await one.register(shelf, direction(1))
+    expect(await other.nearest(shelf, direction(1))).toHaveLength(1)
+    const late = await other.register(shelf, direction(2))
+    expect((await one.nearest(shelf, direction(2)))[0]?.face.id).toBe(late.id)
+    await other.remove(shelf, early)
+    const found = await one.nearest(shelf, direction(1), 10)
+    expect(found.map((match) => match.face.id)).toEqual([late.id])
+  })
+
+  test('many who register, remove and ask at once leave exactly what was acknowledged', async () => {
+    const servers = [await open(), await open({ store: await held.another() })]
+    const at = (i: number) => servers[i % 2] as MemoryServer
+    const faces = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => at(i).register(shelf, direction(100 + i))),
+    )
+    await Promise.all(
+      faces.map(async (face, i) => {
+        if (i % 4 === 0) return at(i + 1).remove(shelf, face)
+        return at(i).nearest(shelf, direction(100 + i))
+      }),
+    )
+    for (const server of servers) {
+      const found = await server.nearest(shelf, direction(1), 100)
+      const ids = found.map((match) => match.face.id)
+      expect(new Set(ids).size).toBe(30)
+      expect(ids.toSorted()).toEqual(
+        faces
+          .filter((_, i) => i % 4 !== 0)
+          .map(({ id }) => id)
+          .toSorted(),
+      )
+    }
+  })
+
+  test('faces of another embedder are never compared, and a warning says so', async () => {
+    const old = { name: 'face-embedder', version: 'before' }
+    await registerMany(held, shelf, [direction(1)], old)
+    await registerMany(held, shelf, [direction(2)])
+    const server = await open()
+    const found = await server.nearest(shelf, direction(1), 10)
+    expect(found).toHaveLength(1)
+    expect(found[0]?.cosine).toBeLessThan(0.9)
+    expect(server.logged.join()).toContain('re-embed')
+  })
+})
+
+describe('memory that is full', () => {
+  test('the collection that was not asked for the longest makes room, and is read again', async () => {
+    const held = await embedded.fresh()
+    const owner = await held.organisation()
+    const server = await openMemoryServer(held, { memoryBytes: 640 * 1024 })
+    try {
+      const shelves: Shelf[] = []
+      for (let i = 0; i < 4; i++) {
+        const shelf = await addShelf(held, owner.id, `c${i}`)
+        shelves.push(shelf)
+        const many = Array.from({ length: 1500 }, (_, j) => direction(10_000 * i + j))
+        await registerMany(held, shelf, many)
+      }
+      for (const round of [0, 1])
+        for (const [i, shelf] of shelves.entries()) {
+          held.clock.now += 1000
+          const [match] = await server.nearest(shelf, direction(10_000 * i + 17))
+          expect(match?.cosine, `round ${round}`).toBeCloseTo(1, 5)
+        }
+    } finally {
+      await server.gallery.close()
+      await held.remove()
+    }
+  })
+})
