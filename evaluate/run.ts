@@ -8,7 +8,7 @@ const near = (path: string) => new URL(path, import.meta.url)
 const suites: Suites = {
   faces: {
     about: 'faces found, turned, told apart, and told from photos and screens',
-    parts: ['detection', 'verification', 'pose', 'smile', 'cover', 'spoof'],
+    parts: ['detection', 'verification', 'similarity', 'identification', 'pose', 'smile', 'cover', 'spoof'],
     module: near('./faces/faces.ts'),
     evaluate: 'evaluateFaces',
   },

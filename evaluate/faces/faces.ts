@@ -5,8 +5,10 @@ import { withCrew } from '../kit/parallel.ts'
 import type { Context, Report } from '../kit/report.ts'
 import { evaluateCover } from './cover.ts'
 import { evaluateDetection } from './detection.ts'
+import { evaluateIdentification } from './identification.ts'
 import type { EvaluationJobs, FacesCrew } from './jobs.ts'
 import { evaluatePose } from './pose.ts'
+import { evaluateSimilarity } from './similarity.ts'
 import { evaluateSmile } from './smile.ts'
 import { evaluateSpoof } from './spoof.ts'
 import { evaluateVerification } from './verification.ts'
@@ -16,6 +18,8 @@ type Part = (context: Context, crew: FacesCrew) => Promise<Report>
 const parts: Readonly<Record<string, Part>> = {
   detection: evaluateDetection,
   verification: evaluateVerification,
+  similarity: evaluateSimilarity,
+  identification: evaluateIdentification,
   pose: evaluatePose,
   smile: evaluateSmile,
   cover: evaluateCover,

@@ -1,16 +1,19 @@
 // What the workers of an evaluation do: the server's own jobs, and views of a photo that the server never makes.
 import { openFaceNetworks } from '../../src/eyes/networks.ts'
 import { type Ask, observePixels, portraitOf, type SeenFace } from '../../src/eyes/observe.ts'
-import { squareOnto } from '../../src/image/geometry.ts'
+import { type Box, squareOnto } from '../../src/image/geometry.ts'
 import { decodeImage, type Pixels } from '../../src/image/image.ts'
 import { crop } from '../../src/image/warp.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { type JobSettings, openJobs } from '../../src/workers/jobs.ts'
 import type { Crew } from '../kit/parallel.ts'
+import { type PrintedCard, printCard } from './card-print.ts'
 import { type LeftOutCues, leftOutCues } from './left-out-cues.ts'
 
 export type EvaluationJobs = Awaited<ReturnType<typeof openEvaluationJobs>>
 export type FacesCrew = Crew<EvaluationJobs>
+
+const MAX_MEGAPIXELS = 50
 
 /** Pixels of a square view: a window of the photo this many times its side, about its middle. */
 interface View {
@@ -23,10 +26,19 @@ interface SpoofFrameSeen {
   readonly leftOut: LeftOutCues | undefined
 }
 
+interface CardSeen {
+  readonly card: Omit<PrintedCard, 'jpeg'>
+  readonly faces: readonly SeenFace[]
+}
+
+/** As the server asks about documents: anywhere, turned any way, the portrait and its ghost. */
+const askOfCard: Ask = { search: 'everywhere', closely: 2, vector: true }
+
 async function openEvaluationJobs(settings: JobSettings) {
+  const jobs = await openJobs(settings)
   const networks = await openFaceNetworks((name) => openNetwork(name, settings.networksFolder))
   return {
-    ...(await openJobs(settings)),
+    ...jobs,
     'observe-view': async ({ bytes, view, ask }: { bytes: Uint8Array; view: View; ask: Ask }) =>
       observePixels(networks, viewOf(await decoded(bytes), view), ask),
     'observe-spoof': async ({ bytes, ask }: { bytes: Uint8Array; ask: Ask }): Promise<SpoofFrameSeen> => {
@@ -34,13 +46,19 @@ async function openEvaluationJobs(settings: JobSettings) {
       const [face] = await observePixels(networks, pixels, ask)
       return { face, leftOut: face && leftOutCues(pixels, portraitOf(pixels, face.box)) }
     },
+    'observe-card': async (input: { bytes: Uint8Array; face: Box; seed: number }): Promise<CardSeen> => {
+      const { jpeg, ...card } = await printCard(await decoded(input.bytes), input.face, input.seed)
+      const seen = await jobs['observe-image']({ bytes: jpeg, maxMegapixels: MAX_MEGAPIXELS, ask: askOfCard })
+      if ('fault' in seen) throw new Error(`the card ${seen.fault}`)
+      return { card, faces: seen.faces }
+    },
   }
 }
 
 export { openEvaluationJobs as openJobs }
 
 async function decoded(bytes: Uint8Array): Promise<Pixels> {
-  const reading = await decodeImage(bytes, { maxMegapixels: 50 })
+  const reading = await decodeImage(bytes, { maxMegapixels: MAX_MEGAPIXELS })
   if ('fault' in reading) throw new Error(`the photo ${reading.fault}`)
   return reading.pixels
 }

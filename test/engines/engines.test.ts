@@ -1,4 +1,5 @@
 // Proves that the engines which other tests trust are real: they keep what they get and refuse what they must.
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { S3mini } from 's3mini'
@@ -6,6 +7,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import './provided.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 import { processesIn } from './processes.ts'
+import { startQdrant } from './qdrant.ts'
 import { createBucket, type S3Access } from './s3.ts'
 import { openSandbox } from './sandbox.ts'
 
@@ -94,6 +96,39 @@ describe.each(['s3rver', 'radosgw'] as const)('%s', (name) => {
   test.skipIf(access === null || name === 's3rver')('refuses a wrong secret', async () => {
     const bucket = await open(access && { ...access, secretAccessKey: 'another' }, 'engines', false)
     await expect(bucket.putObject('forged', 'x')).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe.skipIf(inject('qdrantUrl') === null)('qdrant', () => {
+  test('keeps a point when it is killed, and finds it by a whole search', async () => {
+    const server = await startQdrant()
+    onTestFinished(() => server.stop())
+    const ask = async (method: string, path: string, body: object): Promise<{ result?: unknown }> => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${server.url}/collections/kept${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { result?: unknown }
+    }
+    const [near, far] = [randomUUID(), randomUUID()]
+    await ask('PUT', '', { vectors: { size: 3, distance: 'Dot' } })
+    await ask('PUT', '/points?wait=true', {
+      points: [
+        { id: far, vector: [0, 0, 1], payload: { of: 'both' } },
+        { id: near, vector: [0.6, 0.8, 0], payload: { of: 'both' } },
+      ],
+    })
+
+    server.kill()
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+    await server.restart()
+    const question = { query: [0.8, 0.6, 0], params: { exact: true }, limit: 5 }
+    const { result } = await ask('POST', '/points/query', question)
+    const points = (result as { points: { id: string; score: number }[] }).points
+    expect(points.map(({ id }) => id)).toEqual([near, far])
+    expect(points[0]?.score).toBeCloseTo(0.96, 6)
   })
 })
 

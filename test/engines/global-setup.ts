@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import './provided.ts'
 import { postgresInstalled, startPostgres } from './postgres.ts'
+import { qdrantInstall, qdrantInstalled, startQdrant } from './qdrant.ts'
 import { radosgwInstall, radosgwInstalled, startRadosgw } from './radosgw.ts'
 import type { S3Access } from './s3.ts'
 import { startS3rver } from './s3rver.ts'
@@ -12,23 +13,32 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (wanted && !postgresInstalled()) missing('No PostgreSQL: the store contract runs on SQLite only. npm ci')
   if (wanted && !radosgwInstalled())
     missing(`No radosgw: the S3 contract runs on s3rver only. ${radosgwInstall}`)
+  const hasQdrant = wanted && (await qdrantInstalled())
+  if (wanted && !hasQdrant) missing(`No Qdrant: the gallery is tried in memory only. ${qdrantInstall}`)
 
   const started = await Promise.allSettled([
     wanted && postgresInstalled() ? startPostgres() : null,
     wanted ? startS3rver() : null,
     wanted && radosgwInstalled() ? startRadosgw() : null,
+    hasQdrant ? startQdrant() : null,
   ])
   const stopAll = async () => {
     await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value?.stop() : undefined)))
   }
-  const [postgres, s3rver, radosgw] = started
-  if (postgres.status === 'rejected' || s3rver.status === 'rejected' || radosgw.status === 'rejected') {
+  const [postgres, s3rver, radosgw, qdrant] = started
+  if (
+    postgres.status === 'rejected' ||
+    s3rver.status === 'rejected' ||
+    radosgw.status === 'rejected' ||
+    qdrant.status === 'rejected'
+  ) {
     await stopAll()
     throw new AggregateError(started.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
   }
   project.provide('postgresUrl', postgres.value?.url ?? null)
   project.provide('s3rver', s3rver.value && accessOf(s3rver.value))
   project.provide('radosgw', radosgw.value && accessOf(radosgw.value))
+  project.provide('qdrantUrl', qdrant.value?.url ?? null)
   return stopAll
 }
 

@@ -6,5 +6,6 @@ declare module 'vitest' {
     postgresUrl: string | null
     s3rver: S3Access | null
     radosgw: S3Access | null
+    qdrantUrl: string | null
   }
 }
