@@ -7,18 +7,12 @@ import { type Ask, observeImage, observePixels, portraitOf } from '../src/eyes/o
 import { decodeImage, type Pixels } from '../src/image/image.ts'
 import { greyOf, measureLight, measureSharpness } from '../src/image/measure.ts'
 import { surroundings } from '../src/models/anti-spoof.ts'
-import type { Network } from '../src/models/network.ts'
 import { openNetwork } from '../src/models/open.ts'
+import { type Run, recorded, replaced, runAll } from './network-runs.ts'
 import { median } from './target.ts'
 
 const MAX_MEGAPIXELS = 50
 const FRAME_SIDE = 1920
-
-interface Run {
-  readonly network: Network
-  readonly input: Float32Array
-  readonly outputs: Readonly<Record<string, Float32Array>>
-}
 
 interface Cost {
   readonly wallMs: number
@@ -41,30 +35,6 @@ const middle = (costs: readonly Cost[]): Cost => ({
 
 const text = ({ wallMs, cpuMs }: Cost) =>
   `${wallMs.toFixed(2).padStart(8)} ms  ${cpuMs.toFixed(2).padStart(8)} ms CPU`
-
-/** Every network replaced by what `instead` makes of it. */
-function replaced(networks: FaceNetworks, instead: (network: Network) => Network): FaceNetworks {
-  const entries = Object.entries(networks).map(([key, value]) => [
-    key,
-    'row' in value ? instead(value) : value,
-  ])
-  return Object.fromEntries(entries) as FaceNetworks
-}
-
-/** What an observation runs, in its order. */
-async function recorded(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<Run[]> {
-  const runs: Run[] = []
-  const recording = replaced(networks, (network) => ({
-    row: network.row,
-    run: async (input) => {
-      const outputs = await network.run(input)
-      runs.push({ network, input: input.slice(), outputs })
-      return outputs
-    },
-  }))
-  await observePixels(recording, pixels, ask)
-  return runs
-}
 
 /** An observation whose networks answer at once what they answered before: everything but the networks. */
 function withoutNetworks(networks: FaceNetworks, runs: readonly Run[]) {
@@ -116,9 +86,7 @@ export async function benchObservation(
   const sync = (work: () => unknown) => () => Promise.resolve(work())
   const parts = {
     whole: () => observeImage(networks, frame, MAX_MEGAPIXELS, ask),
-    networks: async () => {
-      for (const { network, input } of runs) await network.run(input)
-    },
+    networks: () => runAll(runs),
     decode: () => decodeImage(frame, { maxMegapixels: MAX_MEGAPIXELS, longestSide: FRAME_SIDE }),
     'all but decode and networks': () => dry(pixels, ask),
     '  moire': sync(() => moire(pixels, surroundings(face.box, pixels, 2.5))),

@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts'
 import { reEmbed } from '../faces/collections/re-embed.ts'
 import { askOfReference } from '../faces/portrait.ts'
 import { openTeller, qdrantOptions } from '../gallery/open.ts'
-import { fillFromDatabase } from '../gallery/qdrant-fill.ts'
+import { dropFormer, fillFromDatabase } from '../gallery/qdrant-fill.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { rowNamed } from '../models/manifest.ts'
 import type { Store } from '../store/open.ts'
@@ -44,7 +44,8 @@ export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise
     await prepareNetworks(networksFolder(config))
     const workers = config.workers || availableParallelism()
     const pool = openWorkers(config, { workers })
-    const gallery = openTeller({ config, store, embedder: ourEmbedder(), now: Date.now, log: telling })
+    const options = { config, store, embedder: ourEmbedder(), now: Date.now, log: telling }
+    const gallery = openTeller(options)
     try {
       await pool.started()
       const observe = async (bytes: Uint8Array, organisation: string) => {
@@ -67,6 +68,8 @@ export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise
         atOnce: 2 * workers,
       }
       for (const collection of old) await moveCollection(work, collection)
+      // What older versions of the embedder left there is of use to nobody once no face is theirs.
+      if (config.qdrantUrl) await dropFormer(qdrantOptions(options))
     } finally {
       await pool.close(1000)
       await gallery.close()

@@ -30,7 +30,7 @@ const ROOM_AROUND = 1.6
 /** Tiles overlap by half, so that a face as large as half a tile lies whole in one of them. */
 const LARGE_TILES = 0.5
 const SMALL_TILES = 0.25
-const SMALL_FACE_SHARE = 0.125
+const SMALL_FACE_SHARE = 0.06
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 

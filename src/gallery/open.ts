@@ -5,6 +5,7 @@ import type { Settings } from '../config.ts'
 import type { Store } from '../store/open.ts'
 import { collectionsOfAtLeast } from '../store/records/collections.ts'
 import type { Embedder } from '../store/records/faces.ts'
+import { clearGalleryJournal } from '../store/records/gallery-journal.ts'
 import { type KnownFaces, openKnownFaces } from './known-faces.ts'
 import { type MemoryGallery, openMemoryGallery } from './memory/gallery.ts'
 import { openLoading } from './memory/loading.ts'
@@ -72,7 +73,8 @@ async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
   const folder = config.gallerySnapshots || join(config.data, 'gallery')
   const snapshots = openSnapshots({ folder, keyring: store.keyring, embedder })
   const loading = openLoading({ scanner, database: store.database, faces, snapshots, log })
-  return openMemoryGallery({ scanner, faces, loading, now })
+  const clearJournal = () => clearGalleryJournal(store.database, now())
+  return openMemoryGallery({ scanner, faces, loading, now, clearJournal })
 }
 
 /** Smaller ones are read in the moment they are first asked for. */

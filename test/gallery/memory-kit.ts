@@ -13,6 +13,7 @@ import type { Store } from '../../src/store/open.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
+import { clearGalleryJournal } from '../../src/store/records/gallery-journal.ts'
 import { embedder, observation, seenFace } from '../kit/observations.ts'
 import type { TestStore } from '../store/opened-store.ts'
 
@@ -49,7 +50,13 @@ export async function openMemoryServer(
   const snapshots = openSnapshots({ folder: snapshotFolder(held), keyring, embedder: ours })
   const log = (_level: string, _fields: object, message: string) => void logged.push(message)
   const loading = openLoading({ scanner, database, faces, snapshots, log })
-  const gallery = openMemoryGallery({ scanner, faces, loading, now: () => held.clock.now })
+  const gallery = openMemoryGallery({
+    scanner,
+    faces,
+    loading,
+    now: () => held.clock.now,
+    clearJournal: () => clearGalleryJournal(database, held.clock.now),
+  })
   return {
     gallery,
     logged,

@@ -14,6 +14,8 @@ export interface MemoryGalleryOptions {
   readonly faces: KnownFaces
   readonly loading: Loading
   readonly now: () => number
+  /** Nothing lies anywhere else: what the journal says may lie there is not to be looked for. */
+  readonly clearJournal: () => Promise<void>
 }
 
 interface Entry {
@@ -40,7 +42,13 @@ export interface MemoryGallery extends Gallery {
   warm(shelf: Shelf): Promise<void>
 }
 
-export function openMemoryGallery({ scanner, faces, loading, now }: MemoryGalleryOptions): MemoryGallery {
+export function openMemoryGallery({
+  scanner,
+  faces,
+  loading,
+  now,
+  clearJournal,
+}: MemoryGalleryOptions): MemoryGallery {
   const entries = new Map<string, Entry>()
   const keyOf = ({ organisationId, collectionId }: Shelf) => JSON.stringify([organisationId, collectionId])
 
@@ -205,7 +213,10 @@ export function openMemoryGallery({ scanner, faces, loading, now }: MemoryGaller
       }
     },
 
-    sweep: async () => 0,
+    async sweep() {
+      await clearJournal()
+      return 0
+    },
     check: async () => undefined,
     stats() {
       const held = [...entries.values()].map(({ loaded }) => loaded.rows.alive)

@@ -25,6 +25,8 @@ export interface Job {
   /** Of a task that was taken: its lists, one per search. */
   add(lists: readonly (readonly Hit[])[]): void
   fail(error: unknown): void
+  /** Its searches are rejected; the tasks not yet taken are for nobody now. */
+  abandon(error: unknown): void
 }
 
 export function startJob(
@@ -40,14 +42,20 @@ export function startJob(
   const found: Hit[][][] = searches.map(() => [])
   let next = 0
   let running = 0
+  let isOver = false
 
   const conclude = () => {
-    running -= 1
-    if (next < blocks || running > 0) return
+    if (isOver || next < blocks || running > 0) return
+    isOver = true
     searches.forEach((search, i) => {
       search.resolve(mergeHits(found[i] ?? [], search.limit))
       rows.letGo()
     })
+  }
+  const abandon = (error: unknown) => {
+    for (const search of searches) search.reject(error)
+    next = blocks
+    conclude()
   }
 
   return {
@@ -63,17 +71,17 @@ export function startJob(
       return { queries, limit, firstSlot: first * FACES_PER_BLOCK, endSlot, runs }
     },
     add(lists) {
+      running -= 1
       lists.forEach((list, i) => {
         found[i]?.push([...list])
       })
       conclude()
     },
     fail(error) {
-      for (const search of searches) search.reject(error)
-      // The tasks not yet taken are for nobody now.
-      next = blocks
-      conclude()
+      running -= 1
+      abandon(error)
     },
+    abandon,
   }
 }
 

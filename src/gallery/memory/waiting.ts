@@ -48,11 +48,13 @@ export function newWaiting(splitting: { threads: number; addressOf: (block: numb
       return { job, task }
     },
     rejectAll(error) {
-      for (const [rows, line] of lines)
-        for (const search of line.searches) {
+      for (const [rows, { job, searches }] of lines) {
+        job?.abandon(error)
+        for (const search of searches) {
           search.reject(error)
           rows.letGo()
         }
+      }
       lines.clear()
     },
   }

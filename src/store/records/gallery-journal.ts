@@ -55,3 +55,7 @@ export async function galleryDue(queries: Queries, now: number, limit: number): 
   )
   return rows.map(({ faceId }) => faceId)
 }
+
+export async function clearGalleryJournal(queries: Queries, now: number): Promise<void> {
+  await queries.query('DELETE FROM gallery_journal WHERE deadline_at <= $1', [now])
+}

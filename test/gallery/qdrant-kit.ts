@@ -1,0 +1,134 @@
+// Servers with a Qdrant and a real database, and faces made of numbers to register in them.
+import { randomUUID } from 'node:crypto'
+import { bytesOf, openKnownFaces, VECTOR_NUMBERS } from '../../src/gallery/known-faces.ts'
+import type { Gallery, KnownFace, Shelf } from '../../src/gallery/port.ts'
+import { openQdrantGallery, type QdrantGalleryOptions } from '../../src/gallery/qdrant.ts'
+import type { Store } from '../../src/store/open.ts'
+import { addCollection } from '../../src/store/records/collections.ts'
+import { placeOfVector } from '../../src/store/records/face-keys.ts'
+import { addFace, addRemoval, nextChange, takeFace } from '../../src/store/records/faces.ts'
+import type { TestStore } from '../store/opened-store.ts'
+
+export const embedder = { name: 'face-embedder', version: '1' }
+export const journalMs = 60_000
+
+export interface Server {
+  readonly gallery: Gallery
+  readonly options: QdrantGalleryOptions
+  readonly logged: string[]
+  register(
+    shelf: Shelf,
+    vector: Float32Array,
+    beforeCommit?: (id: string) => Promise<void>,
+  ): Promise<KnownFace>
+  remove(shelf: Shelf, face: KnownFace): Promise<void>
+  /** The ids of all faces that are at all alike, the nearest first. */
+  found(shelf: Shelf, vector: Float32Array, wanted?: number): Promise<string[]>
+}
+
+/** A server as far as faces go: the records and the gallery are changed as its verbs change them. */
+export function openServer(
+  held: TestStore,
+  qdrant: Place,
+  { store = held.store, ...changed }: Partial<QdrantGalleryOptions> & { readonly store?: Store } = {},
+): Server {
+  const { database, keyring } = store
+  const logged: string[] = []
+  const options: QdrantGalleryOptions = {
+    ...qdrant,
+    apiKey: '',
+    search: 'exact',
+    shards: 1,
+    replicas: 1,
+    timeoutMs: 10_000,
+    database,
+    faces: openKnownFaces({ database, keyring, embedder }),
+    now: () => held.clock.now,
+    journalMs,
+    log: (_level, _fields, message) => void logged.push(message),
+    ...changed,
+  }
+  const gallery = openQdrantGallery(options)
+  return {
+    gallery,
+    options,
+    logged,
+    async register(shelf, vector, beforeCommit) {
+      const id = randomUUID()
+      const { sealed, keyVersion } = await keyring.seal(
+        placeOfVector(shelf.organisationId, id),
+        bytesOf(vector),
+      )
+      await gallery.expect(id)
+      const face = await database.transaction(async (queries) => {
+        const number = (await nextChange(queries, shelf, 1)) as number
+        const known = { id, number, fileId: `file of ${id}`, externalPersonId: 'person', vector }
+        const { name, version } = options.faces.embedder
+        const record = { ...known, embedder: name, embedderVersion: version, vector: sealed, keyVersion }
+        await addFace(queries, shelf, record, held.clock.now)
+        await gallery.add(queries, shelf, known)
+        await beforeCommit?.(id)
+        return known
+      })
+      await gallery.added(shelf, face)
+      return face
+    },
+    async remove(shelf, face) {
+      const change = await database.transaction(async (queries) => {
+        const number = (await nextChange(queries, shelf, -1)) as number
+        await takeFace(queries, shelf, face)
+        await addRemoval(queries, shelf, number, face)
+        await gallery.remove(queries, shelf, face)
+        return number
+      })
+      await gallery.removed(shelf, face, change)
+    },
+    async found(shelf, vector, wanted = 10) {
+      const question = { vector, changes: Number.MAX_SAFE_INTEGER, wanted, leastCosine: 0.5 }
+      return (await gallery.nearest(shelf, question)).map(({ face }) => face.id)
+    },
+  }
+}
+
+export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<Shelf> {
+  const collection = { organisationId, id, externalPersonId: 'person', createdAt: held.clock.now }
+  await addCollection(held.store.database, collection)
+  return { organisationId, collectionId: id }
+}
+
+/** Of length one, at this angle from the first axis, turned towards another. */
+export function vectorAt(degrees: number, axis = 1): Float32Array {
+  const vector = new Float32Array(VECTOR_NUMBERS)
+  vector[0] = Math.cos((degrees * Math.PI) / 180)
+  vector[axis] = Math.sin((degrees * Math.PI) / 180)
+  return vector
+}
+
+type Place = { readonly url: string; readonly collection: string }
+
+/** What lies in Qdrant under our names, whoever has a record of it. */
+export async function pointsIn(place: Place): Promise<string[]> {
+  const ids: string[] = []
+  for (const one of await collectionsIn(place)) {
+    const page = await ask(`${one}/points/scroll`, 'POST', { limit: 1000 })
+    ids.push(...(page as { points: { id: string }[] }).points.map(({ id }) => id))
+  }
+  return ids.toSorted()
+}
+
+/** Each of them costs the Qdrant that all tests share. */
+export async function dropCollections(place: Place): Promise<void> {
+  for (const one of await collectionsIn(place)) await ask(one, 'DELETE')
+}
+
+async function collectionsIn({ url, collection }: Place): Promise<string[]> {
+  const { collections } = (await ask(`${url}/collections`, 'GET')) as { collections: { name: string }[] }
+  const ours = collections.filter(({ name }) => name.startsWith(`${collection}-`))
+  return ours.map(({ name }) => `${url}/collections/${name}`)
+}
+
+export async function ask(url: string, method: string, body?: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return ((await answer.json()) as { result: unknown }).result
+}

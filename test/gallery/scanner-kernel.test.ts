@@ -1,0 +1,99 @@
+// The two kernels: built from the source that is read, equal to each other and to plain arithmetic in every number.
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildKernels } from '../../src/gallery/memory/build-scan.ts'
+import { fastestKernel, type KernelName, loadKernel, openScan } from '../../src/gallery/memory/kernel.ts'
+import { SCALES_AT, SUMS_AT, viewsOf } from '../../src/gallery/memory/layout.ts'
+import { emptyBest } from '../../src/gallery/memory/mailbox.ts'
+import { quantiseQuery } from '../../src/gallery/memory/quantise.ts'
+import { anyVector } from './scanner-kit.ts'
+
+const FACES = 64
+const [BLOCK, QUERY, BEST] = [0, 16384, 32768]
+const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
+const views = viewsOf(memory)
+const kernels = {
+  relaxed: openScan((await loadKernel('relaxed')).module, memory),
+  simd: openScan((await loadKernel('simd')).module, memory),
+}
+
+/** Codes of all faces in turn from these, cut where they end and begun again. */
+function fill(codes: readonly number[], scales: readonly number[]): void {
+  for (let face = 0; face < FACES; face++) {
+    let sum = 0
+    for (let i = 0; i < 128; i++) {
+      const code = codes[(face * 128 + i) % codes.length] ?? 0
+      views.codes[BLOCK + face * 128 + i] = code
+      sum += code
+    }
+    views.floats[(BLOCK + SCALES_AT) / 4 + face] = scales[face % scales.length] ?? 0
+    views.integers[(BLOCK + SUMS_AT) / 4 + face] = sum
+  }
+}
+
+function scanned(kernel: KernelName, vector: Float32Array, limit: number, end = FACES): [number, number][] {
+  const query = quantiseQuery(vector, kernel)
+  views.bytes.set(query.bytes, QUERY)
+  emptyBest(views, BEST, limit)
+  kernels[kernel](BLOCK, 1, 0, end, QUERY, query.margin, BEST, limit)
+  return Array.from({ length: limit }, (_, i): [number, number] => [
+    views.integers[BEST / 4 + 2 * i + 1] ?? 0,
+    views.floats[BEST / 4 + 2 * i] ?? 0,
+  ]).filter(([slot]) => slot !== -1)
+}
+
+/** The same by the letter: whole numbers, then a single precision product, best first. */
+function computed(vector: Float32Array, limit: number, end = FACES): [number, number][] {
+  const most = Math.max(...vector.map(Math.abs))
+  const query = Array.from(vector, (value) => Math.round((value / most) * 8127))
+  return Array.from({ length: end }, (_, face): [number, number] => {
+    const dot = query.reduce((sum, value, i) => sum + value * (views.codes[BLOCK + face * 128 + i] ?? 0), 0)
+    return [face, Math.fround(Math.fround(dot) * (views.floats[(BLOCK + SCALES_AT) / 4 + face] ?? 0))]
+  })
+    .filter(([, score]) => !Number.isNaN(score))
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, limit)
+}
+
+const anyCodes = fc.oneof(
+  fc.array(fc.integer({ min: -127, max: 127 }), { minLength: 1, maxLength: 2000 }),
+  fc.array(fc.constantFrom(-127, 127), { minLength: 1, maxLength: 300 }),
+)
+/** Such as vectors of length one have: the margin of the relaxed kernel stands on that. */
+const lengthOne = (codes: readonly number[]) =>
+  Array.from({ length: FACES }, (_, face) => {
+    const squares = Array.from({ length: 128 }, (_, i) => (codes[(face * 128 + i) % codes.length] ?? 0) ** 2)
+    return face % 7 === 3 ? Number.NaN : 1 / Math.sqrt(squares.reduce((sum, square) => sum + square, 1))
+  })
+
+test('the kernels that are loaded are built from scan.wat as it is', async () => {
+  const built = await readFile(new URL('../../src/gallery/memory/scan-kernels.ts', import.meta.url), 'utf8')
+  expect(built).toBe(await buildKernels())
+})
+
+test('this engine knows the relaxed kernel', () => {
+  expect(fastestKernel()).toBe('relaxed')
+})
+
+describe.each(['relaxed', 'simd'] as const)('%s', (kernel) => {
+  test('gives the numbers of plain arithmetic, best first and without the dead', () => {
+    fc.assert(
+      fc.property(anyCodes, anyVector, fc.constantFrom(1, 3, 16, 64), (codes, vector, limit) => {
+        fill(codes, lengthOne(codes))
+        expect(scanned(kernel, vector, limit)).toEqual(computed(vector, limit))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('never lets in a slot that does not belong to the search', () => {
+    fc.assert(
+      fc.property(anyCodes, anyVector, fc.nat(FACES), (codes, vector, end) => {
+        fill(codes, lengthOne(codes))
+        expect(scanned(kernel, vector, FACES, end)).toEqual(computed(vector, FACES, end))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
