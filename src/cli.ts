@@ -1,6 +1,7 @@
-// The command line: selfsame serve, org, keys, migrate, models, see, faces, doctor.
+// The command line: selfsame serve, org, keys, migrate, models, see, compare, faces, doctor.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { type CompareOptions, compare } from './commands/compare.ts'
 import { doctor } from './commands/doctor.ts'
 import { fillQdrant, listFaces, reEmbedFaces, type WhichFaces } from './commands/faces.ts'
 import { rotateKeys } from './commands/keys.ts'
@@ -107,6 +108,16 @@ program
   .option('--cover', 'also say what covers each face')
   .option('--json', 'all of it as JSON, with mesh and vector')
   .action((files: string[], options: SeeOptions) => see(config(), files, options))
+
+program
+  .command('compare')
+  .argument('<live>', 'picture of the living face')
+  .argument('<card>', 'picture of the ID card')
+  .description('Say whether a live face and the portrait on a card are the same person, and why.')
+  .option('--similarity <threshold>', 'at least so similar, in percent or as a share', '80')
+  .option('--liveness <threshold>', 'at least so genuine, in percent or as a share', '0.5')
+  .option('--json', 'as JSON')
+  .action((live: string, card: string, options: CompareOptions) => compare(config(), live, card, options))
 
 const faces = program
   .command('faces')

@@ -1,20 +1,16 @@
 // selfsame see: looks at picture files as the server would, and says or draws what it sees.
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import type { DrawnFace } from '../eyes/draw-faces.ts'
 import { drawingLegend } from '../eyes/drawing-colours.ts'
-import type { Observation } from '../eyes/observe.ts'
-import { sizeText } from '../http/base64.ts'
-import { prepareNetworks } from '../models/cache.ts'
-import { NetworkUnusable } from '../models/manifest.ts'
-import { NoWorkerReady } from '../workers/errors.ts'
+import type { Ask, Observation } from '../eyes/observe.ts'
 import type { Jobs } from '../workers/jobs.ts'
 import type { Pool } from '../workers/port.ts'
-import { networksFolder } from '../workers/server-pool.ts'
-import { WorkerCannotStart, withWorker } from './one-worker.ts'
+import { withWorker } from './one-worker.ts'
+import { explain, makeNetworksReady, observePicture, organisation, readPicture } from './pictures.ts'
 import { describeFace } from './see-face.ts'
-import { Sorry, say, warn } from './terminal.ts'
+import { Sorry, say } from './terminal.ts'
 
 export interface SeeOptions {
   readonly overlay?: string
@@ -25,7 +21,6 @@ export interface SeeOptions {
 
 /** Every face that is found is looked at: here nobody waits for a thousand others. */
 const ALL = Number.MAX_SAFE_INTEGER
-const organisation = 'command-line'
 
 interface Looked {
   readonly file: string
@@ -43,7 +38,7 @@ export async function see(config: Settings, files: readonly string[], options: S
   await withWorker(config, async ({ pool }) => {
     for (const { file, bytes } of pictures)
       await noting(faults, async () => {
-        const seen = await observe(pool, config, options, file, bytes)
+        const seen = await observePicture(pool, config, file, bytes, askOf(options))
         looked.push({ file, seen })
         if (!json) describe(file, seen)
         if (overlay !== undefined) await draw(pool, config, overlay, bytes, seen.faces)
@@ -61,12 +56,6 @@ function checkOverlay(overlay: string, files: readonly string[]): void {
     throw new Sorry('--overlay writes a PNG: give it a name that ends in .png.')
   if (files.some((file) => resolve(file) === resolve(overlay)))
     throw new Sorry('--overlay names the picture itself, which would be lost: give it another name.')
-}
-
-async function makeNetworksReady(config: Settings): Promise<void> {
-  const folder = networksFolder(config)
-  const prepared = await prepareNetworks(folder).catch(explain)
-  if (prepared.some(({ made }) => made)) warn(`Networks made ready in ${folder}; this happens once.`)
 }
 
 interface Picture {
@@ -95,36 +84,9 @@ async function noting(faults: string[], look: () => Promise<void>): Promise<void
   }
 }
 
-async function readPicture(config: Settings, file: string): Promise<Uint8Array> {
-  const limit = config.imageLimitBytes
-  try {
-    const facts = await stat(file)
-    if (!facts.isFile()) throw new Sorry(`${file} is not a file.`)
-    if (facts.size > limit)
-      throw new Sorry(`${file} is larger than ${sizeText(limit)}; SELFSAME_IMAGE_LIMIT allows more.`)
-    return await readFile(file)
-  } catch (error) {
-    if (error instanceof Sorry) throw error
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Sorry(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`)
-  }
-}
-
-async function observe(
-  pool: Pool<Jobs>,
-  config: Settings,
-  { everywhere = false, cover = false }: SeeOptions,
-  file: string,
-  bytes: Uint8Array,
-): Promise<Observation> {
+function askOf({ everywhere = false, cover = false }: SeeOptions): Ask {
   const search = everywhere ? 'everywhere' : 'frame'
-  const ask = { search, closely: ALL, expression: true, genuineness: true, vector: true, cover } as const
-  const input = { bytes, maxMegapixels: config.imageMegapixels, ask }
-  const reading = await pool.run('observe-image', input, { organisation }).catch((error: Error) => {
-    throw new Sorry(`${file} cannot be looked at: ${error.message}.`)
-  })
-  if ('fault' in reading) throw new Sorry(`${file} ${reading.fault}.`)
-  return reading
+  return { search, closely: ALL, expression: true, genuineness: true, vector: true, cover }
 }
 
 async function draw(
@@ -159,8 +121,3 @@ const flat = ({ file, seen }: Looked): object => ({ file, ...seen })
 /** A Float32Array would be written as an object. */
 const plainArrays = (_key: string, value: unknown): unknown =>
   value instanceof Float32Array ? [...value] : value
-
-function explain(error: unknown): never {
-  const kinds = [NetworkUnusable, NoWorkerReady, WorkerCannotStart]
-  throw kinds.some((kind) => error instanceof kind) ? new Sorry((error as Error).message) : error
-}

@@ -1,0 +1,56 @@
+// Pictures for commands: read from a file, looked at by a worker, every fault a sentence.
+import { readFile, stat } from 'node:fs/promises'
+import type { Settings } from '../config.ts'
+import type { Ask, Observation } from '../eyes/observe.ts'
+import { sizeText } from '../http/base64.ts'
+import { prepareNetworks } from '../models/cache.ts'
+import { NetworkUnusable } from '../models/manifest.ts'
+import { NoWorkerReady } from '../workers/errors.ts'
+import type { Jobs } from '../workers/jobs.ts'
+import type { Pool } from '../workers/port.ts'
+import { networksFolder } from '../workers/server-pool.ts'
+import { WorkerCannotStart } from './one-worker.ts'
+import { Sorry, warn } from './terminal.ts'
+
+export const organisation = 'command-line'
+
+export async function makeNetworksReady(config: Settings): Promise<void> {
+  const folder = networksFolder(config)
+  const prepared = await prepareNetworks(folder).catch(explain)
+  if (prepared.some(({ made }) => made)) warn(`Networks made ready in ${folder}; this happens once.`)
+}
+
+export async function readPicture(config: Settings, file: string): Promise<Uint8Array> {
+  const limit = config.imageLimitBytes
+  try {
+    const facts = await stat(file)
+    if (!facts.isFile()) throw new Sorry(`${file} is not a file.`)
+    if (facts.size > limit)
+      throw new Sorry(`${file} is larger than ${sizeText(limit)}; SELFSAME_IMAGE_LIMIT allows more.`)
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Sorry) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Sorry(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`)
+  }
+}
+
+export async function observePicture(
+  pool: Pool<Jobs>,
+  config: Settings,
+  file: string,
+  bytes: Uint8Array,
+  ask: Ask,
+): Promise<Observation> {
+  const input = { bytes, maxMegapixels: config.imageMegapixels, ask }
+  const reading = await pool.run('observe-image', input, { organisation }).catch((error: Error) => {
+    throw new Sorry(`${file} cannot be looked at: ${error.message}.`)
+  })
+  if ('fault' in reading) throw new Sorry(`${file} ${reading.fault}.`)
+  return reading
+}
+
+export function explain(error: unknown): never {
+  const kinds = [NetworkUnusable, NoWorkerReady, WorkerCannotStart]
+  throw kinds.some((kind) => error instanceof kind) ? new Sorry((error as Error).message) : error
+}
