@@ -73,11 +73,16 @@ export function operationOf(spec: Described): object {
     responses: {
       [spec.acceptedStatus ?? 200]: {
         description: `Answered: result_code ${answers}.`,
-        content: { 'application/json': { schema: jsonSchema(answered, 'output') } },
+        content: { 'application/json': { schema: answerSchema(answered, spec.bareFields) } },
       },
       ...Object.fromEntries(refused),
     },
   }
+}
+
+function answerSchema(answered: z.ZodType, bareFields: z.ZodRawShape | undefined): object {
+  const schema = jsonSchema(answered, 'output')
+  return bareFields ? { anyOf: [schema, jsonSchema(z.object(bareFields), 'output')] } : schema
 }
 
 function requestBody({ body, files }: Described): object {

@@ -53,6 +53,8 @@ export interface DoorSpec<
   /** Takes a multipart upload instead of JSON. */
   readonly files?: FilesRule
   readonly fields: Fields
+  /** The other shape of the body, where the specification wants one without `message` and `result_code`. */
+  readonly bareFields?: z.ZodRawShape
   /** Where the specification asks for another HTTP status than 200 on success. */
   readonly acceptedStatus?: number
   /** Every code this door may answer with, beside the refusals that all doors share. */

@@ -58,6 +58,7 @@ export const matchingDoors = (runtime: Runtime): Door[] => [
       liveness_threshold: shareOrPercent.prefault(0.5),
     }),
     fields,
+    bareFields: { liveness_check: z.literal('face-not-genuine') },
     answers: comparisonCodes,
     handle: async ({ body, organisationId, hangUp }) => {
       const startedAt = performance.now()
