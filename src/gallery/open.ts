@@ -72,6 +72,7 @@ async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
   })
   const folder = config.gallerySnapshots || join(config.data, 'gallery')
   const snapshots = openSnapshots({ folder, keyring: store.keyring, embedder })
+  await snapshots.tidy()
   const loading = openLoading({ scanner, database: store.database, faces, snapshots, log })
   const clearJournal = () => clearGalleryJournal(store.database, now())
   return openMemoryGallery({ scanner, faces, loading, now, clearJournal })

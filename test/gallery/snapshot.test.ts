@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
 import type { Shelf } from '../../src/gallery/port.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
-import { direction } from '../kit/observations.ts'
+import { direction, embedder } from '../kit/observations.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
 import { addShelf, type MemoryServer, openMemoryServer, registerMany, snapshotFolder } from './memory-kit.ts'
 
@@ -121,6 +122,15 @@ describe('a snapshot', () => {
     await database.query('DELETE FROM faces WHERE number = 700')
     await database.query('UPDATE face_collections SET faces = faces - 1')
     expect(await life(findsAll)).toContain('snapshot is stale')
+  })
+
+  test('that was never finished is removed at the next start', async () => {
+    await life(findsAll)
+    writeFileSync(`${path()}.0af3`, 'a part')
+    const { keyring } = held.store
+    await openSnapshots({ folder: snapshotFolder(held), keyring, embedder }).tidy()
+    expect(files()).toHaveLength(1)
+    expect(await life(findsAll)).not.toContain('damaged')
   })
 
   test('cannot be opened once its key is destroyed', async () => {

@@ -153,6 +153,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['src/http/metrics.ts'],
   s3mini: ['src/store/s3.ts'],
   sharp: ['src/image/image.ts'],
+  wabt: ['src/gallery/memory/build-scan.ts'],
   'node:child_process': ['src/workers/child-handle.ts'],
   'node:sqlite': ['src/store/sqlite.ts', 'src/store/sqlite-thread.ts'],
 }

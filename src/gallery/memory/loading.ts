@@ -116,8 +116,10 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
     async save(loaded) {
       if (loaded.numbers.length < LEAST_SAVED) return
       try {
-        const mark = await faceOfChange(database, loaded.shelf, loaded.known)
-        if (mark !== undefined) await snapshots.write(loaded, mark)
+        const { known } = loaded
+        const mark = await faceOfChange(database, loaded.shelf, known)
+        // Changed while we asked: the next look will do.
+        if (mark !== undefined && loaded.known === known) await snapshots.write(loaded, mark)
       } catch (error) {
         log('warn', { reason: (error as Error).message }, 'gallery snapshot could not be written')
       }

@@ -1,6 +1,6 @@
 // A shelf on disk, sealed with its organisation's key: so that a start reads it back instead of every record.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Keyring } from '../../store/keyring.ts'
 import type { Embedder } from '../../store/records/faces.ts'
@@ -12,7 +12,8 @@ export interface Snapshots {
   /** Adds what the snapshot holds to an empty shelf and sets `known`; says why there is nothing to add. */
   read(into: LoadedShelf): Promise<SnapshotReading>
   write(loaded: LoadedShelf, mark: string): Promise<void>
-  remove(shelf: Shelf): Promise<void>
+  /** Removes what processes that died while they wrote left beside the snapshots. */
+  tidy(): Promise<void>
 }
 
 /** `mark` is the face that the last change in it was about: in another history it is another. */
@@ -44,6 +45,9 @@ interface Header {
   readonly known: number
   readonly mark: string
 }
+
+/** A snapshot gets its name when it is whole. */
+const unfinished = /^[0-9a-f]{64}\.faces\../
 
 class Damaged extends Error {}
 
@@ -128,7 +132,11 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
       }
     },
 
-    remove: (shelf) => rm(pathOf(shelf), { force: true }),
+    async tidy() {
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names.filter((one) => unfinished.test(one)))
+        await rm(join(folder, name), { force: true })
+    },
   }
 }
 
