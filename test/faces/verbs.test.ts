@@ -124,6 +124,14 @@ describe('the quality of a reference photo', () => {
     expect(checks.filter(({ outcome }) => outcome === 'failed')).toHaveLength(code ? 1 : 0)
   })
 
+  test('nobody is asked to take off a mask in the dark', () => {
+    const zones = { mouth: 0.98, nose: 0.98, eyes: 0.1, cheeks: 0.9, forehead: 0.98 }
+    const dark = seenFace({ light: { ...light, mean: 0.05 }, cover: { zones, hidden: ['mouth'] } })
+    const { code, checks } = judgeQuality(dark)
+    expect(code).toBe(codes.brightness)
+    expect(checks.map(({ name }) => name)).not.toContain('mouth-covered')
+  })
+
   test('all that is wrong is told, the first of it by the code', () => {
     const { code, checks } = judgeQuality(
       seenFace({ sharpness: 0.1, angles: { yawDegrees: 60, pitchDegrees: 0, rollDegrees: 0 } }),

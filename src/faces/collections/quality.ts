@@ -44,8 +44,13 @@ export interface Quality {
 /** Every demand is looked at, so that all that is wrong can be mended at once. */
 export function judgeQuality(face: SeenFace): Quality {
   const judged = demands.map(({ code, check }) => ({ code, check: check(face) }))
+  const isUnclear = judged.some(({ code, check }) => unclear.includes(code) && hasFailed(check))
+  const told = judged.filter(({ code }) => !isUnclear || code !== codes.occlusion)
   return {
-    code: judged.find(({ check }) => hasFailed(check))?.code,
-    checks: judged.map(({ check }) => check),
+    code: told.find(({ check }) => hasFailed(check))?.code,
+    checks: told.map(({ check }) => check),
   }
 }
+
+/** In the dark and in a blur nobody can tell what covers a face, and must not ask to take off what is not there. */
+const unclear: readonly Code[] = [codes.brightness, codes.faceNotSharp]

@@ -1,0 +1,218 @@
+// Face collections over HTTP with photos of people: who is registered is recognised, and nobody else.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Check,
+  collectionCaller,
+  failedChecks,
+  type Registered,
+  storedBy,
+} from '../kit/collection-caller.ts'
+import {
+  base64,
+  emptyPhoto,
+  groupPhoto,
+  herReference,
+  herSelfie,
+  herUprightSelfie,
+  him,
+  notGenuine,
+  photoOf,
+  stranger,
+} from '../kit/face-photos.ts'
+import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
+import { expectRefusal } from './expecting.ts'
+
+let server: TestServer
+let caller: ReturnType<typeof collectionCaller>
+let [her, his]: Registered[] = []
+
+beforeAll(async () => {
+  server = await startTestServer({ imageLimitBytes: 1_500_000 })
+  caller = collectionCaller(server)
+  await caller.sign('people')
+  await caller.sign('empty')
+  her = await caller.registered('people', 'her', await photoOf(herReference))
+  his = await caller.registered('people', 'him', await photoOf(him))
+})
+afterAll(() => server.stop())
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const namesOf = ({ body }: Answered) => (body.checks as Check[]).map(({ name }) => name)
+
+/** Neither a name nor a number of anybody. */
+function expectNobody({ status, body }: Answered, code: number, message: string): void {
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ result_code: code, message })
+  expect(Object.keys(body).filter((key) => /person|^id$|file|similarity|confidence/.test(key))).toEqual([])
+}
+
+describe('registering', () => {
+  test('gives two ids of its own, and tells each check', async () => {
+    const answer = await caller.register('people', 'Nguyễn Thị Ánh 👩', await herUprightSelfie())
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      external_person_id: 'Nguyễn Thị Ánh 👩',
+      id: uuid,
+      file_id: uuid,
+      checks: expect.any(Array),
+      message: 'Success',
+      result_code: 200,
+    })
+    expect(failedChecks(answer)).toEqual([])
+    expect(namesOf(answer)).toEqual(
+      expect.arrayContaining(['face-found', 'faces', 'sharpness', 'yaw-degrees']),
+    )
+    const { body } = answer
+    await caller.remove('people', { id: String(body.id), file_id: String(body.file_id) })
+  })
+
+  test('the same photo twice is two faces, each removed for itself', async () => {
+    await caller.sign('twice')
+    const photo = await photoOf(stranger)
+    const first = await caller.registered('twice', 'one', photo)
+    const second = await caller.registered('twice', 'one', photo)
+    expect(new Set([first.id, first.file_id, second.id, second.file_id]).size).toBe(4)
+    expect((await caller.remove('twice', first)).body.result_code).toBe(200)
+    expect((await caller.identify('twice', photo)).body).toMatchObject({ result_code: 200, ...second })
+    expect((await caller.remove('twice', second)).body.result_code).toBe(200)
+  })
+
+  test('keeps the photo, sealed, until the face is removed', async () => {
+    const photo = await photoOf(stranger)
+    const before = await storedBy(server)
+    const face = await caller.registered('empty', 'somebody', photo)
+    const { vault, database } = server.server.runtime.store
+    const [owner] = await database.query<{ id: string }>('SELECT id FROM organisations')
+    const organisationId = owner?.id ?? ''
+    expect(base64((await vault.read(organisationId, face.file_id)) ?? Buffer.alloc(0))).toBe(photo)
+    expect((await caller.remove('empty', face)).body.result_code).toBe(200)
+    expect(await vault.read(organisationId, face.file_id)).toBeUndefined()
+    expect(await storedBy(server)).toEqual(before)
+  })
+})
+
+describe('identifying', () => {
+  test('a person by another photo tells who it is, how like, and how surely', async () => {
+    const { status, body } = await caller.identify('people', await photoOf(herSelfie))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      external_person_id: 'her',
+      ...her,
+      confidence: expect.any(Number),
+      similarity: expect.any(Number),
+      liveness_check: 'face-genuine',
+      checks: expect.any(Array),
+      message: 'Success',
+      result_code: 200,
+    })
+    expect(body.similarity).toBeGreaterThanOrEqual(80)
+    expect(body.similarity).toBeLessThan(100)
+    expect(body.confidence).toBeGreaterThan(99)
+    expect(body.confidence).toBeLessThanOrEqual(100)
+    expect((body.checks as Check[]).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'face-found passed',
+      'faces passed',
+      'genuineness passed',
+      'similarity passed',
+    ])
+  })
+
+  test('a person with several photos finds the one most alike, and the other when that is removed', async () => {
+    const closer = await caller.registered('people', 'her', await herUprightSelfie())
+    const selfie = await photoOf(herSelfie)
+    expect((await caller.identify('people', selfie)).body).toMatchObject({
+      external_person_id: 'her',
+      ...closer,
+    })
+    expect((await caller.remove('people', closer)).body.result_code).toBe(200)
+    expect((await caller.identify('people', selfie)).body).toMatchObject({
+      external_person_id: 'her',
+      ...her,
+    })
+  })
+
+  test('the right one of several people', async () => {
+    const { body } = await caller.identify('people', await photoOf(him))
+    expect(body).toMatchObject({ external_person_id: 'him', ...his, result_code: 200 })
+  })
+
+  test('a stranger is nobody: 159', async () => {
+    const answer = await caller.identify('people', await photoOf(stranger))
+    expectNobody(answer, 159, 'Face Not Registered')
+    expect(answer.body.liveness_check).toBe('face-genuine')
+    expect(failedChecks(answer)).toEqual(['similarity'])
+  })
+
+  test('in an empty collection everybody is nobody: 159', async () => {
+    const answer = await caller.identify('empty', await photoOf(herSelfie))
+    expectNobody(answer, 159, 'Face Not Registered')
+    expect(failedChecks(answer)).toEqual(['similarity'])
+  })
+
+  test('who is not genuine is not looked for: 141; who is genuine is what the threshold says', async () => {
+    await caller.sign('not-genuine')
+    const photo = await photoOf(notGenuine)
+    await caller.registered('not-genuine', 'printed', photo)
+    const answer = await caller.identify('not-genuine', photo)
+    expectNobody(answer, 141, 'face-not-genuine')
+    expect(answer.body.liveness_check).toBe('face-not-genuine')
+    expect(failedChecks(answer)).toEqual(['genuineness'])
+    expect(namesOf(answer)).not.toContain('similarity')
+    const lenient = await caller.identify('not-genuine', photo, { liveness_threshold: 0 })
+    expect(lenient.body).toMatchObject({ external_person_id: 'printed', liveness_check: 'face-genuine' })
+    const strict = await caller.identify('people', await photoOf(herSelfie), { liveness_threshold: 99.9 })
+    expectNobody(strict, 141, 'face-not-genuine')
+  })
+})
+
+describe('no face, or too many', () => {
+  test.each([
+    [131, 'No Face Detected', 'face-found', emptyPhoto],
+    [135, 'Found More Than One Face', 'faces', async () => groupPhoto()],
+  ] as const)(
+    'is %i, registering and identifying, and nothing is stored',
+    async (code, message, check, make) => {
+      const before = await storedBy(server)
+      const photo = await make()
+      const registering = await caller.register('people', 'them', photo)
+      expect(registering.body).toMatchObject({ external_person_id: 'them', result_code: code, message })
+      const identifying = await caller.identify('people', photo)
+      expectNobody(identifying, code, message)
+      expect(identifying.body).not.toHaveProperty('liveness_check')
+      expect([failedChecks(registering), failedChecks(identifying)]).toEqual([[check], [check]])
+      expect(await storedBy(server)).toEqual(before)
+    },
+  )
+})
+
+describe('what is no photo is refused by the name of the field, and nothing is stored', () => {
+  const text = base64(Buffer.from('no image at all'))
+
+  test('unreadable or too large', async () => {
+    const before = await storedBy(server)
+    expectRefusal(await caller.register('people', 'p', text), 422, 'reference_photo')
+    expectRefusal(await caller.identify('people', text), 422, 'photo')
+    const large = base64(Buffer.alloc(1_500_001))
+    expectRefusal(await caller.register('people', 'p', large), 413, 'reference_photo')
+    expectRefusal(await caller.identify('people', large), 413, 'photo')
+    expect(await storedBy(server)).toEqual(before)
+  })
+
+  test.each([
+    ['', 'external_person_id', { reference_photo: text }],
+    ['', 'external_person_id', { external_person_id: 'a'.repeat(257), reference_photo: text }],
+    ['', 'reference_photo', { external_person_id: 'p' }],
+    ['', 'reference_photo', { external_person_id: 'p', reference_photo: 'not Base64!' }],
+    ['', 'photo', { external_person_id: 'p', reference_photo: text, photo: text }],
+    ['/identify', 'photo', {}],
+    ['/identify', 'photo', { photo: 7 }],
+    ['/identify', 'liveness_threshold', { photo: text, liveness_threshold: 100.1 }],
+    ['/identify', 'liveness_threshold', { photo: text, liveness_threshold: '0.5' }],
+    ['/identify', 'limit', { photo: text, limit: 5 }],
+    ['/delete', 'id', { file_id: 'f' }],
+    ['/delete', 'file_id', { id: 'i', file_id: null }],
+    ['/delete', 'force', { id: 'i', file_id: 'f', force: true }],
+  ])('people%s: %s', async (act, field, body) => {
+    expectRefusal(await server.post(`/face-collections/people${act}`, body), 400, field)
+  })
+})

@@ -1,0 +1,55 @@
+// Calls the doors of face collections as one organisation would, and looks at what is left in the store.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answered, TestServer } from './server.ts'
+
+export interface Registered {
+  readonly id: string
+  readonly file_id: string
+}
+
+export type Check = {
+  name: string
+  score: number
+  threshold: number
+  rule: 'at-least' | 'at-most'
+  outcome: 'passed' | 'failed'
+}
+
+export function collectionCaller(server: TestServer, as = server.credentials) {
+  const at = (collection: string) => `/face-collections/${encodeURIComponent(collection)}`
+  const register = (collection: string, external_person_id: string, reference_photo: string) =>
+    server.post(at(collection), { external_person_id, reference_photo }, as)
+  return {
+    sign: (id: string) =>
+      server.post('/face-collections/sign-collection-id', { id, external_person_id: 'owner' }, as),
+    register,
+    /** For tests that begin with somebody registered. */
+    async registered(collection: string, person: string, photo: string): Promise<Registered> {
+      const { body } = await register(collection, person, photo)
+      if (body.result_code !== 200) throw new Error(`${person} was not registered: ${JSON.stringify(body)}`)
+      return { id: String(body.id), file_id: String(body.file_id) }
+    },
+    identify: (collection: string, photo: string, more: object = {}) =>
+      server.post(`${at(collection)}/identify`, { photo, ...more }, as),
+    remove: (collection: string, { id, file_id }: Registered) =>
+      server.post(`${at(collection)}/delete`, { id, file_id }, as),
+  }
+}
+
+export const failedChecks = ({ body }: Answered): string[] =>
+  (body.checks as Check[]).filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)
+
+/** Rows of faces and of files, what the collections say of themselves, and files on disk where they lie there. */
+export async function storedBy(server: TestServer) {
+  const { database } = server.server.runtime.store
+  const number = async (sql: string) => (await database.query<{ n: number }>(sql))[0]?.n
+  const folder = join(server.data, 'files')
+  const lying = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  return {
+    faces: await number('SELECT COUNT(*) AS n FROM faces'),
+    counted: await number('SELECT CAST(COALESCE(SUM(faces), 0) AS BIGINT) AS n FROM face_collections'),
+    files: await number('SELECT COUNT(*) AS n FROM files'),
+    onDisk: lying.filter((one) => one.isFile()).length,
+  }
+}
