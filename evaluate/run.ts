@@ -8,7 +8,17 @@ const near = (path: string) => new URL(path, import.meta.url)
 const suites: Suites = {
   faces: {
     about: 'faces found, turned, told apart, and told from photos and screens',
-    parts: ['detection', 'verification', 'similarity', 'identification', 'pose', 'smile', 'cover', 'spoof'],
+    parts: [
+      'detection',
+      'verification',
+      'similarity',
+      'identification',
+      'pose',
+      'smile',
+      'cover',
+      'enrolment',
+      'spoof',
+    ],
     module: near('./faces/faces.ts'),
     evaluate: 'evaluateFaces',
   },

@@ -5,6 +5,7 @@ import { withCrew } from '../kit/parallel.ts'
 import type { Context, Report } from '../kit/report.ts'
 import { evaluateCover } from './cover.ts'
 import { evaluateDetection } from './detection.ts'
+import { evaluateEnrolment } from './enrolment.ts'
 import { evaluateIdentification } from './identification.ts'
 import type { EvaluationJobs, FacesCrew } from './jobs.ts'
 import { evaluatePose } from './pose.ts'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, Part>> = {
   pose: evaluatePose,
   smile: evaluateSmile,
   cover: evaluateCover,
+  enrolment: evaluateEnrolment,
   spoof: evaluateSpoof,
 }
 

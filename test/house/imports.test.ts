@@ -35,6 +35,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   [
     'src/commands',
     [
+      'src/checks.ts',
       'src/commands',
       'src/config.ts',
       'src/eyes',
