@@ -8,6 +8,7 @@ import { dropFormer, fillFromDatabase } from '../gallery/qdrant-fill.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { rowNamed } from '../models/manifest.ts'
 import type { Store } from '../store/open.ts'
+import { findCollection } from '../store/records/collections.ts'
 import { countByEmbedder, type EmbedderCount } from '../store/records/embedders.ts'
 import type { Embedder } from '../store/records/faces.ts'
 import { networksFolder, openWorkers } from '../workers/server-pool.ts'
@@ -91,6 +92,9 @@ async function moveCollection(work: Parameters<typeof reEmbed>[0], collection: E
 
 async function collectionsToMove(store: Store, { org, collection }: WhichFaces): Promise<EmbedderCount[]> {
   const organisation = org === undefined ? undefined : await organisationNamed(store, org)
+  if (organisation && collection !== undefined)
+    if (!(await findCollection(store.database, organisation.id, collection)))
+      throw new Sorry(`${org} has no collection ${JSON.stringify(collection)}.`)
   const ours = ourEmbedder()
   const found = new Map<string, EmbedderCount>()
   for (const one of await countByEmbedder(store.database)) {

@@ -8,7 +8,7 @@ import type { Embedder } from '../store/records/faces.ts'
 import { clearGalleryJournal } from '../store/records/gallery-journal.ts'
 import { type KnownFaces, openKnownFaces } from './known-faces.ts'
 import { type MemoryGallery, openMemoryGallery } from './memory/gallery.ts'
-import { openLoading } from './memory/loading.ts'
+import { LEAST_SAVED, openLoading } from './memory/loading.ts'
 import { openScanner } from './memory/scanner.ts'
 import { openSnapshots } from './memory/snapshot.ts'
 import type { Gallery, GalleryLog } from './port.ts'
@@ -72,31 +72,28 @@ async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
   })
   const folder = config.gallerySnapshots || join(config.data, 'gallery')
   const snapshots = openSnapshots({ folder, keyring: store.keyring, embedder })
-  await snapshots.tidy()
+  const large = await collectionsOfAtLeast(store.database, LEAST_SAVED)
+  await snapshots.tidy(large.map(({ organisationId, id }) => ({ organisationId, collectionId: id })))
   const loading = openLoading({ scanner, database: store.database, faces, snapshots, log })
   const clearJournal = () => clearGalleryJournal(store.database, now())
   return openMemoryGallery({ scanner, faces, loading, now, clearJournal })
 }
 
-/** Smaller ones are read in the moment they are first asked for. */
-const LARGE = 1_000
 const BYTES_A_FACE = 150
 
-/** Loads large collections one after the other while the server is already answering. */
+/** Loads large collections one after the other while the server is already answering; others when first asked for. */
 async function warmUp(gallery: MemoryGallery, { config, store, log }: GalleryOptions): Promise<void> {
+  const warn = (error: Error) =>
+    log('warn', { reason: error.message }, 'the gallery could not be loaded ahead; it is when needed')
   let room = config.galleryMemoryBytes
-  try {
+  const large = await collectionsOfAtLeast(store.database, LEAST_SAVED).catch((error) => {
+    warn(error)
+    return []
+  })
+  for (const { organisationId, id, faces } of large) {
     // One that would push out another is read when it is asked for.
-    for (const { organisationId, id, faces } of await collectionsOfAtLeast(store.database, LARGE))
-      if (room >= faces * BYTES_A_FACE) {
-        room -= faces * BYTES_A_FACE
-        await gallery.warm({ organisationId, collectionId: id })
-      }
-  } catch (error) {
-    log(
-      'warn',
-      { reason: (error as Error).message },
-      'the gallery could not be loaded ahead; it is when needed',
-    )
+    if (room < faces * BYTES_A_FACE) continue
+    room -= faces * BYTES_A_FACE
+    await gallery.warm({ organisationId, collectionId: id }).catch(warn)
   }
 }

@@ -1,6 +1,9 @@
 // npm run test:fault: kills the server at random moments under write load and looks what is left.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { printTargets } from '../../bench/target.ts'
+import { type FacesOutcome, runFaces } from './faces.ts'
+import { faceTable, faceTargets, writeFaceResult } from './faces-report.ts'
 import type { Engine } from './plan.ts'
 import { summary, targetLine, targetsOf, writeResult } from './report.ts'
 import { type Outcome, runRounds } from './rounds.ts'
@@ -10,10 +13,12 @@ stored against everything that was acknowledged.
 
   --rounds N      rounds on SQLite and disk (200)
   --pg-rounds N   rounds on PostgreSQL and disk; in some the database itself is killed (50)
+  --faces N       instead of rounds: kills a process that registers faces until N were acknowledged
+  --kills N       about how often (60); goes with --faces
   --seed N        chooses the moments (drawn at random, and printed)
   --help          this text
 
-Writes bench/results/fault.json. Ends with status 1 when a write was lost, something was left over by half,
+Writes bench/results/fault.json, or fault-faces.json. Ends with status 1 when a write was lost, something was left over by half,
 or a process outlived its server; a slow start-up is only told.`
 
 const results = fileURLToPath(new URL('../../bench/results/', import.meta.url))
@@ -22,12 +27,14 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '200' },
     'pg-rounds': { type: 'string', default: '50' },
+    faces: { type: 'string', default: '0' },
+    kills: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     help: { type: 'boolean', default: false },
   },
 })
 
-function whole(name: 'rounds' | 'pg-rounds' | 'seed'): number {
+function whole(name: 'rounds' | 'pg-rounds' | 'faces' | 'kills' | 'seed'): number {
   if (/^\d{1,10}$/.test(values[name])) return Number(values[name])
   console.error(`--${name} must be a whole number, not ${JSON.stringify(values[name])}\n\n${help}`)
   process.exit(2)
@@ -40,9 +47,27 @@ function progress({ engine, round, rounds, kills, databaseKills, acknowledged, v
   else if (round % 10 === 0 || round === rounds) console.log(line)
 }
 
+function progressOfFaces({ round, kills, registered, registrations, violations }: FacesOutcome): void {
+  console.log(
+    `round ${round}, ${kills} kills, ${registered}/${registrations} registered, ${violations.length} violations`,
+  )
+}
+
+async function faces(registrations: number, kills: number, seed: number): Promise<void> {
+  console.log(`seed ${seed}`)
+  const startedAt = performance.now()
+  const outcome = await runFaces({ registrations, kills, seed, onRound: progressOfFaces })
+  const seconds = (performance.now() - startedAt) / 1000
+  writeFaceResult(`${results}fault-faces.json`, seed, seconds, outcome)
+  for (const line of faceTable(outcome, seconds)) console.log(line)
+  printTargets(faceTargets(outcome))
+  process.exitCode = outcome.violations.length > 0 ? 1 : 0
+}
+
 async function main(): Promise<void> {
   if (values.help) return console.log(help)
   const seed = whole('seed')
+  if (whole('faces') > 0) return faces(whole('faces'), Math.max(1, whole('kills')), seed)
   const wanted: [Engine, number][] = [
     ['sqlite', whole('rounds')],
     ['postgres', whole('pg-rounds')],

@@ -124,13 +124,16 @@ describe('a snapshot', () => {
     expect(await life(findsAll)).toContain('snapshot is stale')
   })
 
-  test('that was never finished is removed at the next start', async () => {
+  test('that was never finished, or of a collection that is gone, is removed at the next start', async () => {
     await life(findsAll)
     writeFileSync(`${path()}.0af3`, 'a part')
     const { keyring } = held.store
-    await openSnapshots({ folder: snapshotFolder(held), keyring, embedder }).tidy()
+    const snapshots = openSnapshots({ folder: snapshotFolder(held), keyring, embedder })
+    await snapshots.tidy([shelf])
     expect(files()).toHaveLength(1)
     expect(await life(findsAll)).not.toContain('damaged')
+    await snapshots.tidy([])
+    expect(files()).toEqual([])
   })
 
   test('cannot be opened once its key is destroyed', async () => {

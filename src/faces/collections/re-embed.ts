@@ -2,7 +2,7 @@
 import type { Observation } from '../../eyes/observe.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
 import type { Gallery, Shelf } from '../../gallery/port.ts'
-import type { Database } from '../../store/port.ts'
+import { type Database, StoreUnavailable } from '../../store/port.ts'
 import { changeVector, facesOfOthers } from '../../store/records/embedders.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addRemoval, type Embedder, nextChange } from '../../store/records/faces.ts'
@@ -44,7 +44,7 @@ export async function reEmbed(
     const page = await facesOfOthers(work.database, shelf, work.embedder, after, work.atOnce)
     const last = page.at(-1)
     if (!last) return { done, left }
-    const reasons = await Promise.all(page.map((face) => moveFace(work, shelf, face)))
+    const reasons = await Promise.all(page.map((face) => moveFace(work, shelf, face).catch(whyNot)))
     for (const [i, reason] of reasons.entries()) {
       if (reason === undefined) done++
       else left.push({ id: page[i]?.id ?? '', reason })
@@ -52,6 +52,12 @@ export async function reEmbed(
     onProgress(done + left.length)
     after = last.number
   }
+}
+
+/** One photo that cannot be opened or looked at must not keep all others from being moved; a store that is away does. */
+function whyNot(error: unknown): string {
+  if (error instanceof StoreUnavailable) throw error
+  return (error as Error).message
 }
 
 /** Undefined when it is done, or the face is no more; otherwise why it could not be. */

@@ -24,7 +24,7 @@ export interface LoadingOptions {
 }
 
 /** Fewer are read from the records as fast. */
-const LEAST_SAVED = 1_000
+export const LEAST_SAVED = 1_000
 const SAVED_SHARE = 0.1
 /** Faces between two lines of progress. */
 const PROGRESS = 100_000

@@ -3,7 +3,10 @@ import type { Arena } from './arena.ts'
 import { FACES_PER_BLOCK, SCALES_AT, SUMS_AT, VALUES } from './layout.ts'
 import { quantiseFace, slackOf } from './quantise.ts'
 
-/** A slot on disk: codes, scale (not a number when dead), sum of the codes, and how far the codes may be off. */
+/**
+ * A slot on disk: codes, scale (not a number when dead), sum of the codes, and how far the codes may be off. All codes
+ * come first, then all scales, then the rest, as in a block: so whole blocks are copied at once.
+ */
 export const SLOT_BYTES = VALUES + 12
 
 export interface Rows {
@@ -105,32 +108,41 @@ export function newRows(arena: Arena): SearchableRows {
     },
     exportSlots(from, to) {
       check()
-      const exported = new Uint8Array(Math.max(0, to - from) * SLOT_BYTES)
-      const numbers = new DataView(exported.buffer)
-      const { bytes, floats, integers } = arena.views
-      for (let slot = from, at = 0; slot < to; slot++, at += SLOT_BYTES) {
-        const place = placeOf(slot)
-        exported.set(bytes.subarray(place.codes, place.codes + VALUES), at)
-        numbers.setFloat32(at + VALUES, floats[place.scale] as number, true)
-        numbers.setInt32(at + VALUES + 4, integers[place.sum] as number, true)
-        numbers.setFloat32(at + VALUES + 8, residualUpwards(residual), true)
+      const slots = Math.max(0, to - from)
+      const exported = new Uint8Array(slots * SLOT_BYTES)
+      const at = columnsOf(slots)
+      const { bytes } = arena.views
+      for (let slot = from; slot < to; ) {
+        const some = Math.min(to - slot, FACES_PER_BLOCK - (slot % FACES_PER_BLOCK))
+        const { codes, scale, sum } = placeOf(slot)
+        const done = slot - from
+        exported.set(bytes.subarray(codes, codes + some * VALUES), done * VALUES)
+        exported.set(bytes.subarray(4 * scale, 4 * (scale + some)), at.scales + 4 * done)
+        exported.set(bytes.subarray(4 * sum, 4 * (sum + some)), at.sums + 4 * done)
+        slot += some
       }
+      new Float32Array(exported.buffer, at.residuals).fill(residualUpwards(residual))
       return exported
     },
     importSlots(imported) {
       check()
       if (imported.length % SLOT_BYTES !== 0) throw new RangeError('there is a part of a slot')
+      const slots = imported.length / SLOT_BYTES
+      const at = columnsOf(slots)
       const numbers = new DataView(imported.buffer, imported.byteOffset, imported.byteLength)
-      for (let at = 0; at < imported.length; at += SLOT_BYTES) {
-        const place = nextPlace()
-        const { bytes, floats, integers } = arena.views
-        const scale = numbers.getFloat32(at + VALUES, true)
-        bytes.set(imported.subarray(at, at + VALUES), place.codes)
-        floats[place.scale] = scale
-        integers[place.sum] = numbers.getInt32(at + VALUES + 4, true)
-        residual = Math.max(residual, numbers.getFloat32(at + VALUES + 8, true))
-        if (!Number.isNaN(scale)) alive += 1
-        length += 1
+      for (let done = 0; done < slots; ) {
+        const { codes, scale, sum } = nextPlace()
+        const { bytes, floats } = arena.views
+        const some = Math.min(slots - done, FACES_PER_BLOCK - (length % FACES_PER_BLOCK))
+        bytes.set(imported.subarray(done * VALUES, (done + some) * VALUES), codes)
+        bytes.set(imported.subarray(at.scales + 4 * done, at.scales + 4 * (done + some)), 4 * scale)
+        bytes.set(imported.subarray(at.sums + 4 * done, at.sums + 4 * (done + some)), 4 * sum)
+        for (let i = 0; i < some; i++) {
+          if (!Number.isNaN(floats[scale + i])) alive += 1
+          residual = Math.max(residual, numbers.getFloat32(at.residuals + 4 * (done + i), true))
+        }
+        length += some
+        done += some
       }
     },
     release() {
@@ -148,6 +160,13 @@ export function newRows(arena: Arena): SearchableRows {
     },
   }
 }
+
+/** Where each column begins among so many slots. */
+const columnsOf = (slots: number) => ({
+  scales: slots * VALUES,
+  sums: slots * (VALUES + 4),
+  residuals: slots * (VALUES + 8),
+})
 
 /** The next single above: rounded down it would promise too much. */
 function residualUpwards(residual: number): number {

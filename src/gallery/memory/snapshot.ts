@@ -1,7 +1,7 @@
 // A shelf on disk, sealed with its organisation's key: so that a start reads it back instead of every record.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Keyring } from '../../store/keyring.ts'
 import type { Embedder } from '../../store/records/faces.ts'
 import type { Shelf } from '../port.ts'
@@ -12,8 +12,8 @@ export interface Snapshots {
   /** Adds what the snapshot holds to an empty shelf and sets `known`; says why there is nothing to add. */
   read(into: LoadedShelf): Promise<SnapshotReading>
   write(loaded: LoadedShelf, mark: string): Promise<void>
-  /** Removes what processes that died while they wrote left beside the snapshots. */
-  tidy(): Promise<void>
+  /** Removes what processes that died while they wrote left behind, and snapshots of other shelves than these. */
+  tidy(shelves: readonly Shelf[]): Promise<void>
 }
 
 /** `mark` is the face that the last change in it was about: in another history it is another. */
@@ -30,12 +30,13 @@ export interface SnapshotOptions {
 /** About a megabyte: sealed or opened in a millisecond, so that nobody waits for it. */
 const SLOTS_A_CHUNK = 8192
 const FORMAT = 1
+const LENGTH_BYTES = 4
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT
 const MOST_CHUNK_BYTES = 2 * SLOTS_A_CHUNK * (SLOT_BYTES + NUMBER_BYTES)
 
 /** What stands before the slots; it can be trusted once it is unsealed, for only we have the key. */
 interface Header {
-  readonly format: 1
+  readonly format: number
   /** Bound into the seal of every chunk: chunks of two snapshots cannot be mixed. */
   readonly edition: string
   readonly embedder: string
@@ -45,9 +46,6 @@ interface Header {
   readonly known: number
   readonly mark: string
 }
-
-/** A snapshot gets its name when it is whole. */
-const unfinished = /^[0-9a-f]{64}\.faces\../
 
 class Damaged extends Error {}
 
@@ -60,12 +58,13 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
 
   async function readChunks(path: string, into: LoadedShelf): Promise<SnapshotReading> {
     const file = await open(path, 'r')
-    const next = async (what: string): Promise<Buffer> => {
-      const length = (await readFully(file, 4)).readUInt32LE()
-      if (length > MOST_CHUNK_BYTES) throw new Damaged('a chunk is too long')
-      return keyring.unseal(placeOf(into.shelf, what), await readFully(file, length))
-    }
     try {
+      const chunks = sealedChunks(file)
+      const next = async (what: string): Promise<Buffer> => {
+        const { value } = await chunks.next()
+        if (!value) throw new Damaged('the file ends early')
+        return keyring.unseal(placeOf(into.shelf, what), value)
+      }
       const header = headerOf(await next('header'))
       const fits = header.embedder === embedder.name && header.embedderVersion === embedder.version
       if (!fits || header.slotBytes !== SLOT_BYTES) return { nothing: 'other-embedder' }
@@ -110,7 +109,7 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
       const file = await open(aside, 'wx', 0o600)
       const write = async (what: string, plain: Uint8Array): Promise<void> => {
         const { sealed } = await keyring.seal(placeOf(shelf, what), plain)
-        const length = Buffer.alloc(4)
+        const length = Buffer.alloc(LENGTH_BYTES)
         length.writeUInt32LE(sealed.length)
         await file.writev([length, sealed])
       }
@@ -132,19 +131,20 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
       }
     },
 
-    async tidy() {
+    async tidy(shelves) {
+      const ours = /^[0-9a-f]{64}\.faces/
+      const wanted = new Set(shelves.map((shelf) => basename(pathOf(shelf))))
       const names = await readdir(folder).catch(() => [])
-      for (const name of names.filter((one) => unfinished.test(one)))
-        await rm(join(folder, name), { force: true })
+      for (const name of names)
+        if (ours.test(name) && !wanted.has(name)) await rm(join(folder, name), { force: true })
     },
   }
 }
 
 function addChunk(into: LoadedShelf, chunk: Buffer, count: number): void {
   if (chunk.length !== count * (NUMBER_BYTES + SLOT_BYTES)) throw new Damaged('a chunk has another length')
-  const bytes = new Uint8Array(chunk)
-  for (const number of new Float64Array(bytes.buffer, 0, count)) into.numbers.push(number)
-  into.rows.importSlots(bytes.subarray(count * NUMBER_BYTES))
+  for (let i = 0; i < count; i++) into.numbers.push(chunk.readDoubleLE(i * NUMBER_BYTES))
+  into.rows.importSlots(chunk.subarray(count * NUMBER_BYTES))
 }
 
 function headerOf(plain: Buffer): Header {
@@ -160,11 +160,33 @@ function nameOf({ organisationId, collectionId }: Shelf): string {
     .digest('hex')
 }
 
-async function readFully(file: Awaited<ReturnType<typeof open>>, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(length)
+/** The next is read while the one before is opened: the disk and the processor need not wait for each other. */
+async function* sealedChunks(file: FileHandle): AsyncGenerator<Buffer> {
+  let coming = readChunk(file)
+  for (;;) {
+    const chunk = await coming
+    if (!chunk) return
+    coming = readChunk(file)
+    // Who stops listening leaves it unheard.
+    coming.catch(() => undefined)
+    yield chunk
+  }
+}
+
+async function readChunk(file: FileHandle): Promise<Buffer | undefined> {
+  const head = await readFully(file, LENGTH_BYTES)
+  if (!head) return undefined
+  const length = head.readUInt32LE()
+  if (length > MOST_CHUNK_BYTES) throw new Damaged('a chunk is too long')
+  return readFully(file, length)
+}
+
+/** Undefined where the file ends early. */
+async function readFully(file: FileHandle, length: number): Promise<Buffer | undefined> {
+  const buffer = Buffer.allocUnsafeSlow(length)
   for (let done = 0; done < length; ) {
     const { bytesRead } = await file.read(buffer, done, length - done)
-    if (bytesRead === 0) throw new Damaged('the file ends early')
+    if (bytesRead === 0) return undefined
     done += bytesRead
   }
   return buffer

@@ -1,0 +1,235 @@
+// selfsame faces: lists what there is, moves faces to this version's embedder, and fills Qdrant from the database.
+import { randomUUID } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import '../engines/provided.ts'
+import { askOfReference } from '../../src/faces/portrait.ts'
+import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
+import { openGallery } from '../../src/gallery/open.ts'
+import type { Shelf } from '../../src/gallery/port.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
+import { addOrganisation } from '../../src/organisations/manage.ts'
+import type { Store } from '../../src/store/open.ts'
+import { addCollection, findCollection } from '../../src/store/records/collections.ts'
+import { placeOfVector } from '../../src/store/records/face-keys.ts'
+import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
+import { findOrganisation } from '../../src/store/records/organisations.ts'
+import { openWorkers } from '../../src/workers/server-pool.ts'
+import { picture, portrait } from '../eyes/photos.ts'
+import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
+import { chart } from '../image/pictures.ts'
+import { direction } from '../kit/observations.ts'
+import { testSettings } from '../kit/settings.ts'
+import { type Installation, installation } from './command-line.ts'
+
+const { name, version } = rowNamed('face-embedder')
+const current: Embedder = { name, version }
+const old: Embedder = { name, version: 'of last year' }
+/** Networks are opened by each command, on two cores that others use too. */
+const timeout = 180_000
+
+const face = async (person: number) =>
+  picture(await portrait(3, person))
+    .jpeg({ quality: 95 })
+    .toBuffer()
+const nobody = () => chart(480, 480).jpeg().toBuffer()
+
+/** An organisation with a collection. */
+async function furnish(store: Store, organisation: string, collectionId: string): Promise<Shelf> {
+  await addOrganisation(store, organisation, Date.now())
+  const { id: organisationId = '' } = (await findOrganisation(store.database, organisation)) ?? {}
+  const collection = { organisationId, id: collectionId, externalPersonId: 'p', createdAt: Date.now() }
+  await addCollection(store.database, collection)
+  return { organisationId, collectionId }
+}
+
+/** As another version would have registered it; its vector is of no use to this one. */
+async function register(store: Store, shelf: Shelf, photo: Buffer, made: Embedder): Promise<string> {
+  const [id, fileId] = [randomUUID(), randomUUID()]
+  const vector = { label: placeOfVector(shelf.organisationId, id).label, bytes: bytesOf(direction(5)) }
+  const files = [{ id: fileId, bytes: photo }]
+  const keep = async (...[queries, [sealed]]: Parameters<Parameters<Store['vault']['keep']>[2]>) => {
+    const number = await nextChange(queries, shelf, 1)
+    if (!sealed || number === undefined) throw new Error('nothing to register it in')
+    const { bytes, keyVersion } = sealed
+    const about = { id, number, fileId, externalPersonId: `person ${number}`, keyVersion, vector: bytes }
+    const record = { ...about, embedder: made.name, embedderVersion: made.version }
+    await addFace(queries, shelf, record, Date.now())
+  }
+  await store.vault.keep(shelf.organisationId, files, keep, [vector])
+  return id
+}
+
+/** The vectors that one embedder made, by the ids of their faces. */
+async function vectors({ database, keyring }: Store, shelf: Shelf, embedder: Embedder) {
+  const known = new Map<string, Float32Array>()
+  const faces = openKnownFaces({ database, keyring, embedder })
+  for await (const page of faces.pages(shelf, 0, Number.MAX_SAFE_INTEGER))
+    for (const { id, vector } of page) known.set(id, vector)
+  return known
+}
+
+async function seenByWorker(at: Installation, photo: Buffer): Promise<Float32Array> {
+  const pool = openWorkers(testSettings(at.data))
+  try {
+    const ask = { ...askOfReference, cover: false }
+    const seen = await pool.run(
+      'observe-image',
+      { bytes: photo, maxMegapixels: 50, ask },
+      { organisation: '' },
+    )
+    if ('fault' in seen || !seen.faces[0]?.vector) throw new Error('there is no face')
+    return seen.faces[0].vector
+  } finally {
+    await pool.close(1000)
+  }
+}
+
+test('faces of an old embedder are listed, moved, and found by who looked before', { timeout }, async () => {
+  const at = installation()
+  const photos = [await face(0), await face(1), await nobody()]
+  await at.withStore(async (store) => {
+    const shelf = await furnish(store, 'acme', 'staff')
+    const ids: string[] = []
+    for (const photo of photos) ids.push(await register(store, shelf, photo, old))
+    const [first = '', second = '', third = ''] = ids
+    const before = await vectors(store, shelf, old)
+    const list = await at.run('faces list')
+    expect(list.out).toBe(
+      `acme  staff  3 faces by ${name} of last year  not searched: selfsame faces re-embed moves them\n`,
+    )
+
+    const config = testSettings(at.data)
+    const gallery = await openGallery({ config, store, embedder: current, now: Date.now, log: () => {} })
+    const likeFirst = await seenByWorker(at, photos[0] as Buffer)
+    const nearest = async () => {
+      const { changes = 0 } = (await findCollection(store.database, shelf.organisationId, 'staff')) ?? {}
+      return gallery.nearest(shelf, { vector: likeFirst, changes, wanted: 1, leastCosine: 0.9 })
+    }
+    expect(await nearest()).toEqual([])
+
+    const moved = await at.run('faces re-embed')
+    expect(moved.out).toBe(`acme staff: 2 faces are now by ${name} ${version}\n`)
+    expect(moved.err).toContain(`face ${third} keeps its old vector: no face is found in its photo`)
+    expect(moved.code).toBe(1)
+    const [match] = await nearest()
+    expect(match?.face.id).toBe(first)
+    expect(match?.cosine).toBeCloseTo(1, 5)
+    await gallery.close()
+
+    const after = await vectors(store, shelf, current)
+    expect([...after.keys()].toSorted()).toEqual([first, second].toSorted())
+    expect(after.get(first)).toEqual(likeFirst)
+    expect(after.get(second)).toEqual(await seenByWorker(at, photos[1] as Buffer))
+    expect(await vectors(store, shelf, old)).toEqual(new Map([[third, before.get(third)]]))
+
+    const state = await findCollection(store.database, shelf.organisationId, 'staff')
+    const again = await at.run('faces re-embed --org acme --collection staff')
+    expect([again.code, again.out]).toEqual([1, `acme staff: 0 faces are now by ${name} ${version}\n`])
+    expect(again.err).toContain(third)
+    expect(await findCollection(store.database, shelf.organisationId, 'staff')).toEqual(state)
+    expect(await vectors(store, shelf, current)).toEqual(after)
+    const counts = JSON.parse((await at.run('faces list --json')).out)
+    expect(counts).toMatchObject([
+      { organisation: 'acme', collectionId: 'staff', embedderVersion: version, faces: 2 },
+      { organisation: 'acme', collectionId: 'staff', embedderVersion: old.version, faces: 1 },
+    ])
+  })
+})
+
+test('a move that is killed goes on where it was, and only of whom it was asked', { timeout }, async () => {
+  const at = installation()
+  const photo = await face(2)
+  const shelves = await at.withStore(async (store) => {
+    const all: Shelf[] = []
+    for (const organisation of ['acme', 'other']) {
+      const shelf = await furnish(store, organisation, 'staff')
+      for (let n = 0; n < (organisation === 'acme' ? 20 : 1); n++) await register(store, shelf, photo, old)
+      all.push(shelf)
+    }
+    return all
+  })
+  const [mine, others] = shelves as [Shelf, Shelf]
+  const count = (shelf: Shelf, of: Embedder) =>
+    at.withStore(async (store) => (await vectors(store, shelf, of)).size)
+
+  const killed = at.start('faces re-embed --org acme')
+  await killed.until(/acme staff: \d+\/20/)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const done = await count(mine, current)
+  expect(done).toBeGreaterThan(0)
+  expect(await count(mine, old)).toBe(20 - done)
+  expect(done, 'it was killed too late to prove anything').toBeLessThan(20)
+
+  const rest = await at.run('faces re-embed --org acme')
+  expect([rest.code, rest.out]).toEqual([0, `acme staff: ${20 - done} faces are now by ${name} ${version}\n`])
+  expect([await count(mine, current), await count(mine, old)]).toEqual([20, 0])
+  const nothing = await at.run('faces re-embed --org acme')
+  expect([nothing.code, nothing.out]).toEqual([
+    0,
+    `Every face was made by ${name} ${version}: nothing to do.\n`,
+  ])
+  expect([await count(others, current), await count(others, old)]).toEqual([0, 1])
+})
+
+test.skipIf(inject('qdrantUrl') === null)('faces of this embedder are written to Qdrant', async () => {
+  const at = installation()
+  const qdrant = { url: inject('qdrantUrl') ?? '', collection: `test-${randomUUID()}` }
+  const settings = { SELFSAME_QDRANT_URL: qdrant.url, SELFSAME_QDRANT_COLLECTION: qdrant.collection }
+  try {
+    const ids = await at.withStore(async (store) => {
+      const shelf = await furnish(store, 'acme', 'staff')
+      const photo = Buffer.from('nobody looks at it')
+      await register(store, shelf, photo, old)
+      return [await register(store, shelf, photo, current), await register(store, shelf, photo, current)]
+    })
+    for (const _ of ['first', 'again']) {
+      const { code, out } = await at.run('faces fill-qdrant', settings)
+      expect([code, out]).toEqual([0, '2 faces are in Qdrant.\n'])
+      expect(await pointsIn(qdrant)).toEqual(ids.toSorted())
+    }
+  } finally {
+    await dropCollections(qdrant)
+  }
+})
+
+test('what is asked for wrongly is answered with a sentence', async () => {
+  const at = installation()
+  expect((await at.run('faces list')).out).toMatch(/No face is registered\.\n$/)
+  const nothing = await at.run('faces re-embed')
+  expect([nothing.code, nothing.out]).toEqual([
+    0,
+    `Every face was made by ${name} ${version}: nothing to do.\n`,
+  ])
+  const sentences = {
+    'faces re-embed --collection staff': '--collection goes with --org',
+    'faces re-embed --org nobody': 'There is no organisation "nobody". There is none yet.',
+    'faces re-embed --org nobody --collection staff': 'There is no organisation "nobody"',
+    'faces fill-qdrant': 'SELFSAME_QDRANT_URL is not set',
+  }
+  for (const [command, sentence] of Object.entries(sentences)) {
+    const { code, out, err } = await at.run(command)
+    expect([code, out], command).toEqual([1, ''])
+    expect(err).toContain(sentence)
+    expect(err).not.toMatch(/\bat .*\.ts/)
+  }
+  const away = await at.run('faces fill-qdrant', { SELFSAME_QDRANT_URL: 'http://127.0.0.1:9' })
+  expect(away.code).toBe(1)
+  expect(away.err).toContain('Qdrant')
+  expect(away.err).not.toMatch(/\bat .*\.ts/)
+})
+
+test('help names everything the commands take', async () => {
+  const at = installation()
+  const help = {
+    faces: ['list', 're-embed', 'fill-qdrant'],
+    'faces list': ['--json'],
+    'faces re-embed': ['--org <name>', '--collection <id>', 'goes on where it was'],
+    'faces fill-qdrant': ['Qdrant'],
+  }
+  for (const [command, mentioned] of Object.entries(help)) {
+    const { code, out } = await at.run(`${command} --help`)
+    expect(code, command).toBe(0)
+    for (const words of mentioned) expect(out).toContain(words)
+  }
+})

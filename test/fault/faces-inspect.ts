@@ -1,0 +1,146 @@
+// Holds the records of faces against the ledger after a kill: none lost, none twice, none by half, none come back.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Store } from '../../src/store/open.ts'
+import { findCollection } from '../../src/store/records/collections.ts'
+import type { Shelf } from '../../src/store/records/faces.ts'
+import { type FaceEntry, type FaceLedger, numberOf, personOf } from './faces-ledger.ts'
+
+export type FaceViolation = {
+  readonly kind: 'lost' | 'twice' | 'half' | 'back' | 'orphan' | 'numbers' | 'wrong' | 'unrecovered'
+  readonly what: string
+}
+
+interface Row {
+  readonly number: number
+  readonly id: string
+  readonly fileId: string
+  readonly person: string
+  readonly storageKey: string | null
+}
+
+interface Removal {
+  readonly number: number
+  readonly faceNumber: number
+  readonly faceId: string
+}
+
+export interface Records {
+  readonly changes: number
+  readonly faces: number
+  readonly rows: readonly Row[]
+  readonly removals: readonly Removal[]
+}
+
+/** What changed after that change, and how many faces the collection says it has. */
+export async function recordsAfter({ database }: Store, shelf: Shelf, after: number): Promise<Records> {
+  const values = [shelf.organisationId, shelf.collectionId, after]
+  const rows = await database.query<Row>(
+    `SELECT f.number, f.id, f.file_id AS "fileId", f.external_person_id AS person, k.storage_key AS "storageKey"
+     FROM faces f LEFT JOIN files k ON k.organisation_id = f.organisation_id AND k.id = f.file_id
+     WHERE f.organisation_id = $1 AND f.collection_id = $2 AND f.number > $3 ORDER BY f.number`,
+    values,
+  )
+  const removals = await database.query<Removal>(
+    `SELECT number, face_number AS "faceNumber", face_id AS "faceId" FROM face_removals
+     WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 ORDER BY number`,
+    values,
+  )
+  const known = await findCollection(database, shelf.organisationId, shelf.collectionId)
+  return { changes: known?.changes ?? 0, faces: known?.faces ?? 0, rows, removals }
+}
+
+export interface FaceInspection {
+  readonly store: Store
+  readonly shelf: Shelf
+  readonly ledger: FaceLedger
+  readonly data: string
+  /** The change up to which everything was looked at before; 0 looks at everything. */
+  readonly after: number
+}
+
+/** Also settles what was never acknowledged: as it is found now, so it must stay. Returns how far it looked. */
+export async function inspectFaces(
+  inspection: FaceInspection,
+): Promise<{ readonly found: FaceViolation[]; readonly changes: number }> {
+  const { store, shelf, ledger, data, after } = inspection
+  const records = await recordsAfter(store, shelf, after)
+  const found: FaceViolation[] = []
+  const accuse = (kind: FaceViolation['kind'], what: string) => void found.push({ kind, what })
+  for (const what of wrongNumbers(records, after)) accuse('numbers', what)
+  for (const what of await wrongCounts(store, shelf, records.faces)) accuse('numbers', what)
+
+  const rowOf = new Map<number, Row>()
+  for (const row of records.rows) {
+    const n = numberOf(row.person)
+    const entry = n === undefined ? undefined : ledger.faces.get(n)
+    if (n === undefined || !entry) accuse('wrong', `${row.person} was never sent`)
+    else if (rowOf.has(n) || (after > 0 && entry.number !== undefined))
+      accuse(
+        'twice',
+        `${row.person} is there as ${row.number} and as ${rowOf.get(n)?.number ?? entry.number}`,
+      )
+    else rowOf.set(n, row)
+    if (row.storageKey === null) accuse('half', `${row.person} has no record of its photo`)
+    else if (!existsSync(pathOf(data, row.storageKey))) accuse('half', `${row.person} has no photo`)
+  }
+  const removed = new Set(records.removals.map(({ faceId }) => faceId))
+  for (const n of after === 0 ? ledger.faces.keys() : ledger.touched) {
+    const entry = ledger.faces.get(n) as FaceEntry
+    const row = rowOf.get(n)
+    const isOld = after > 0 && entry.number !== undefined && !removed.has(entry.id ?? '')
+    const isThere = row !== undefined || isOld
+    if (entry.state === 'there' && !isThere) accuse('lost', `${personOf(n)} was acknowledged and is missing`)
+    if (entry.state === 'gone' && isThere)
+      accuse('back', `${personOf(n)} was removed or never came, and is there`)
+    if (row && entry.id !== undefined && row.id !== entry.id)
+      accuse('wrong', `${personOf(n)} was acknowledged as ${entry.id} and is ${row.id}`)
+    settle(entry, row, isThere)
+  }
+  ledger.touched.clear()
+  return { found, changes: records.changes }
+}
+
+function settle(entry: FaceEntry, row: Row | undefined, isThere: boolean): void {
+  entry.state = isThere ? 'there' : 'gone'
+  if (row) Object.assign(entry, { number: row.number, id: row.id, fileId: row.fileId })
+}
+
+/** Every change has one number: of a face, of a removal, or of the face that was removed. */
+function wrongNumbers({ changes, rows, removals }: Records, after: number): string[] {
+  const used = new Map<number, number>()
+  const use = (number: number) => used.set(number, (used.get(number) ?? 0) + 1)
+  for (const { number } of rows) use(number)
+  for (const { number, faceNumber } of removals) {
+    use(number)
+    if (faceNumber > after) use(faceNumber)
+  }
+  const wrong: string[] = []
+  for (let number = after + 1; number <= changes; number++) {
+    const times = used.get(number) ?? 0
+    if (times !== 1) wrong.push(`the number ${number} of ${changes} is used ${times} times`)
+  }
+  const beyond = [...used.keys()].filter((number) => number > changes)
+  return [
+    ...wrong,
+    ...beyond.map((number) => `the number ${number} is used, and there are ${changes} changes`),
+  ]
+}
+
+async function wrongCounts({ database }: Store, shelf: Shelf, faces: number): Promise<string[]> {
+  const count = async (sql: string, values: string[]) =>
+    (await database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, values))[0]?.n ?? 0
+  const mine = 'WHERE organisation_id = $1'
+  const rows = await count(`faces ${mine} AND collection_id = $2`, [shelf.organisationId, shelf.collectionId])
+  const files = await count(`files ${mine}`, [shelf.organisationId])
+  return [
+    ...(rows === faces ? [] : [`the collection says ${faces} faces and has ${rows}`]),
+    ...(files === rows ? [] : [`there are ${rows} faces and ${files} records of photos`]),
+  ]
+}
+
+/** As `src/store/disk.ts` lays files out. */
+function pathOf(data: string, storageKey: string): string {
+  const [organisation = '', name = ''] = storageKey.split('/')
+  return join(data, 'files', organisation, name.slice(0, 2), name)
+}

@@ -1,0 +1,61 @@
+// What a kill may leave lying about: files and journals that belong to no face, and photos that do not open.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Store } from '../../src/store/open.ts'
+import type { Shelf } from '../../src/store/records/faces.ts'
+import type { FaceViolation } from './faces-inspect.ts'
+import { type LivingFace, personOf, photoOf } from './faces-ledger.ts'
+import { filesBelow, strangersIn } from './folder.ts'
+
+/** After the sweep of a start and before the next registration: whatever the journals name should be gone. */
+export async function leftovers({ database }: Store, data: string): Promise<FaceViolation[]> {
+  const found: FaceViolation[] = []
+  const keys = async (sql: string) => (await database.query<{ key: string }>(sql)).map(({ key }) => key)
+  const kept = new Set(await keys('SELECT storage_key AS key FROM files'))
+  const journal = await keys('SELECT storage_key AS key FROM file_journal')
+  const gallery = await keys('SELECT face_id AS key FROM gallery_journal')
+  const whole = new Set<string>()
+  for (const file of await filesBelow(join(data, 'files'))) {
+    if (file.whole && kept.has(file.key)) whole.add(file.key)
+    else found.push({ kind: 'half', what: `the file ${file.path} belongs to nothing` })
+  }
+  for (const key of kept)
+    if (!whole.has(key))
+      found.push({ kind: 'half', what: `a photo was recorded as ${key}, and is not there` })
+  for (const key of journal) found.push({ kind: 'orphan', what: `the journal of files still holds ${key}` })
+  for (const key of gallery) found.push({ kind: 'orphan', what: `the journal of the gallery holds ${key}` })
+  for (const name of strangersIn(data))
+    if (name !== 'gallery') found.push({ kind: 'orphan', what: `${name} lies in the data folder` })
+  for (const name of brokenSnapshots(data))
+    found.push({ kind: 'orphan', what: `${name} is a part of a snapshot that nobody will end` })
+  return found
+}
+
+/** Snapshots that were being written when a kill came. */
+export function brokenSnapshots(data: string): string[] {
+  return snapshotsIn(data).filter((name) => !name.endsWith('.faces'))
+}
+
+function snapshotsIn(data: string): string[] {
+  try {
+    return readdirSync(join(data, 'gallery'))
+  } catch {
+    return [] // no snapshot was written yet
+  }
+}
+
+/** Their photos are read back byte by byte. */
+export async function damagedPhotos(
+  store: Store,
+  shelf: Shelf,
+  faces: readonly LivingFace[],
+): Promise<FaceViolation[]> {
+  const found: FaceViolation[] = []
+  for (const { n, fileId } of faces) {
+    const photo = await store.vault.read(shelf.organisationId, fileId).catch((error: Error) => error)
+    if (photo instanceof Error) found.push({ kind: 'half', what: `${personOf(n)}: ${photo.message}` })
+    else if (!photo?.equals(photoOf(n)))
+      found.push({ kind: 'half', what: `the photo of ${personOf(n)} holds other bytes` })
+  }
+  return found
+}

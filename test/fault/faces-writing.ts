@@ -1,0 +1,99 @@
+// The parent's side of the process that registers faces: starts it, asks it, lets it go, hears it, kills it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { FaceLine } from './faces-ledger.ts'
+import type { FaceAnswer, FaceOrder, FaceReply, FaceRequest } from './faces-writer.ts'
+
+const program = fileURLToPath(new URL('faces-writer.ts', import.meta.url))
+
+export interface FaceWriting {
+  /** Resolves when it has opened store and gallery; rejects with Killed when it was killed before. */
+  readonly ready: Promise<void>
+  /** How long that took. */
+  readonly startupMs: () => number
+  readonly logged: readonly string[]
+  ask(numbers: readonly number[]): Promise<readonly FaceAnswer[]>
+  go(): void
+  /** May be called at any moment and more than once; resolves when it is dead and its last line was heard. */
+  kill(): Promise<void>
+}
+
+/** It is dead because we killed it; any other end is a fault. */
+export class Killed extends Error {}
+
+export function startFaceWriter(
+  folder: string,
+  order: FaceOrder,
+  onLine: (line: FaceLine) => void,
+): FaceWriting {
+  const startedAt = performance.now()
+  const complaints = openSync(join(folder, 'faces.stderr'), 'w')
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', complaints, 'ipc'],
+  })
+  closeSync(complaints)
+  const logged: string[] = []
+  const ready = Promise.withResolvers<void>()
+  let startupMs = 0
+  let isKilled = false
+  let asked: PromiseWithResolvers<readonly FaceAnswer[]> | undefined
+
+  child.on('message', (reply: FaceReply) => {
+    if (reply === 'ready') {
+      startupMs = performance.now() - startedAt
+      ready.resolve()
+    } else if ('logged' in reply) logged.push(reply.logged)
+    else asked?.resolve(reply.answers)
+  })
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  lines.on('line', (line) => {
+    const heard = lineOf(line)
+    if (heard) onLine(heard)
+  })
+  const heardAll = once(lines, 'close')
+  const ended = once(child, 'exit').then(() => {
+    const said = readFileSync(join(folder, 'faces.stderr'), 'utf8').slice(-2000)
+    const end = isKilled ? new Killed() : new Error(`it ended by itself: ${child.exitCode} ${said}`)
+    ready.reject(end)
+    asked?.reject(end)
+  })
+  ready.promise.catch(() => undefined)
+  const send = (request: FaceRequest) => void child.send(request, () => undefined)
+  send(order)
+
+  return {
+    ready: ready.promise,
+    startupMs: () => startupMs,
+    logged,
+    async ask(numbers) {
+      if (isKilled) throw new Killed()
+      asked = Promise.withResolvers()
+      send({ ask: numbers })
+      return asked.promise
+    },
+    go: () => send('go'),
+    async kill() {
+      if (!isKilled && (child.exitCode !== null || child.signalCode !== null))
+        throw new Error(`it ended by itself: ${readFileSync(join(folder, 'faces.stderr'), 'utf8')}`)
+      isKilled = true
+      child.kill('SIGKILL')
+      await ended
+      await heardAll
+    },
+  }
+}
+
+/** The last line may have been cut off by the kill: then it was never said. */
+function lineOf(line: string): FaceLine | undefined {
+  try {
+    return JSON.parse(line) as FaceLine
+  } catch {
+    return undefined
+  }
+}

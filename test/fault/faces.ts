@@ -1,0 +1,219 @@
+// Registers faces in a process that is killed again and again, and proves after each start that none was lost.
+import { existsSync, watch } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../../src/store/open.ts'
+import { addCollection } from '../../src/store/records/collections.ts'
+import type { Shelf } from '../../src/store/records/faces.ts'
+import { type FaceViolation, inspectFaces } from './faces-inspect.ts'
+import { FaceLedger } from './faces-ledger.ts'
+import { damagedPhotos, leftovers } from './faces-leftovers.ts'
+import { allOf, askFor } from './faces-look.ts'
+import { type FacePlan, facePlanOf } from './faces-plan.ts'
+import { type FaceWriting, Killed, startFaceWriter } from './faces-writing.ts'
+import { addMember, type Installation, openInstallation, sqliteFaults } from './installation.ts'
+import { dice } from './plan.ts'
+
+export interface FacesOptions {
+  /** How many registrations are to be acknowledged. */
+  readonly registrations: number
+  /** About how many kills that takes. */
+  readonly kills: number
+  readonly seed: number
+  readonly onRound?: (outcome: FacesOutcome) => void
+}
+
+export interface FacesOutcome {
+  readonly registrations: number
+  round: number
+  kills: number
+  killedStarts: number
+  /** Kills while a snapshot of the gallery was being written. */
+  killedSnapshots: number
+  registered: number
+  removed: number
+  /** Searches, by the process under fire and by us after each start. */
+  searched: number
+  refused: number
+  /** Under load, starts and looks not counted. */
+  loadMs: number
+  readonly startupMs: number[]
+  readonly logged: Record<string, number>
+  readonly violations: (FaceViolation & { readonly round: number })[]
+}
+
+const LANES = 16
+
+interface Run {
+  readonly installation: Installation
+  readonly shelf: Shelf
+  readonly ledger: FaceLedger
+  readonly outcome: FacesOutcome
+  readonly throwDice: () => number
+  /** Every change up to this one was looked at. */
+  seen: number
+}
+
+export async function runFaces({ registrations, kills, seed, onRound }: FacesOptions): Promise<FacesOutcome> {
+  const installation = await openInstallation('sqlite')
+  const outcome = newOutcome(registrations)
+  const ledger = new FaceLedger()
+  try {
+    const shelf = await installation.withStore(makeShelf)
+    await mkdir(join(installation.config.data, 'gallery'), { mode: 0o700 })
+    const run: Run = { installation, shelf, ledger, outcome, throwDice: dice(seed), seen: 0 }
+    while (ledger.registered < registrations && !outcome.violations.some(({ kind }) => isHopeless(kind))) {
+      outcome.round += 1
+      await oneRound(run, facePlanOf(seed, outcome.round, registrations / kills))
+      Object.assign(outcome, { registered: ledger.registered, removed: ledger.removed })
+      outcome.refused = ledger.refused.length
+      onRound?.(outcome)
+    }
+    await lastRound(run)
+  } catch (error) {
+    accuse(outcome, [{ kind: 'unrecovered', what: (error as Error).stack ?? String(error) }])
+  } finally {
+    await installation.close()
+  }
+  return outcome
+}
+
+const isHopeless = (kind: FaceViolation['kind']): boolean => kind === 'unrecovered' || kind === 'wrong'
+
+async function oneRound(run: Run, plan: FacePlan): Promise<void> {
+  const { installation, shelf, ledger, outcome, throwDice } = run
+  const { folder, config } = installation
+  const order = { config, shelf, seed: plan.seed, lanes: LANES, first: ledger.next }
+  const enough = Promise.withResolvers<void>()
+  const until = ledger.registered + plan.registrations
+  const heard = (line: Parameters<FaceLedger['take']>[0]) => {
+    ledger.take(line)
+    if (ledger.registered >= Math.min(until, outcome.registrations)) enough.resolve()
+  }
+  const writing = startFaceWriter(folder, { ...order, living: ledger.living(500, throwDice) }, heard)
+  const watching = plan.kills === 'snapshot' ? killAtSnapshot(installation, writing, outcome) : undefined
+  const dying = plan.kills === 'start' ? sleep(plan.afterMs).then(() => writing.kill()) : undefined
+  try {
+    await writing.ready
+    outcome.startupMs.push(writing.startupMs())
+    await look(run, writing)
+    const startedAt = performance.now()
+    writing.go()
+    await Promise.race([enough.promise, ...(dying ? [dying] : []), ...(watching ? [watching.killed] : [])])
+    if (plan.kills === 'load') await sleep(plan.afterMs)
+    outcome.loadMs += performance.now() - startedAt
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error
+    outcome.killedStarts += 1
+  } finally {
+    watching?.stop()
+    await writing.kill()
+    outcome.kills += 1
+    hear(outcome, writing, ledger)
+  }
+}
+
+/** Kills it as soon as the part of a snapshot lies in the folder. */
+function killAtSnapshot({ config }: Installation, writing: FaceWriting, outcome: FacesOutcome) {
+  const killed = Promise.withResolvers<void>()
+  const folder = join(config.data, 'gallery')
+  const watcher = watch(folder, (_, name) => {
+    // Told also when it gets its name, and when what an earlier kill left is tidied away.
+    if (!name?.includes('.faces.') || !existsSync(join(folder, name))) return
+    watcher.close()
+    outcome.killedSnapshots += 1
+    writing.kill().then(killed.resolve, killed.reject)
+  })
+  return { killed: killed.promise, stop: () => watcher.close() }
+}
+
+/** What the last kill left, before anything new comes: the newest changes whole, of the older ones a few. */
+async function look(run: Run, writing: FaceWriting): Promise<void> {
+  const { installation, shelf, ledger, outcome, throwDice } = run
+  const touched = new Set(ledger.touched)
+  await installation.withStore(async (store) => {
+    const { data } = installation.config
+    const { found, changes } = await inspectFaces({ store, shelf, ledger, data, after: run.seen })
+    run.seen = changes
+    accuse(outcome, found)
+    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(20, throwDice)))
+    if (outcome.round % 10 === 0) accuse(outcome, await leftovers(store, data))
+  })
+  const latest = [...touched].slice(-200)
+  const sample = ledger.living(300, throwDice)
+  const gone = latest.filter((n) => ledger.faces.get(n)?.state === 'gone')
+  const earlier = ledger.gone(50, throwDice).map(({ n }) => n)
+  const there = latest.flatMap((n) => {
+    const { state, id, fileId } = ledger.faces.get(n) ?? {}
+    return state === 'there' && id && fileId ? [{ n, id, fileId }] : []
+  })
+  const living = new Map([...there, ...sample].map((face) => [face.n, face]))
+  const questions = { living: [...living.values()], gone: [...new Set([...gone, ...earlier])] }
+  accuse(outcome, await askFor(writing, questions))
+  outcome.searched += questions.living.length + questions.gone.length
+}
+
+/** Everything, in full. */
+async function lastRound(run: Run): Promise<void> {
+  const { installation, shelf, ledger, outcome, throwDice } = run
+  const { folder, config } = installation
+  outcome.round += 1
+  const order = { config, shelf, seed: 0, lanes: 0, first: ledger.next, living: [] }
+  const writing = startFaceWriter(folder, order, () => undefined)
+  await writing.ready
+  outcome.startupMs.push(writing.startupMs())
+  await look(run, writing)
+  await installation.withStore(async (store) => {
+    accuse(outcome, (await inspectFaces({ store, shelf, ledger, data: config.data, after: 0 })).found)
+    accuse(outcome, await leftovers(store, config.data))
+    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(1000, throwDice)))
+  })
+  const questions = allOf(ledger)
+  accuse(outcome, await askFor(writing, questions))
+  outcome.searched += questions.living.length + questions.gone.length + ledger.found
+  await writing.kill()
+  hear(outcome, writing, ledger)
+  accuse(
+    outcome,
+    sqliteFaults(config).map((what) => ({ kind: 'lost', what })),
+  )
+}
+
+function hear(outcome: FacesOutcome, { logged }: FaceWriting, ledger: FaceLedger): void {
+  for (const line of logged) outcome.logged[line] = (outcome.logged[line] ?? 0) + 1
+  accuse(
+    outcome,
+    ledger.wrong.splice(0).map((what) => ({ kind: 'lost', what })),
+  )
+}
+
+function accuse(outcome: FacesOutcome, found: readonly FaceViolation[]): void {
+  const told = new Set(outcome.violations.map(({ what }) => what))
+  for (const one of found) if (!told.has(one.what)) outcome.violations.push({ ...one, round: outcome.round })
+}
+
+async function makeShelf(store: Store): Promise<Shelf> {
+  const { id: organisationId } = await addMember(store)
+  const collection = { organisationId, id: 'faces', externalPersonId: 'fault', createdAt: Date.now() }
+  await addCollection(store.database, collection)
+  return { organisationId, collectionId: collection.id }
+}
+
+function newOutcome(registrations: number): FacesOutcome {
+  return {
+    registrations,
+    round: 0,
+    kills: 0,
+    killedStarts: 0,
+    killedSnapshots: 0,
+    registered: 0,
+    removed: 0,
+    searched: 0,
+    refused: 0,
+    loadMs: 0,
+    startupMs: [],
+    logged: {},
+    violations: [],
+  }
+}
