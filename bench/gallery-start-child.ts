@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Settings } from '../src/config.ts'
 import { openLog } from '../src/http/log.ts'
 import { startServer } from '../src/main.ts'
+import { StoreUnavailable } from '../src/store/port.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
 import { median } from './target.ts'
 
@@ -19,8 +20,21 @@ const listeningMs = performance.now()
 
 async function search(number: number): Promise<void> {
   const question = { vector: vectorNumbered(number), changes: count, wanted: 1, leastCosine: -1 }
-  const [match] = await server.runtime.gallery.nearest({ organisationId, collectionId }, question)
+  const [match] = await whenLoaded(() =>
+    server.runtime.gallery.nearest({ organisationId, collectionId }, question),
+  )
   if (match?.face.number !== number) throw new Error(`face ${number} was not found`)
+}
+
+/** As a caller does who is told to come back. */
+async function whenLoaded<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
 }
 
 await search(Math.ceil(count / 2))

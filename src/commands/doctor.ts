@@ -1,5 +1,6 @@
 // selfsame doctor: asks every part of this installation and says how to mend what is wrong.
 import type { Settings } from '../config.ts'
+import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
 import { database, files, masterKey, organisations } from './doctor-store.ts'
@@ -13,6 +14,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Files', files],
   ['Master key', masterKey],
   ['Organisations', organisations],
+  ['Faces', faces],
   ['Networks', networks],
   ['Workers', workers],
   ['Memory', memory],

@@ -79,7 +79,7 @@ async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
   return openMemoryGallery({ scanner, faces, loading, now, clearJournal })
 }
 
-const BYTES_A_FACE = 150
+export const BYTES_A_FACE = 150
 
 /** Loads large collections one after the other while the server is already answering; others when first asked for. */
 async function warmUp(gallery: MemoryGallery, { config, store, log }: GalleryOptions): Promise<void> {

@@ -35,13 +35,19 @@ export interface MemoryServerOptions {
   readonly store?: Store
   readonly memoryBytes?: number
   readonly embedder?: Embedder
+  readonly patienceMs?: number
 }
 
 export const snapshotFolder = (held: TestStore): string => join(held.settings.data, 'gallery')
 
 export async function openMemoryServer(
   held: TestStore,
-  { store = held.store, memoryBytes = 64 * 1024 ** 2, embedder: ours = embedder }: MemoryServerOptions = {},
+  {
+    store = held.store,
+    memoryBytes = 64 * 1024 ** 2,
+    embedder: ours = embedder,
+    patienceMs = 10_000,
+  }: MemoryServerOptions = {},
 ): Promise<MemoryServer> {
   const { database, keyring, vault } = store
   const logged: string[] = []
@@ -55,6 +61,7 @@ export async function openMemoryServer(
     faces,
     loading,
     now: () => held.clock.now,
+    patienceMs,
     clearJournal: () => clearGalleryJournal(database, held.clock.now),
   })
   return {

@@ -152,3 +152,37 @@ describe('memory that is full', () => {
     }
   })
 })
+
+describe('a collection that takes long to load', () => {
+  test('keeps nobody waiting for ever, and is there for whoever comes back', async () => {
+    const held = await embedded.fresh()
+    const owner = await held.organisation()
+    const shelf = await addShelf(held, owner.id, 'slow')
+    await registerMany(held, shelf, [direction(1)])
+    const { database } = held.store
+    const hurry = Promise.withResolvers<void>()
+    const query = database.query
+    Object.assign(database, {
+      query: async (sql: string, values?: never) => {
+        if (sql.includes('ORDER BY number')) await hurry.promise
+        return query(sql, values)
+      },
+    })
+    const server = await openMemoryServer(held, { patienceMs: 50 })
+    try {
+      await expect(server.nearest(shelf, direction(1))).rejects.toThrow('being loaded')
+      hurry.resolve()
+      await expect
+        .poll(() =>
+          server.nearest(shelf, direction(1)).then(
+            (found) => found.length,
+            () => 0,
+          ),
+        )
+        .toBe(1)
+    } finally {
+      await server.gallery.close()
+      await held.remove()
+    }
+  })
+})

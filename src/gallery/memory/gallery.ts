@@ -16,6 +16,8 @@ export interface MemoryGalleryOptions {
   readonly now: () => number
   /** Nothing lies anywhere else: what the journal says may lie there is not to be looked for. */
   readonly clearJournal: () => Promise<void>
+  /** How long a search waits for a collection that is being loaded before it is told to come back. */
+  readonly patienceMs?: number
 }
 
 interface Entry {
@@ -48,6 +50,7 @@ export function openMemoryGallery({
   loading,
   now,
   clearJournal,
+  patienceMs = 10_000,
 }: MemoryGalleryOptions): MemoryGallery {
   const entries = new Map<string, Entry>()
   const keyOf = ({ organisationId, collectionId }: Shelf) => JSON.stringify([organisationId, collectionId])
@@ -126,16 +129,30 @@ export function openMemoryGallery({
   }
 
   async function complete(entry: Entry, changes: number): Promise<void> {
-    try {
-      if (entry.busy > 0) await entry.turn
-      if (entry.loaded.known < changes) await inTurn(entry, () => catchUp(entry.loaded, faces, changes))
-    } catch (error) {
-      forget(entry)
-      if (error instanceof GalleryFull)
-        throw new StoreUnavailable('the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY')
-      throw error
+    if (entry.busy > 0) await soon(entry.turn)
+    if (entry.loaded.known < changes) {
+      const caughtUp = inTurn(entry, () => catchUp(entry.loaded, faces, changes))
+      caughtUp.catch(() => forget(entry))
+      await soon(caughtUp)
     }
     tidy(entry)
+  }
+
+  /** What takes longer goes on, and is there for whoever comes back. */
+  async function soon(work: Promise<unknown>): Promise<void> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => late.reject(new StoreUnavailable('the collection is being loaded')),
+      patienceMs,
+    )
+    try {
+      await Promise.race([work, late.promise])
+    } catch (error) {
+      if (!(error instanceof GalleryFull)) throw error
+      throw new StoreUnavailable('the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY')
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   function tidy(entry: Entry): void {
