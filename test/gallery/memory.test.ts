@@ -131,7 +131,7 @@ describe('memory that is full', () => {
   test('the collection that was not asked for the longest makes room, and is read again', async () => {
     const held = await embedded.fresh()
     const owner = await held.organisation()
-    const server = await openMemoryServer(held, { memoryBytes: 640 * 1024 })
+    const server = await openMemoryServer(held, { memoryBytes: 1024 ** 2 })
     try {
       const shelves: Shelf[] = []
       for (let i = 0; i < 4; i++) {

@@ -1,12 +1,11 @@
 // The gallery of one machine: every collection in shared memory, loaded when first needed and never behind the database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../store/port.ts'
-import { cosine } from '../cosine.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { Gallery, KnownFace, Match, Question, Shelf } from '../port.ts'
+import type { Gallery, Shelf } from '../port.ts'
 import type { Loading } from './loading.ts'
-import { best } from './rescore.ts'
 import { GalleryFull, type Rows, type Scanner } from './scanner.ts'
+import { searchShelf } from './search.ts'
 import { append, catchUp, compact, isWasteful, kill, type LoadedShelf } from './shelf.ts'
 
 export interface MemoryGalleryOptions {
@@ -30,11 +29,6 @@ interface Entry {
   readers: number
   readonly retired: Rows[]
 }
-
-/** More are looked at only when these leave the answer open. */
-const FIRST_LIMIT = 16
-/** By then a thousand faces are as good as the same: the first of them is the answer. */
-const LAST_LIMIT = 1024
 
 const WAIT_MS = 20
 const MOST_WAITS = 250
@@ -186,30 +180,6 @@ export function openMemoryGallery({
     }
   }
 
-  async function search(loaded: LoadedShelf, question: Question): Promise<Match[]> {
-    const { vector, wanted, leastCosine } = question
-    const { shelf, rows, numbers } = loaded
-    const read = new Map<number, KnownFace>()
-    const exact = async (slots: readonly number[]): Promise<number[]> => {
-      const asked = slots.map((slot) => numbers.at(slot))
-      for (const face of await faces.numbered(shelf, asked)) read.set(face.number, face)
-      return asked.map((number) => {
-        const face = read.get(number)
-        return face ? cosine(vector, face.vector) : Number.NEGATIVE_INFINITY
-      })
-    }
-    for (let limit = Math.max(FIRST_LIMIT, 2 * wanted); ; limit *= 8) {
-      const hits = await scanner.search(rows, vector, limit)
-      const isAll = hits.length < limit
-      const { found, isProven } = await best(hits, rows.slack, isAll, wanted, leastCosine, exact)
-      if (isProven || limit >= LAST_LIMIT)
-        return found.flatMap(({ slot, cosine }): Match[] => {
-          const face = read.get(numbers.at(slot))
-          return face ? [{ face, cosine }] : []
-        })
-    }
-  }
-
   return {
     engine: 'memory',
     expect: async () => undefined,
@@ -223,7 +193,7 @@ export function openMemoryGallery({
       entry.readers++
       try {
         await complete(entry, question.changes)
-        return await search(entry.loaded, question)
+        return await searchShelf(scanner, faces, entry.loaded, question)
       } finally {
         entry.readers--
         retire(entry)
