@@ -1,6 +1,7 @@
 // What a kill may leave lying about: files and journals that belong to no face, and photos that do not open.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/open.ts'
 import type { Shelf } from '../../src/store/records/faces.ts'
 import type { FaceViolation } from './faces-inspect.ts'
@@ -26,14 +27,18 @@ export async function leftovers({ database }: Store, data: string): Promise<Face
   for (const key of gallery) found.push({ kind: 'orphan', what: `the journal of the gallery holds ${key}` })
   for (const name of strangersIn(data))
     if (name !== 'gallery') found.push({ kind: 'orphan', what: `${name} lies in the data folder` })
-  for (const name of brokenSnapshots(data))
+  for (const name of await brokenSnapshots(data))
     found.push({ kind: 'orphan', what: `${name} is a part of a snapshot that nobody will end` })
   return found
 }
 
-/** Snapshots that were being written when a kill came. */
-export function brokenSnapshots(data: string): string[] {
-  return snapshotsIn(data).filter((name) => !name.endsWith('.faces'))
+/** Snapshots that were being written when a kill came; one that is being written now is gone a little later. */
+async function brokenSnapshots(data: string): Promise<string[]> {
+  const unfinished = () => snapshotsIn(data).filter((name) => !name.endsWith('.faces'))
+  const first = unfinished()
+  if (first.length > 0) await sleep(3_000)
+  const later = new Set(unfinished())
+  return first.filter((name) => later.has(name))
 }
 
 function snapshotsIn(data: string): string[] {
