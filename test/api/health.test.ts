@@ -18,7 +18,7 @@ async function readiness() {
 
 /** One asking serves all probes for a second. */
 const forget = () => pause(1_100)
-const allWell = { database: 'ok', files: 'ok', workers: 'ok' }
+const allWell = { database: 'ok', files: 'ok', workers: 'ok', gallery: 'ok' }
 
 test('alive is 200 without asking anybody', async () => {
   const answer = await fetch(`${server.url}/healthz`)
