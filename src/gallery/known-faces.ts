@@ -4,14 +4,14 @@ import { type Database, StoredDataDamaged } from '../store/port.ts'
 import { placeOfVector } from '../store/records/face-keys.ts'
 import {
   type Embedder,
-  type FaceRecord,
-  facesBetween,
   facesNumbered,
   removedBetween,
+  type SealedVector,
   type Shelf,
+  vectorsBetween,
 } from '../store/records/faces.ts'
 import { cosine } from './cosine.ts'
-import type { KnownFace, Match } from './port.ts'
+import type { KnownFace, Match, NewFace } from './port.ts'
 
 export const VECTOR_NUMBERS = 128
 const vectorBytes = VECTOR_NUMBERS * Float32Array.BYTES_PER_ELEMENT
@@ -21,7 +21,7 @@ export interface KnownFaces {
   /** Those that there still are, in no order. */
   numbered(shelf: Shelf, numbers: readonly number[]): Promise<KnownFace[]>
   /** Page by page, in the order of their numbers: above `after`, up to `upTo`. */
-  pages(shelf: Shelf, after: number, upTo: number): AsyncIterable<KnownFace[]>
+  pages(shelf: Shelf, after: number, upTo: number): AsyncIterable<NewFace[]>
   /** Numbers of the faces removed by changes above `after`, up to `upTo`. */
   removed(shelf: Shelf, after: number, upTo: number): Promise<number[]>
 }
@@ -33,14 +33,15 @@ export interface KnownFacesOptions {
   readonly embedder: Embedder
 }
 
-const PAGE = 500
+const PAGE = 1000
 
 export function openKnownFaces({ database, keyring, embedder }: KnownFacesOptions): KnownFaces {
-  const known = async (shelf: Shelf, records: readonly FaceRecord[]): Promise<KnownFace[]> => {
-    const faces: KnownFace[] = []
-    for (const { id, number, fileId, externalPersonId, vector } of records) {
-      const plain = await keyring.unseal(placeOfVector(shelf.organisationId, id), vector)
-      faces.push({ id, number, fileId, externalPersonId, vector: vectorOf(plain, id) })
+  /** The records as they are, but for the vector. */
+  const opened = async <Record extends SealedVector>(shelf: Shelf, records: readonly Record[]) => {
+    const faces: (Omit<Record, 'vector'> & NewFace)[] = []
+    for (const record of records) {
+      const plain = await keyring.unseal(placeOfVector(shelf.organisationId, record.id), record.vector)
+      faces.push({ ...record, vector: vectorOf(plain, record.id) })
     }
     return faces
   }
@@ -51,14 +52,14 @@ export function openKnownFaces({ database, keyring, embedder }: KnownFacesOption
       const ours = records.filter(
         (one) => one.embedder === embedder.name && one.embedderVersion === embedder.version,
       )
-      return known(shelf, ours)
+      return opened(shelf, ours)
     },
     async *pages(shelf, after, upTo) {
       for (let from = after; ; ) {
-        const page = await facesBetween(database, shelf, embedder, { after: from, upTo, limit: PAGE })
+        const page = await vectorsBetween(database, shelf, embedder, { after: from, upTo, limit: PAGE })
         const last = page.at(-1)
         if (!last) return
-        yield await known(shelf, page)
+        yield await opened(shelf, page)
         if (page.length < PAGE) return
         from = last.number
       }

@@ -1,5 +1,5 @@
 // Each organisation's key, unwrapped when needed and kept in memory only for a short while.
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type MasterKey, type MasterKeys, MasterKeyUnusable } from './master-key.ts'
 import { type Database, type Queries, StoredDataDamaged } from './port.ts'
 import * as records from './records/organisations.ts'
@@ -27,7 +27,8 @@ export interface KeyringOptions {
 
 interface OrganisationKeys {
   readonly current: number
-  readonly byVersion: ReadonlyMap<number, Uint8Array>
+  /** Made ready for the cipher: bytes are made so anew with every use, which takes longer than sealing a vector. */
+  readonly byVersion: ReadonlyMap<number, KeyObject>
   readonly readAt: number
 }
 
@@ -70,7 +71,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
       cache.delete(organisationId)
       throw new StoredDataDamaged('the organisation has no key: it was removed')
     }
-    const byVersion = new Map(rows.map((row) => [row.version, unwrap(row)]))
+    const byVersion = new Map(rows.map((row) => [row.version, createSecretKey(unwrap(row))]))
     const keys = { current: newest.version, byVersion, readAt: now() }
     cache.set(organisationId, keys)
     return keys
@@ -79,7 +80,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
   return {
     async seal(place, plain) {
       const keys = await keysOf(place.organisationId)
-      const key = keys.byVersion.get(keys.current) as Uint8Array
+      const key = keys.byVersion.get(keys.current) as KeyObject
       return { sealed: seal(key, keys.current, place, plain), keyVersion: keys.current }
     },
 

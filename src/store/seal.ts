@@ -1,5 +1,5 @@
 // Seals bytes with AES-256-GCM so that damage, another key or another place of storage is noticed at opening.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { StoredDataDamaged } from './port.ts'
 
 const magic = Buffer.from('SSF1')
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Layout: magic, key version, nonce, cipher text, tag. */
-export function seal(key: Uint8Array, version: number, place: Place, plain: Uint8Array): Buffer {
+export function seal(key: CipherKey, version: number, place: Place, plain: Uint8Array): Buffer {
   const header = Buffer.alloc(headerBytes)
   magic.copy(header)
   header.writeUInt32BE(version, magic.length)
@@ -34,7 +34,7 @@ export function keyVersionOf(sealed: Uint8Array, place: Place): number {
   return buffer.readUInt32BE(magic.length)
 }
 
-export function unseal(key: Uint8Array, place: Place, sealed: Uint8Array): Buffer {
+export function unseal(key: CipherKey, place: Place, sealed: Uint8Array): Buffer {
   keyVersionOf(sealed, place)
   const buffer = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const header = buffer.subarray(0, headerBytes)

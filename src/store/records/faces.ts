@@ -93,15 +93,17 @@ export async function addRemoval(
   )
 }
 
-/** Those of one embedder with numbers above `after` and up to `upTo`, in the order of their numbers. */
-export function facesBetween(
+export type SealedVector = Pick<FaceRecord, 'id' | 'number' | 'vector'>
+
+/** Of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
+export function vectorsBetween(
   queries: Queries,
   shelf: Shelf,
   embedder: Embedder,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<FaceRecord[]> {
-  return queries.query<FaceRecord>(
-    `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
+): Promise<SealedVector[]> {
+  return queries.query<SealedVector>(
+    `SELECT id, number, vector FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
        AND embedder = $5 AND embedder_version = $6 ORDER BY number LIMIT $7`,
     [
       shelf.organisationId,
