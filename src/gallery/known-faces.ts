@@ -36,15 +36,9 @@ export interface KnownFacesOptions {
 const PAGE = 1000
 
 export function openKnownFaces({ database, keyring, embedder }: KnownFacesOptions): KnownFaces {
-  /** The records as they are, but for the vector. */
-  const opened = async <Record extends SealedVector>(shelf: Shelf, records: readonly Record[]) => {
-    const faces: (Omit<Record, 'vector'> & NewFace)[] = []
-    for (const record of records) {
-      const plain = await keyring.unseal(placeOfVector(shelf.organisationId, record.id), record.vector)
-      faces.push({ ...record, vector: vectorOf(plain, record.id) })
-    }
-    return faces
-  }
+  const vectorOf = async ({ organisationId }: Shelf, { id, vector }: SealedVector): Promise<Float32Array> =>
+    floatsOf(await keyring.unseal(placeOfVector(organisationId, id), vector), id)
+
   return {
     embedder,
     async numbered(shelf, numbers) {
@@ -52,14 +46,22 @@ export function openKnownFaces({ database, keyring, embedder }: KnownFacesOption
       const ours = records.filter(
         (one) => one.embedder === embedder.name && one.embedderVersion === embedder.version,
       )
-      return opened(shelf, ours)
+      const faces: KnownFace[] = []
+      for (const record of ours) {
+        const { id, number, fileId, externalPersonId } = record
+        faces.push({ id, number, fileId, externalPersonId, vector: await vectorOf(shelf, record) })
+      }
+      return faces
     },
     async *pages(shelf, after, upTo) {
       for (let from = after; ; ) {
         const page = await vectorsBetween(database, shelf, embedder, { after: from, upTo, limit: PAGE })
         const last = page.at(-1)
         if (!last) return
-        yield await opened(shelf, page)
+        const faces: NewFace[] = []
+        for (const record of page)
+          faces.push({ id: record.id, number: record.number, vector: await vectorOf(shelf, record) })
+        yield faces
         if (page.length < PAGE) return
         from = last.number
       }
@@ -72,7 +74,7 @@ export function bytesOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
 }
 
-function vectorOf(bytes: Buffer, id: string): Float32Array {
+function floatsOf(bytes: Buffer, id: string): Float32Array {
   if (bytes.byteLength !== vectorBytes)
     throw new StoredDataDamaged(
       `face:${id} holds ${bytes.byteLength} bytes where a vector has ${vectorBytes}`,
