@@ -36,6 +36,22 @@ export function greyOf({ width, height, data }: Pixels): Grey {
 
 export function measureLight({ width, data }: Grey): Light {
   const counts = new Uint32Array(256)
+  const [total = 0, dark = 0, bright = 0, left = 0, right = 0] = tally(data, width, counts)
+  return {
+    mean: total / data.length / 255,
+    contrast: (stepAtShare(counts, 0.95) - stepAtShare(counts, 0.05)) / 255,
+    darkShare: dark / data.length,
+    brightShare: bright / data.length,
+    sideBalance: left + right > 0 ? (left - right) / (left + right) : 0,
+  }
+}
+
+/**
+ * Sums over the pixels: all, dark, bright, left, right. Apart from the function that makes the result: with the loop in
+ * it, V8 of Node 24 on arm64 let two results share their numbers while it replaced the running loop by compiled code, in
+ * three of a hundred processes.
+ */
+function tally(data: Grey['data'], width: number, counts: Uint32Array): Float64Array {
   let total = 0
   let dark = 0
   let bright = 0
@@ -53,13 +69,7 @@ export function measureLight({ width, data }: Grey): Light {
     if (fromMiddle < 0) left += value
     if (fromMiddle > 0) right += value
   }
-  return {
-    mean: total / data.length / 255,
-    contrast: (stepAtShare(counts, 0.95) - stepAtShare(counts, 0.05)) / 255,
-    darkShare: dark / data.length,
-    brightShare: bright / data.length,
-    sideBalance: left + right > 0 ? (left - right) / (left + right) : 0,
-  }
+  return Float64Array.of(total, dark, bright, left, right)
 }
 
 /** Spread of the two blurs that are compared, in pixels of a face 128 wide. */
