@@ -21,6 +21,7 @@ const explained = [
 
 export async function serve(config: Settings): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat })
+  const told = listenForStop()
   const startedAt = performance.now()
   const server = await startServer(config, log).catch((error: unknown) => {
     throw sorryFor(error)
@@ -45,22 +46,22 @@ export async function serve(config: Settings): Promise<void> {
   )
   log.flush()
   if (server.firstCredentials) introduce(server, server.firstCredentials)
-  await stopped(server, log)
+  const signal = await told
+  log.info({ signal, in_flight: server.runtime.traffic.inFlight }, 'shutting down')
+  const drained = await server.stop()
+  if (drained) log.info('shut down')
+  else log.warn('shut down by the deadline with requests unfinished')
+  process.exitCode = drained ? 0 : 1
 }
 
-function stopped(server: Server, log: ReturnType<typeof openLog>): Promise<void> {
+/** Listens from the first moment: told while it starts, the server finishes starting and stops; told twice, it ends. */
+function listenForStop(): Promise<string> {
   return new Promise((resolve) => {
-    let stopping = false
+    let isTold = false
     const stop = (signal: string) => {
-      if (stopping) process.exit(1)
-      stopping = true
-      log.info({ signal, in_flight: server.runtime.traffic.inFlight }, 'shutting down')
-      void server.stop().then((drained) => {
-        if (drained) log.info('shut down')
-        else log.warn('shut down by the deadline with requests unfinished')
-        process.exitCode = drained ? 0 : 1
-        resolve()
-      })
+      if (isTold) process.exit(1)
+      isTold = true
+      resolve(signal)
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
