@@ -15,10 +15,14 @@ import { parseJson } from './http/json.ts'
 import { withoutPersonalData } from './http/log.ts'
 import { serveReference } from './http/reference.ts'
 import { receiveBody } from './http/uploads.ts'
+import { distanceDoors } from './liveness/distance/routes.ts'
+import { noseDoors } from './liveness/nose/routes.ts'
+import { profileDoors } from './liveness/profile/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
-export const allDoors = (runtime: Runtime): Door[] => [...matchingDoors(runtime), ...collectionDoors(runtime)]
+export const allDoors = (runtime: Runtime): Door[] =>
+  [distanceDoors, noseDoors, profileDoors, matchingDoors, collectionDoors].flatMap((doors) => doors(runtime))
 
 export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promise<FastifyInstance> {
   const { config } = runtime
@@ -62,7 +66,8 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
     receiveBody(payload, announced === undefined ? undefined : Number(announced), limit, (error, bytes) => {
       if (error) return done(error)
       try {
-        const none = request.door?.takes === 'nothing' && bytes?.length === 0
+        const isOptional = request.door?.takes === 'nothing' || request.door?.mayBeEmpty
+        const none = isOptional && bytes?.length === 0
         done(null, none ? undefined : parseJson(bytes as Buffer))
       } catch (fault) {
         done(fault as Error)

@@ -6,7 +6,8 @@ export interface Check {
   readonly threshold: number
   /** On which side of the threshold the score must be. */
   readonly rule: 'at-least' | 'at-most'
-  readonly outcome: 'passed' | 'failed'
+  /** `noted`: on the wrong side, but nothing that decides alone. */
+  readonly outcome: 'passed' | 'failed' | 'noted'
 }
 
 export function atLeast(name: string, score: number, threshold: number): Check {
@@ -17,6 +18,16 @@ export function atLeast(name: string, score: number, threshold: number): Check {
 export function atMost(name: string, score: number, threshold: number): Check {
   const outcome = score <= threshold ? 'passed' : 'failed'
   return { name, score: rounded(score), threshold: rounded(threshold), rule: 'at-most', outcome }
+}
+
+/** As near to the wanted number as can be: too few fail, and too many. */
+export function exactly(name: string, count: number, wanted: number): Check {
+  return count > wanted ? atMost(name, count, wanted) : atLeast(name, count, wanted)
+}
+
+/** For what honest callers may do as well: it is told, and counts only together with others. */
+export function softly(check: Check): Check {
+  return check.outcome === 'failed' ? { ...check, outcome: 'noted' } : check
 }
 
 export const hasFailed = ({ outcome }: Check): boolean => outcome === 'failed'

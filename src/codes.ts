@@ -71,8 +71,12 @@ export const codes = {
   downAngle: outcome(181, 'Down Face Angle Not Correct', 'The angle of the face lowered is wrong.'),
   distanceTaskFailed: outcome(184, 'Distance Task Failed', 'The distance of the face does not meet the task.'),
 
-  faceTooSmall: ours(190, 'Face Too Small', 'The face has too few pixels for a reference photo.'),
+  faceTooSmall: ours(190, 'Face Too Small', 'The face is too small: it has too few pixels for a reference photo, or fills too little of the area it was to be placed in.'),
   faceNotSharp: ours(191, 'Face Not Sharp', 'The face is too blurred for a reference photo.'),
+  smileNotDetected: ours(192, 'Smile Not Detected', 'The person does not smile, or no more than when looking straight ahead.'),
+  winkNotDetected: ours(193, 'Wink Not Detected', 'The person does not close one eye with the other open.'),
+  noseNotReached: ours(194, 'Nose Position Not Reached', 'The tip of the nose did not come from outside into its box, or not at the end.'),
+  faceOutOfArea: ours(195, 'Face Out Of Area', 'The face left the area it was to be placed in.'),
 
   badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
   unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),

@@ -141,6 +141,13 @@ export const settings = {
   qdrantShards: whole(1, 1000)('Faces', '1', 'Shards of the Qdrant collection, when this server makes it.'),
   qdrantReplicas: whole(1, 10)('Faces', '1', 'Copies of each shard, when this server makes the collection.'),
 
+  challengeLifeMs: duration('Liveness', '3 min', 'How long after its start a challenge takes frames and can be verified.'),
+  challengeFrames: whole(1, 10_000)('Liveness', '240', 'Frames of one challenge; more are answered 413.'),
+  challengeLimitBytes: bytes('Liveness', '128 MiB', 'All frames of one challenge together; more is answered 413.'),
+  frameRetentionMs: duration('Liveness', '24 h', 'How long a challenge and its frames are kept after it is over.'),
+  shotMemoryMs: duration('Liveness', '30 d', 'How long a picture is remembered, as a print nobody can be recognised by, so that it is refused in another challenge.'),
+  mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides.'),
+
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),
 } as const

@@ -9,6 +9,7 @@ import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
 import { type Log, withoutPersonalData } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { removeOldChallenges } from './liveness/retention.ts'
 import { areKept, prepareNetworks } from './models/cache.ts'
 import { rowNamed } from './models/manifest.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
@@ -193,15 +194,19 @@ async function firstOrganisation(store: Store, now: number): Promise<Credentials
   return addOrganisation(store, 'first', now)
 }
 
-function sweepNowAndThen({ store, gallery, config, log }: Runtime): NodeJS.Timeout {
-  const sweep = (what: 'files' | 'faces', act: () => Promise<number>) =>
+function sweepNowAndThen({ store, gallery, config, log, now }: Runtime): NodeJS.Timeout {
+  const sweep = (
+    what: 'unfinished files' | 'unfinished faces' | 'old challenges',
+    act: () => Promise<number>,
+  ) =>
     act().then(
-      (count) => void (count > 0 && log.info({ count }, `unfinished ${what} removed`)),
+      (count) => void (count > 0 && log.info({ count }, `${what} removed`)),
       (error: unknown) => log.warn({ err: error }, `${what} could not be swept; trying again later`),
     )
   const all = () => {
-    void sweep('files', () => store.vault.sweep())
-    void sweep('faces', () => gallery.sweep())
+    void sweep('unfinished files', () => store.vault.sweep())
+    void sweep('unfinished faces', () => gallery.sweep())
+    void sweep('old challenges', () => removeOldChallenges(store.database, store.vault, now(), config))
   }
   return setInterval(all, Math.max(1000, config.writeDeadlineMs / 2)).unref()
 }

@@ -2,6 +2,7 @@
 import { type Box, middleOf, squareOnto } from '../image/geometry.ts'
 import { decodeImage, type ImageFacts, type Pixels } from '../image/image.ts'
 import { greyOf, type Light, measureLight, measureSharpness } from '../image/measure.ts'
+import { readShot, type Shot } from '../image/shot.ts'
 import { crop } from '../image/warp.ts'
 import { readBlendshapes } from '../models/face-blendshapes.ts'
 import { embedFace } from '../models/face-embedder.ts'
@@ -24,6 +25,8 @@ export interface Ask {
   readonly genuineness?: boolean
   readonly vector?: boolean
   readonly cover?: boolean
+  /** What the file itself tells: see image/shot.ts. */
+  readonly shot?: boolean
 }
 
 /** Where the face is, in pixels of the upright image. */
@@ -50,6 +53,7 @@ export interface Observation {
   /** The largest first. */
   readonly faces: readonly SeenFace[]
   readonly embedder: { readonly name: string; readonly version: string }
+  readonly shot?: Shot
 }
 
 export type ObservationReading = Observation | { readonly fault: string; readonly tooLarge?: true }
@@ -67,10 +71,12 @@ export async function observeImage(
   const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE[ask.search] })
   if ('fault' in decoded) return decoded
   const faces = await observePixels(networks, decoded.pixels, ask)
+  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0]?.box)
   return {
     image: decoded.image,
     faces: decoded.scale === 1 ? faces : faces.map((face) => enlarged(face, 1 / decoded.scale)),
     embedder: { name: networks.embedder.row.name, version: networks.embedder.row.version },
+    ...(shot && { shot }),
   }
 }
 

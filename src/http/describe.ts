@@ -85,8 +85,12 @@ function answerSchema(answered: z.ZodType, bareFields: z.ZodRawShape | undefined
   return bareFields ? { anyOf: [schema, jsonSchema(z.object(bareFields), 'output')] } : schema
 }
 
-function requestBody({ body, files }: Described): object {
-  if (body) return { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } }
+function requestBody({ body, bodyIsOptional, files }: Described): object {
+  if (body)
+    return {
+      required: bodyIsOptional !== true,
+      content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+    }
   const field = files?.field ?? 'file'
   const items = {
     type: 'array',

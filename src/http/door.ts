@@ -49,6 +49,8 @@ export interface DoorSpec<
   readonly summary: string
   readonly description?: string
   readonly body?: Body
+  /** Every field of it is optional, and callers may leave out the body itself. */
+  readonly bodyIsOptional?: true
   readonly query?: Query
   /** Takes a multipart upload instead of JSON. */
   readonly files?: FilesRule
@@ -100,11 +102,11 @@ export function door<
 }
 
 /** What the guard needs to know before the body is read. */
-function guarded(spec: Pick<Described, 'path' | 'files' | 'body'>): GuardedDoor {
-  const { path, files, body } = spec
+function guarded(spec: Pick<Described, 'path' | 'files' | 'body' | 'bodyIsOptional'>): GuardedDoor {
+  const { path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
   if (files) return { path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
   return body
-    ? { path, takes: 'json', bodyLimitBytes: undefined }
+    ? { path, takes: 'json', bodyLimitBytes: undefined, mayBeEmpty }
     : { path, takes: 'nothing', bodyLimitBytes: 64 * 1024 }
 }
 
@@ -138,7 +140,7 @@ async function answer<
 ): Promise<void> {
   checkParams(request.params as Record<string, string>)
   const query = checked(spec.query, request.query, 'query')
-  const body = checked(spec.body, request.body, 'body')
+  const body = checked(spec.body, request.body ?? (spec.bodyIsOptional ? {} : undefined), 'body')
   const files = spec.files ? await receiveFiles(request, spec.files) : []
   const { code, fields, isBare } = await spec.handle({
     body,

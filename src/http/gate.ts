@@ -8,6 +8,8 @@ import type { Runtime } from '../runtime.ts'
 export interface GuardedDoor {
   readonly path: string
   readonly takes: 'json' | 'multipart' | 'nothing'
+  /** Nothing at all is as good as an empty object. */
+  readonly mayBeEmpty?: boolean
   /** Another limit than that of JSON bodies. */
   readonly bodyLimitBytes: number | undefined
 }

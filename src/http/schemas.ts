@@ -55,7 +55,9 @@ export const checks = z
       score: z.number().describe('What was measured.'),
       threshold: z.number(),
       rule: z.enum(['at-least', 'at-most']).describe('On which side of the threshold the score must be.'),
-      outcome: z.enum(['passed', 'failed']),
+      outcome: z
+        .enum(['passed', 'failed', 'noted'])
+        .describe('`noted`: on the wrong side, but nothing that decides alone.'),
     }),
   )
   .describe('Each check that was made, in order.')

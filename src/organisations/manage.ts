@@ -4,6 +4,7 @@ import type { Store } from '../store/open.ts'
 import { ReferenceMissing } from '../store/port.ts'
 import { facesSealedBelow, placeOfVector, resealFace } from '../store/records/face-keys.ts'
 import * as fileRecords from '../store/records/files.ts'
+import { framesSealedBelow, placeOfSeen, resealFrame } from '../store/records/frame-keys.ts'
 import { journalAllFaces } from '../store/records/gallery-journal.ts'
 import * as records from '../store/records/organisations.ts'
 import { hashPassword, newPassword } from './passwords.ts'
@@ -108,6 +109,7 @@ export async function rotateOrganisationKey(
     if (page.length === 0) break
   }
   await resealFaces(store, organisation.id, version)
+  await resealFrames(store, organisation.id, version)
   // A server that had not heard of the new key yet may have used an old one meanwhile; then the database keeps it.
   await records.removeUnusedKeysBelow(store.database, organisation.id, version).catch((error: unknown) => {
     if (!(error instanceof ReferenceMissing)) throw error
@@ -130,5 +132,17 @@ async function resealFaces(store: Store, organisationId: string, version: number
     await store.database.transaction(async (queries) => {
       for (const face of fresh) await resealFace(queries, organisationId, face)
     })
+  }
+}
+
+async function resealFrames(store: Store, organisationId: string, version: number): Promise<void> {
+  for (;;) {
+    const page = await framesSealedBelow(store.database, organisationId, version, 100)
+    if (page.length === 0) return
+    for (const { id, seen } of page) {
+      const place = placeOfSeen(organisationId, id)
+      const sealed = await store.keyring.seal(place, await store.keyring.unseal(place, seen))
+      await resealFrame(store.database, organisationId, { id, ...sealed })
+    }
   }
 }

@@ -39,6 +39,8 @@ export interface Vault {
     secrets?: readonly Secret[],
   ): Promise<T>
   read(organisationId: string, id: string): Promise<Buffer | undefined>
+  /** Opens a secret that `keep` handed out sealed. */
+  open(organisationId: string, label: string, sealed: Uint8Array): Promise<Buffer>
   /** Returns how many of the ids there were. */
   remove(
     organisationId: string,
@@ -167,6 +169,8 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
         return keepOnce(organisationId, newFiles, also, secrets)
       }
     },
+
+    open: (organisationId, label, sealed) => keyring.unseal({ organisationId, label }, sealed),
 
     async read(organisationId, id) {
       let record = await records.findFile(database, organisationId, id)

@@ -23,6 +23,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/config.ts',
       'src/gallery',
       'src/http',
+      'src/liveness/retention.ts',
       'src/models',
       'src/organisations',
       'src/runtime.ts',

@@ -1,0 +1,174 @@
+// The life common to all challenges: start, frames in any order, one verdict, an end.
+import { createHash, randomUUID } from 'node:crypto'
+import { printBands } from '../image/shot-print.ts'
+import type { Database } from '../store/port.ts'
+import * as records from '../store/records/challenges.ts'
+import { placeOfSeen } from '../store/records/frame-keys.ts'
+import { addShot } from '../store/records/seen-shots.ts'
+import type { Vault } from '../store/vault.ts'
+import { decodeSeen, encodeSeen, type Frame, type SeenFrame } from './frame.ts'
+import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
+
+export type { ChallengePlace, Family } from '../store/records/challenges.ts'
+
+export interface Challenge<Plan> extends records.ChallengePlace {
+  readonly plan: Plan
+  readonly startedAtMs: number
+  readonly expiresAtMs: number
+  readonly frames: number
+  readonly bytes: number
+  readonly isClosed: boolean
+  readonly verdict: Verdict | undefined
+}
+
+export interface Beginning<Plan> {
+  readonly organisationId: string
+  readonly family: records.Family
+  readonly externalPersonId: string
+  readonly plan: Plan
+  readonly now: number
+  readonly lifeMs: number
+}
+
+export async function startChallenge<Plan>(
+  database: Database,
+  { organisationId, family, externalPersonId, plan, now, lifeMs }: Beginning<Plan>,
+): Promise<string> {
+  const id = randomUUID()
+  await records.addChallenge(database, {
+    organisationId,
+    id,
+    family,
+    externalPersonId,
+    plan: JSON.stringify(plan),
+    createdAt: now,
+    expiresAt: now + lifeMs,
+  })
+  return id
+}
+
+/** Undefined where there is none, or another organisation's, or one of another family. */
+export async function findChallenge<Plan>(
+  database: Database,
+  place: records.ChallengePlace,
+  family: records.Family,
+): Promise<Challenge<Plan> | undefined> {
+  const found = await records.findChallenge(database, place, family)
+  if (!found) return undefined
+  return {
+    organisationId: found.organisationId,
+    id: found.id,
+    plan: JSON.parse(found.plan) as Plan,
+    startedAtMs: found.createdAt,
+    expiresAtMs: found.expiresAt,
+    frames: found.frames,
+    bytes: found.bytes,
+    isClosed: found.closedAt !== null,
+    verdict: found.verdict === null ? undefined : readVerdict(found.verdict),
+  }
+}
+
+export interface FrameLimits {
+  readonly mostFrames: number
+  readonly mostBytes: number
+}
+
+export interface NewFrame {
+  readonly task: string
+  readonly takenAtMs: number
+  readonly receivedAtMs: number
+  readonly bytes: Uint8Array
+  readonly seen: SeenFrame
+}
+
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+
+export const isKnownFrame = (database: Database, place: records.ChallengePlace, bytes: Uint8Array) =>
+  records.hasFrame(database, place, digestOf(bytes))
+
+class NoRoom extends Error {}
+class SentBefore extends Error {}
+
+/** File, record and memory of the picture appear together; `no room` when the challenge closed, ended or filled up meanwhile. */
+export async function keepFrame(
+  vault: Vault,
+  place: records.ChallengePlace,
+  frame: NewFrame,
+  limits: FrameLimits,
+): Promise<'kept' | 'sent before' | 'no room'> {
+  const { organisationId } = place
+  const id = randomUUID()
+  const { bytes, seen, receivedAtMs } = frame
+  const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
+  const shot = {
+    organisationId,
+    id,
+    challengeId: place.id,
+    print: seen.shot.print,
+    seenAt: receivedAtMs,
+  }
+  try {
+    await vault.keep(
+      organisationId,
+      [{ id, bytes }],
+      async (queries, [sealed]) => {
+        if (!sealed || !(await records.takeRoom(queries, place, room))) throw new NoRoom()
+        const record = {
+          id,
+          task: frame.task,
+          takenAt: frame.takenAtMs,
+          receivedAt: receivedAtMs,
+          digest: digestOf(bytes),
+          seen: sealed.bytes,
+          keyVersion: sealed.keyVersion,
+        }
+        if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
+        await addShot(queries, shot, printBands(shot.print))
+      },
+      [{ label: placeOfSeen(organisationId, id).label, bytes: encodeSeen(seen) }],
+    )
+    return 'kept'
+  } catch (error) {
+    if (error instanceof NoRoom) return 'no room'
+    if (error instanceof SentBefore) return 'sent before'
+    throw error
+  }
+}
+
+/** In the order in which they were taken, each picture once. */
+export async function framesOf(
+  database: Database,
+  vault: Vault,
+  place: records.ChallengePlace,
+  task?: string,
+): Promise<Frame[]> {
+  const kept = await records.framesOf(database, place, task)
+  return Promise.all(
+    kept.map(async ({ id, task, takenAt, receivedAt, seen }) => {
+      const { label } = placeOfSeen(place.organisationId, id)
+      const opened = decodeSeen(await vault.open(place.organisationId, label, seen))
+      return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt }
+    }),
+  )
+}
+
+/** The first verdict is the verdict: whoever comes later, or at the same moment, gets that one. */
+export async function settle<Plan>(
+  database: Database,
+  challenge: Challenge<Plan>,
+  family: records.Family,
+  verdict: Verdict,
+): Promise<Verdict> {
+  if (await records.keepVerdict(database, challenge, writeVerdict(verdict))) return verdict
+  const settled = await findChallenge(database, challenge, family)
+  return settled?.verdict ?? verdict
+}
+
+/** From here on it takes no frame. False when it is over; one that was closed before is as good. */
+export async function close<Plan>(
+  database: Database,
+  challenge: Challenge<Plan>,
+  now: number,
+): Promise<boolean> {
+  return challenge.isClosed || (await records.closeChallenge(database, challenge, now))
+}

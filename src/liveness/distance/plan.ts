@@ -1,0 +1,60 @@
+// What a distance challenge asks for: a box for the face and a number of frames at each distance.
+import type { Box } from '../../image/geometry.ts'
+import { centred, FACE_PROPORTION, type Size } from '../placing.ts'
+
+/** From far to close: so the face grows. */
+export const distances = ['far', 'normal', 'close'] as const
+export type Distance = (typeof distances)[number]
+export const taskOf = (distance: Distance): DistanceTask => `${distance}-distance`
+export type DistanceTask = `${Distance}-distance`
+
+/** In the order of the specification. */
+export const tasks = ['normal-distance', 'far-distance', 'close-distance'] as const satisfies DistanceTask[]
+
+export const defaultRatios: Readonly<Record<Distance, number>> = { far: 0.6, normal: 0.7, close: 0.75 }
+export const defaultFaceArea = { minShare: 0.7, maxShare: 1.1 }
+/** Where the caller names no number: at random from these. */
+export const fewestFrames = 2
+export const mostFrames = 5
+
+export interface DistancePlan {
+  readonly image: Size
+  readonly ratios: Readonly<Record<Distance, number>>
+  readonly boxes: Readonly<Record<Distance, Box>>
+  readonly taskOrder: Readonly<Record<DistanceTask, number>>
+  /** Share of its box that the face must fill, and may. */
+  readonly minFaceShare: number
+  readonly maxFaceShare: number
+}
+
+export interface DistanceWish {
+  readonly image: Size
+  readonly ratios: Readonly<Record<Distance, number>>
+  readonly amounts: Readonly<Partial<Record<Distance, number>>>
+  readonly minFaceShare: number
+  readonly maxFaceShare: number
+}
+
+/** `dice(a, b)` is a whole number from a to b. */
+export function planDistance(
+  wish: DistanceWish,
+  dice: (least: number, most: number) => number,
+): DistancePlan {
+  const { image, ratios, amounts, minFaceShare, maxFaceShare } = wish
+  const height = Math.min(image.height, image.width / FACE_PROPORTION)
+  const box = (distance: Distance) =>
+    centred({ width: ratios[distance] * FACE_PROPORTION * height, height: ratios[distance] * height }, image)
+  const amount = (distance: Distance) => amounts[distance] ?? dice(fewestFrames, mostFrames)
+  return {
+    image,
+    ratios,
+    boxes: { far: box('far'), normal: box('normal'), close: box('close') },
+    taskOrder: {
+      'normal-distance': amount('normal'),
+      'far-distance': amount('far'),
+      'close-distance': amount('close'),
+    },
+    minFaceShare,
+    maxFaceShare,
+  }
+}

@@ -1,0 +1,80 @@
+// Judges a distance challenge: the face at its three sizes, growing as a head does that comes closer, and alive.
+import { atLeast, atMost, type Check } from '../../checks.ts'
+import { codes } from '../../codes.ts'
+import type { Box } from '../../image/geometry.ts'
+import { type FaceFrame, ofTask, withFace } from '../frame.ts'
+import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
+import { mean, median } from '../numbers.ts'
+import { genuineness, type PassiveAsk } from '../passive.ts'
+import { areaShare, scaledTo } from '../placing.ts'
+import { onePersonInEach } from '../presence.ts'
+import { samePerson } from '../same-person.ts'
+import { tasksInTurn } from '../tasks.ts'
+import { judge, type Verdict } from '../verdict.ts'
+import { depthChange } from './depth.ts'
+import { type Distance, type DistancePlan, distances, taskOf, tasks } from './plan.ts'
+
+/** How much of the growth that the boxes ask for the face must show at least. */
+const LEAST_GROWTH_SHARE = 0.4
+
+export function verifyDistance(plan: DistancePlan, session: Session, passive: PassiveAsk): Verdict {
+  const { frames } = session
+  const faces = withFace(frames)
+  const done = tasks.filter((task) => ofTask(frames, task).length > 0)
+  return judge([
+    { code: codes.noFrames, checks: () => [atLeast('frames', frames.length, 1)] },
+    {
+      code: codes.taskOrderNotFound,
+      checks: () => [atLeast('tasks-with-frames', done.length, tasks.length), tasksInTurn(frames)],
+    },
+    {
+      code: codes.distanceTaskFailed,
+      checks: () =>
+        tasks.map((task) => atLeast(`frames-${task}`, ofTask(frames, task).length, plan.taskOrder[task])),
+    },
+    ...onePersonInEach(frames, 0),
+    {
+      code: codes.distanceTaskFailed,
+      checks: () => [
+        ...distances.flatMap((distance) => sizeChecks(plan, faces, distance)),
+        ...growth(plan, faces),
+      ],
+    },
+    {
+      code: codes.notGenuine,
+      checks: () => [
+        ...depthChange(plan, faces),
+        samePerson(faces.map(({ face }) => face)),
+        turningSpeed(faces),
+        ...injectionChecks(session),
+        genuineness(faces, passive),
+      ],
+    },
+  ])
+}
+
+export const faceBox = (plan: Pick<DistancePlan, 'image'>, { image, face }: FaceFrame): Box =>
+  scaledTo(plan.image, image, face.box)
+
+function sizeChecks(plan: DistancePlan, faces: readonly FaceFrame[], distance: Distance): Check[] {
+  const shares = ofTask(faces, taskOf(distance)).map((frame) =>
+    areaShare(faceBox(plan, frame), plan.boxes[distance]),
+  )
+  return [
+    atLeast(`face-area-share-${taskOf(distance)}`, median(shares), plan.minFaceShare),
+    atMost(`face-area-share-not-over-${taskOf(distance)}`, median(shares), plan.maxFaceShare),
+  ]
+}
+
+/** From each level to the next larger one. */
+function growth(plan: DistancePlan, faces: readonly FaceFrame[]): Check[] {
+  const height = (distance: Distance) =>
+    mean(ofTask(faces, taskOf(distance)).map((frame) => faceBox(plan, frame).height))
+  const levels = distances.toSorted((a, b) => plan.ratios[a] - plan.ratios[b])
+  return levels.slice(1).map((larger, i) => {
+    const smaller = levels[i] as Distance
+    const asked = plan.ratios[larger] / plan.ratios[smaller] - 1
+    const grown = height(larger) / height(smaller) - 1
+    return atLeast(`growth-${smaller}-to-${larger}`, grown, LEAST_GROWTH_SHARE * asked)
+  })
+}

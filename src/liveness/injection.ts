@@ -1,0 +1,82 @@
+// Signs that frames were not taken by a camera now: sent before, copied, out of time, from somewhere else.
+import { atMost, type Check, softly } from '../checks.ts'
+import { SAME_SHOT, sameShot } from '../image/shot-print.ts'
+import type { FaceFrame, Frame } from './frame.ts'
+import { mean, spread } from './numbers.ts'
+
+export interface Session {
+  /** In the order in which they were taken, each picture once. */
+  readonly frames: readonly Frame[]
+  readonly startedAtMs: number
+  /** Share of the frames that are pictures of one earlier challenge; the most that any one explains. */
+  readonly seenBeforeShare: number
+}
+
+/** Clocks of callers run a little differently, and some count whole seconds. */
+const CLOCK_SLACK_MS = 2_000
+/** Nobody turns the head faster; with whole seconds nothing can be said of frames within one. */
+const MOST_DEGREES_A_SECOND = 700
+/** Share of frames that may be a picture of an earlier challenge. A single one among many may be a chance likeness. */
+const MOST_SEEN_BEFORE = 0.2
+/** Share of frames that may be the very picture of another one, encoded anew. */
+const MOST_COPIES = 0.34
+const MOST_DOUBLE_COMPRESSION = 0.5
+/** One sign that honest callers also give is noted; two together are refused. */
+const MOST_NOTED = 1
+
+export function injectionChecks({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
+  const decisive = [
+    atMost('seen-in-an-earlier-challenge', seenBeforeShare, MOST_SEEN_BEFORE),
+    atMost('copies-of-one-picture', copiesShare(frames), MOST_COPIES),
+    atMost('seconds-beyond-possible-time', secondsBeyond(frames, startedAtMs), 0),
+    atMost('image-sizes', new Set(frames.map(({ image }) => `${image.width}x${image.height}`)).size, 1),
+  ]
+  const soft = [
+    softly(atMost('encoders', new Set(frames.map(({ shot }) => shot.encoder)).size, mostEncoders(frames))),
+    softly(
+      atMost(
+        'double-compression',
+        mean(frames.map(({ shot }) => shot.doubleCompression)),
+        MOST_DOUBLE_COMPRESSION,
+      ),
+    ),
+  ]
+  const noted = soft.filter(({ outcome }) => outcome === 'noted').length
+  return [...decisive, ...soft, atMost('noted-signs', noted, MOST_NOTED)]
+}
+
+/** Cameras change their tables with the scene now and then; a session put together from several has one for every few frames. */
+const mostEncoders = (frames: readonly Frame[]): number => Math.max(1, Math.floor(frames.length / 4))
+
+/** Of a film, so many frames speak for all: each is compared with each. */
+export const MOST_COMPARED = 16
+
+/** How many frames are, but for their encoding, a picture that is there already. */
+function copiesShare(frames: readonly Frame[]): number {
+  const prints = spread(frames, MOST_COMPARED).map(({ shot }) => shot.print)
+  const copies = prints.filter((print, i) =>
+    prints.slice(0, i).some((earlier) => sameShot(print, earlier) >= SAME_SHOT),
+  )
+  return copies.length / Math.max(1, prints.length)
+}
+
+/** Frames cannot have been taken over a longer time than has passed between the start and the last that came. */
+function secondsBeyond(frames: readonly Frame[], startedAtMs: number): number {
+  const taken = frames.map(({ takenAtMs }) => takenAtMs)
+  const claimed = Math.max(...taken) - Math.min(...taken)
+  const possible = Math.max(...frames.map(({ receivedAtMs }) => receivedAtMs)) - startedAtMs + CLOCK_SLACK_MS
+  return Math.max(0, claimed - possible) / 1000
+}
+
+/** The fastest turn between frames that follow each other; whole seconds are taken for up to one more. */
+export function turningSpeed(frames: readonly FaceFrame[]): Check {
+  const inSeconds = frames.every(({ takenAtMs }) => takenAtMs % 1000 === 0)
+  const speeds = frames.slice(1).map((frame, i) => {
+    const before = (frames[i] as FaceFrame).face.angles
+    const { yawDegrees, pitchDegrees } = frame.face.angles
+    const turned = Math.hypot(yawDegrees - before.yawDegrees, pitchDegrees - before.pitchDegrees)
+    const ms = frame.takenAtMs - (frames[i] as FaceFrame).takenAtMs + (inSeconds ? 1000 : 20)
+    return (1000 * turned) / ms
+  })
+  return atMost('degrees-a-second', Math.max(0, ...speeds), MOST_DEGREES_A_SECOND)
+}

@@ -1,0 +1,92 @@
+// The way of the nose through the picture, in pixels of the announced size.
+import { atLeast, atMost, type Check } from '../../checks.ts'
+import { reliefMotion } from '../../eyes/genuineness/flatness.ts'
+import { type Box, distance, type Point } from '../../image/geometry.ts'
+import { pointOf } from '../../models/face-mesh.ts'
+import type { FaceFrame } from '../frame.ts'
+import { mean } from '../numbers.ts'
+import type { NosePlan } from './plan.ts'
+
+const NOSE_TIP = 4
+const OUTER_EYE_CORNERS = [33, 263] as const
+
+export function noseTip({ image }: Pick<NosePlan, 'image'>, frame: Pick<FaceFrame, 'image' | 'face'>): Point {
+  const times = image.width / frame.image.width
+  const { x, y } = pointOf(frame.face.mesh, NOSE_TIP)
+  return { x: x * times, y: y * times }
+}
+
+/** How far outside the box, in sides of the box; 0 within. */
+export function outside({ nose }: Pick<NosePlan, 'nose'>, tip: Point): number {
+  return distance(tip, nearestIn(nose, tip)) / nose.width
+}
+
+function nearestIn({ x, y, width, height }: Box, tip: Point): Point {
+  const within = (value: number, least: number, length: number) =>
+    Math.min(least + length, Math.max(least, value))
+  return { x: within(tip.x, x, width), y: within(tip.y, y, height) }
+}
+
+/** Frames of a film tremble: what is asked of the way is asked of the middles of so many stretches of it. */
+const STRETCHES = 8
+
+export function stretches(frames: readonly FaceFrame[]): FaceFrame[][] {
+  const count = Math.min(STRETCHES, frames.length)
+  return Array.from({ length: count }, (_, i) =>
+    frames.slice(Math.round((i * frames.length) / count), Math.round(((i + 1) * frames.length) / count)),
+  )
+}
+
+/** A hand that shakes a picture, or frames of elsewhere, take no straight way. */
+const LEAST_STRAIGHTNESS = 0.4
+/** Between frames that follow each other, in distances of the eyes. */
+const MOST_JUMP = 1.2
+
+/** `nose_motion_check`: the nose goes where it is going. */
+export function trajectory(plan: NosePlan, frames: readonly FaceFrame[]): Check[] {
+  const middles = stretches(frames).map((stretch) => middleOf(stretch.map((frame) => noseTip(plan, frame))))
+  const steps = middles.slice(1).map((point, i) => distance(point, middles[i] ?? point))
+  const [first, last] = [middles[0], middles.at(-1)]
+  const way = first && last ? distance(first, last) : 0
+  const tips = frames.map((frame) => noseTip(plan, frame))
+  const jumps = tips.slice(1).map((tip, i) => distance(tip, tips[i] ?? tip))
+  const eyes = mean(frames.map((frame) => eyeDistance(plan, frame)))
+  return [
+    atLeast(
+      'nose-way-straightness',
+      way / (steps.reduce((sum, step) => sum + step, 0) || 1),
+      LEAST_STRAIGHTNESS,
+    ),
+    atMost('nose-jump', Math.max(0, ...jumps) / (eyes || 1), MOST_JUMP),
+  ]
+}
+
+const LEAST_ROTATION_DEGREES = 7
+
+/** `face_rotation_check`: the nose got there because the head turned that way, not because a picture was pushed. */
+export function rotation(plan: NosePlan, frames: readonly FaceFrame[]): Check {
+  const parts = stretches(frames)
+  const [first = [], last = []] = [parts[0], parts.at(-1)]
+  const yaw = (stretch: readonly FaceFrame[]) => mean(stretch.map(({ face }) => face.angles.yawDegrees))
+  const side = Math.sign(plan.nose.x + plan.nose.width / 2 - plan.image.width / 2)
+  return atLeast('degrees-turned-towards-box', side * (yaw(last) - yaw(first)), LEAST_ROTATION_DEGREES)
+}
+
+const LEAST_RELIEF = 0.02
+
+/** `face_moving_check`: the points of the face moved as those of a head. */
+export function landmarkMotion(frames: readonly FaceFrame[]): Check {
+  const parts = stretches(frames)
+  const [first, last] = [parts[0]?.[0], parts.at(-1)?.at(-1)]
+  const relief = first && last && first !== last ? reliefMotion([first.face.mesh, last.face.mesh]) : 0
+  return atLeast('relief', relief, LEAST_RELIEF)
+}
+
+function middleOf(points: readonly Point[]): Point {
+  return { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) }
+}
+
+function eyeDistance(plan: NosePlan, { image, face }: FaceFrame): number {
+  const [one, other] = OUTER_EYE_CORNERS.map((point) => pointOf(face.mesh, point))
+  return one && other ? (distance(one, other) * plan.image.width) / image.width : 0
+}

@@ -1,0 +1,41 @@
+// What a nose challenge asks for: an area for the face, and a box for the tip of the nose beside its middle.
+import type { Box } from '../../image/geometry.ts'
+import { centred, FACE_PROPORTION, type Size } from '../placing.ts'
+
+export interface NosePlan {
+  readonly image: Size
+  readonly area: Box
+  readonly nose: Box
+  readonly minFaceAreaPercent: number
+}
+
+const AREA_SHARE = 0.75
+/** In pixels of a picture 480 high; larger pictures have larger ones. */
+const AT_HEIGHT = 480
+const NOSE_PIXELS = 20
+const SIDEWAYS = { least: 45, most: 75 }
+const UP_OR_DOWN = { least: 0, most: 40 }
+
+export const minFaceAreaPercent = 50
+/** Seconds, and frames a second, that a client films. */
+export const duration = 10
+export const framerate = 12
+
+/** `dice(a, b)` is a whole number from a to b. */
+export function planNose(image: Size, dice: (least: number, most: number) => number): NosePlan {
+  const areaHeight = AREA_SHARE * image.height
+  const areaWidth = Math.min(AREA_SHARE * image.width, FACE_PROPORTION * areaHeight)
+  const area = centred({ width: areaWidth, height: areaHeight }, image)
+  const times = image.height / AT_HEIGHT
+  const side = Math.round(NOSE_PIXELS * times)
+  const either = () => (dice(0, 1) === 0 ? -1 : 1)
+  const offset = ({ least, most }: typeof SIDEWAYS) =>
+    either() * dice(Math.round(least * times), Math.round(most * times))
+  const [x, y] = [image.width / 2 + offset(SIDEWAYS), image.height / 2 + offset(UP_OR_DOWN)]
+  return {
+    image,
+    area,
+    nose: { x: Math.round(x - side / 2), y: Math.round(y - side / 2), width: side, height: side },
+    minFaceAreaPercent,
+  }
+}

@@ -1,0 +1,164 @@
+// The doors of the nose challenge.
+import { z } from 'zod'
+import { codes } from '../../codes.ts'
+import { type Door, door } from '../../http/door.ts'
+import { base64File } from '../../http/schemas.ts'
+import type { Runtime } from '../../runtime.ts'
+import { startChallenge } from '../challenge.ts'
+import { askOfFrame } from '../frame.ts'
+import {
+  dice,
+  frameFields,
+  passiveAsk,
+  passiveBody,
+  startAnswer,
+  startFields,
+  takeFrame,
+  verdictFields,
+  verifyChallenge,
+} from '../routes.ts'
+import { guideNose } from './guide.ts'
+import { duration, framerate, type NosePlan, planNose } from './plan.ts'
+import { verifyNose } from './verify.ts'
+
+const tag = 'Nose liveness challenge'
+const family = 'nose'
+/** Frames of this challenge name no task. */
+const task = 'nose'
+
+export const noseDoors = (runtime: Runtime): Door[] => [
+  starting(runtime),
+  framing(runtime),
+  verifying(runtime),
+]
+
+const willBeJudged = (what: string) => z.boolean().describe(`Whether verify asks ${what}.`)
+
+const starting = (runtime: Runtime) =>
+  door({
+    name: 'startNoseChallenge',
+    method: 'POST',
+    path: '/liveness-challenge/start',
+    tag,
+    summary: 'Start a nose challenge.',
+    description:
+      'Show both boxes; send frames from the moment the face is in the area until the tip of the nose is in its box, then verify.',
+    body: z.strictObject(startFields),
+    fields: {
+      ...startAnswer,
+      area_top: z.int(),
+      area_left: z.int(),
+      area_width: z.int(),
+      area_height: z.int(),
+      nose_top: z.int(),
+      nose_left: z.int(),
+      nose_width: z.int(),
+      nose_height: z.int(),
+      min_face_area_percent: z
+        .number()
+        .describe('Least share of the area that the face must fill, in percent.'),
+      duration: z.int().describe('Seconds to film at most.'),
+      framerate: z.int().describe('Frames a second to send.'),
+      face_moving_check: willBeJudged('that the points of the face move as those of a head'),
+      face_rotation_check: willBeJudged('that the head turned towards the box'),
+      nose_motion_check: willBeJudged('that the nose went its way to the box'),
+      frames: z.array(z.unknown()),
+    },
+    answers: [codes.success],
+    handle: async ({ body, organisationId }) => {
+      const { now, config, store } = runtime
+      const image = { width: body.image_width, height: body.image_height }
+      const plan = planNose(image, dice)
+      const id = await startChallenge(store.database, {
+        organisationId,
+        family,
+        externalPersonId: body.external_person_id,
+        plan,
+        now: now(),
+        lifeMs: config.challengeLifeMs,
+      })
+      return {
+        code: codes.success,
+        fields: {
+          id,
+          external_person_id: body.external_person_id,
+          image_width: image.width,
+          image_height: image.height,
+          area_top: plan.area.y,
+          area_left: plan.area.x,
+          area_width: plan.area.width,
+          area_height: plan.area.height,
+          nose_top: plan.nose.y,
+          nose_left: plan.nose.x,
+          nose_width: plan.nose.width,
+          nose_height: plan.nose.height,
+          min_face_area_percent: plan.minFaceAreaPercent,
+          duration,
+          framerate,
+          face_moving_check: true,
+          face_rotation_check: true,
+          nose_motion_check: true,
+          frames: [],
+        },
+      }
+    },
+  })
+
+const framing = (runtime: Runtime) =>
+  door({
+    name: 'addNoseFrame',
+    method: 'POST',
+    path: '/liveness-challenge/{challenge_id}/frames',
+    tag,
+    summary: 'Send a frame of a nose challenge.',
+    description:
+      'Frames are judged in the order in which they arrive. The same picture sent again counts once.',
+    body: z.strictObject({ content: base64File('content', runtime.config.imageLimitBytes) }),
+    fields: frameFields,
+    acceptedStatus: 201,
+    answers: [codes.success, codes.challengeNotFound],
+    handle: ({ body, params, organisationId, hangUp }) =>
+      takeFrame<NosePlan>(runtime, {
+        family,
+        organisationId,
+        challengeId: params.challenge_id,
+        field: 'content',
+        bytes: body.content,
+        signal: hangUp(),
+        task: () => task,
+        ask: () => askOfFrame,
+        guide: ({ plan }, seen) => guideNose(plan, seen),
+      }),
+  })
+
+const verifying = (runtime: Runtime) =>
+  door({
+    name: 'verifyNoseChallenge',
+    method: 'POST',
+    path: '/liveness-challenge/{challenge_id}/verify',
+    tag,
+    summary: 'Judge a nose challenge.',
+    description: 'Once: asked again, the first verdict is told again.',
+    body: passiveBody,
+    bodyIsOptional: true,
+    fields: verdictFields,
+    answers: [
+      codes.success,
+      codes.challengeNotFound,
+      codes.noFramesNose,
+      codes.noFaceDetected,
+      codes.moreThanOneFace,
+      codes.faceTooSmall,
+      codes.faceOutOfArea,
+      codes.noseNotReached,
+      codes.notGenuine,
+    ],
+    handle: ({ body, params, organisationId }) =>
+      verifyChallenge<NosePlan>(runtime, {
+        family,
+        organisationId,
+        challengeId: params.challenge_id,
+        noFrames: codes.noFramesNose,
+        verify: (plan, session) => verifyNose(plan, session, passiveAsk(body)),
+      }),
+  })

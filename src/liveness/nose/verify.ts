@@ -1,0 +1,87 @@
+// Judges a nose challenge: the face stays in its area, the nose comes into its box at the end, as a living head moves it.
+import { atLeast, atMost } from '../../checks.ts'
+import { codes } from '../../codes.ts'
+import type { Box } from '../../image/geometry.ts'
+import { type FaceFrame, withFace } from '../frame.ts'
+import { injectionChecks, type Session } from '../injection.ts'
+import { median, spread } from '../numbers.ts'
+import { genuineness, type PassiveAsk } from '../passive.ts'
+import { areaShare, scaledTo } from '../placing.ts'
+import { onePersonInEach } from '../presence.ts'
+import { samePerson } from '../same-person.ts'
+import { judge, type Verdict } from '../verdict.ts'
+import { landmarkMotion, noseTip, outside, rotation, trajectory } from './path.ts'
+import type { NosePlan } from './plan.ts'
+
+/** Fewer show no motion. */
+const FEWEST_FRAMES = 3
+/** Of a film a blurred frame may miss the face. */
+const MOST_UNFIT_SHARE = 0.1
+/** Of the frames that must have this much of the face within the area. */
+const IN_AREA = { leastShareOfFrames: 0.8, leastShareOfFace: 0.7 }
+/** In sides of the nose box: a mesh is not exact to the pixel. */
+const REACHED = 0.5
+/** Of the frames: the nose must not be there from the beginning, and must be there at the end. */
+const [BEGINNING, END] = [0.25, 0.3]
+/** Persons do not change from one frame of a film to the next. */
+const MOST_COMPARED = 24
+
+export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk): Verdict {
+  const { frames } = session
+  const faces = withFace(frames)
+  return judge([
+    { code: codes.noFramesNose, checks: () => [atLeast('frames', frames.length, FEWEST_FRAMES)] },
+    ...onePersonInEach(frames, MOST_UNFIT_SHARE),
+    {
+      code: codes.faceTooSmall,
+      checks: () => {
+        const shares = faces.map((frame) => areaShare(faceBox(plan, frame), plan.area))
+        return [atLeast('face-area-percent', 100 * median(shares), plan.minFaceAreaPercent)]
+      },
+    },
+    {
+      code: codes.faceOutOfArea,
+      checks: () => {
+        const within = faces.filter((frame) => isInArea(plan, frame))
+        return [atLeast('share-of-frames-in-area', within.length / faces.length, IN_AREA.leastShareOfFrames)]
+      },
+    },
+    { code: codes.noseNotReached, checks: () => reaching(plan, faces) },
+    {
+      code: codes.notGenuine,
+      checks: () => [
+        ...trajectory(plan, faces),
+        rotation(plan, faces),
+        landmarkMotion(faces),
+        samePerson(spread(faces, MOST_COMPARED).map(({ face }) => face)),
+        ...injectionChecks(session),
+        genuineness(faces, passive),
+      ],
+    },
+  ])
+}
+
+export const faceBox = ({ image }: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'>): Box =>
+  scaledTo(image, frame.image, frame.face.box)
+
+export function isInArea(plan: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'>): boolean {
+  const face = faceBox(plan, frame)
+  const { area } = plan
+  const width = Math.min(face.x + face.width, area.x + area.width) - Math.max(face.x, area.x)
+  const height = Math.min(face.y + face.height, area.y + area.height) - Math.max(face.y, area.y)
+  const shared = Math.max(0, width) * Math.max(0, height)
+  return shared >= IN_AREA.leastShareOfFace * face.width * face.height
+}
+
+export const isReached = (plan: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'>): boolean =>
+  outside(plan, noseTip(plan, frame)) <= REACHED
+
+function reaching(plan: NosePlan, faces: readonly FaceFrame[]) {
+  const far = faces.map((frame) => outside(plan, noseTip(plan, frame)))
+  const early = far.slice(0, Math.max(1, Math.floor(BEGINNING * far.length)))
+  const late = far.slice(-Math.max(1, Math.floor(END * far.length)))
+  return [
+    atLeast('nose-outside-box-at-first', Math.min(...early), REACHED),
+    atMost('nose-outside-box-at-last', Math.min(...late), REACHED),
+  ]
+}

@@ -1,0 +1,30 @@
+// Where a face is to be placed in the picture, in whole pixels, and how much of such a box it fills.
+import type { Box } from '../image/geometry.ts'
+
+/** Width by height of a box that is made for a face. */
+export const FACE_PROPORTION = 0.75
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export function centred({ width, height }: Size, image: Size): Box {
+  const [w, h] = [Math.round(width), Math.round(height)]
+  return { x: Math.round((image.width - w) / 2), y: Math.round((image.height - h) / 2), width: w, height: h }
+}
+
+/** The face in pixels of the announced size, whatever size of the same proportions was sent. */
+export function scaledTo(announced: Size, image: Size, box: Box): Box {
+  const times = announced.width / image.width
+  return { x: box.x * times, y: box.y * times, width: box.width * times, height: box.height * times }
+}
+
+export const areaShare = (face: Box, place: Box): number =>
+  (face.width * face.height) / (place.width * place.height)
+
+/** Sides may differ by a pixel of rounding for each doubling: one in a hundred is another camera. */
+const PROPORTION_SLACK = 0.01
+
+export const hasProportionsOf = (announced: Size, image: Size): boolean =>
+  Math.abs((image.width * announced.height) / (image.height * announced.width) - 1) <= PROPORTION_SLACK

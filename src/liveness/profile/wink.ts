@@ -1,0 +1,29 @@
+// Whether one eye is shut and the other open, compared with how open the same person's eyes are otherwise.
+import type { SeenFace } from '../../eyes/observe.ts'
+import { median } from '../numbers.ts'
+
+export interface Eyes {
+  readonly left: number
+  readonly right: number
+}
+
+const opennessOf = ({ expression }: SeenFace): Eyes => ({
+  left: expression?.leftEye.openness ?? 0,
+  right: expression?.rightEye.openness ?? 0,
+})
+
+/** What an eye is taken to be when nobody looks ahead. */
+const USUAL = 0.28
+
+export function openEyes(straight: readonly SeenFace[]): Eyes {
+  const seen = straight.map(opennessOf)
+  if (seen.length === 0) return { left: USUAL, right: USUAL }
+  return { left: median(seen.map(({ left }) => left)), right: median(seen.map(({ right }) => right)) }
+}
+
+/** How much more one eye is shut than the other: 0 both alike, 1 one fully shut and the other as open as ever. */
+export function winkOf(face: SeenFace, open: Eyes): number {
+  const { left, right } = opennessOf(face)
+  const share = (now: number, before: number) => Math.min(1, now / Math.max(0.05, before))
+  return Math.abs(share(left, open.left) - share(right, open.right))
+}

@@ -1,0 +1,34 @@
+// How a challenge is judged: steps in order, each with its checks and the code that speaks for it when one fails.
+import { type Check, hasFailed } from '../checks.ts'
+import { type Code, type CodeName, codes } from '../codes.ts'
+
+export interface Verdict {
+  readonly code: Code
+  readonly checks: readonly Check[]
+}
+
+/** Looked at only when all steps before it passed. */
+export interface Step {
+  readonly code: Code
+  readonly checks: () => readonly Check[]
+}
+
+export function judge(steps: readonly Step[]): Verdict {
+  const checks: Check[] = []
+  for (const { code, checks: look } of steps) {
+    const made = look()
+    checks.push(...made)
+    if (made.some(hasFailed)) return { code, checks }
+  }
+  return { code: codes.success, checks }
+}
+
+export function writeVerdict({ code, checks }: Verdict): string {
+  const [name] = Object.entries(codes).find(([, one]) => one === code) ?? []
+  return JSON.stringify({ code: name, checks })
+}
+
+export function readVerdict(text: string): Verdict {
+  const { code, checks } = JSON.parse(text) as { code: CodeName; checks: Check[] }
+  return { code: codes[code], checks }
+}

@@ -1,0 +1,203 @@
+// Every query about liveness challenges and their frames.
+import type { Queries } from '../port.ts'
+
+export type Family = 'distance' | 'nose' | 'profile'
+
+/** One challenge of one organisation. */
+export interface ChallengePlace {
+  readonly organisationId: string
+  readonly id: string
+}
+
+export interface NewChallenge extends ChallengePlace {
+  readonly family: Family
+  readonly externalPersonId: string
+  /** JSON. */
+  readonly plan: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export interface ChallengeRecord extends NewChallenge {
+  readonly frames: number
+  readonly bytes: number
+  readonly closedAt: number | null
+  /** JSON. */
+  readonly verdict: string | null
+}
+
+export async function addChallenge(queries: Queries, challenge: NewChallenge): Promise<void> {
+  await queries.query(
+    `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      challenge.organisationId,
+      challenge.id,
+      challenge.family,
+      challenge.externalPersonId,
+      challenge.plan,
+      challenge.createdAt,
+      challenge.expiresAt,
+    ],
+  )
+}
+
+const columns = `organisation_id AS "organisationId", id, family, external_person_id AS "externalPersonId", plan,
+  created_at AS "createdAt", expires_at AS "expiresAt", frames, bytes, closed_at AS "closedAt", verdict`
+
+export async function findChallenge(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  family: Family,
+): Promise<ChallengeRecord | undefined> {
+  const rows = await queries.query<ChallengeRecord>(
+    `SELECT ${columns} FROM challenges WHERE organisation_id = $1 AND id = $2 AND family = $3`,
+    [organisationId, id, family],
+  )
+  return rows[0]
+}
+
+export interface FrameRoom {
+  readonly now: number
+  readonly bytes: number
+  readonly mostFrames: number
+  readonly mostBytes: number
+}
+
+/** Counts one frame more, unless the challenge is closed, over or full; others who add wait until this transaction ends. */
+export async function takeRoom(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  { now, bytes, mostFrames, mostBytes }: FrameRoom,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE challenges SET frames = frames + 1, bytes = bytes + $3
+     WHERE organisation_id = $1 AND id = $2 AND closed_at IS NULL AND expires_at > $4
+       AND frames < $5 AND bytes + $3 <= $6 RETURNING id`,
+    [organisationId, id, bytes, now, mostFrames, mostBytes],
+  )
+  return rows.length === 1
+}
+
+export interface FrameRecord {
+  readonly id: string
+  readonly task: string
+  readonly takenAt: number
+  readonly receivedAt: number
+  readonly digest: string
+  /** Sealed. */
+  readonly seen: Uint8Array
+  readonly keyVersion: number
+}
+
+/** False when the challenge has a frame of the very same bytes. */
+export async function addFrame(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  frame: FrameRecord,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `INSERT INTO challenge_frames (organisation_id, challenge_id, id, task, taken_at, received_at, digest, seen,
+       key_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (organisation_id, challenge_id, digest) DO NOTHING RETURNING id`,
+    [
+      organisationId,
+      id,
+      frame.id,
+      frame.task,
+      frame.takenAt,
+      frame.receivedAt,
+      frame.digest,
+      frame.seen,
+      frame.keyVersion,
+    ],
+  )
+  return rows.length === 1
+}
+
+export async function hasFrame(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  digest: string,
+): Promise<boolean> {
+  const rows = await queries.query(
+    'SELECT id FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2 AND digest = $3',
+    [organisationId, id, digest],
+  )
+  return rows.length > 0
+}
+
+/** In the order in which they were taken; `task` asks for those of one task only. */
+export function framesOf(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  task?: string,
+): Promise<FrameRecord[]> {
+  const values = [organisationId, id, ...(task === undefined ? [] : [task])]
+  return queries.query<FrameRecord>(
+    `SELECT id, task, taken_at AS "takenAt", received_at AS "receivedAt", digest, seen, key_version AS "keyVersion"
+     FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2${task === undefined ? '' : ' AND task = $3'}
+     ORDER BY taken_at, received_at, id`,
+    values,
+  )
+}
+
+/** From here on it takes no frame. False when it was closed before, or is over. */
+export async function closeChallenge(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  now: number,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE challenges SET closed_at = $3
+     WHERE organisation_id = $1 AND id = $2 AND closed_at IS NULL AND expires_at > $3 RETURNING id`,
+    [organisationId, id, now],
+  )
+  return rows.length === 1
+}
+
+/** The first verdict stays; false for any other. */
+export async function keepVerdict(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  verdict: string,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE challenges SET verdict = $3
+     WHERE organisation_id = $1 AND id = $2 AND verdict IS NULL RETURNING id`,
+    [organisationId, id, verdict],
+  )
+  return rows.length === 1
+}
+
+/** Those that were over before this time, oldest first. */
+export function challengesOverBefore(
+  queries: Queries,
+  time: number,
+  limit: number,
+): Promise<ChallengePlace[]> {
+  return queries.query(
+    `SELECT organisation_id AS "organisationId", id FROM challenges WHERE expires_at < $1
+     ORDER BY expires_at LIMIT $2`,
+    [time, limit],
+  )
+}
+
+export async function frameIdsOf(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+): Promise<string[]> {
+  const rows = await queries.query<{ id: string }>(
+    'SELECT id FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2',
+    [organisationId, id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Its frames' records go with it; their files are the caller's to remove. */
+export async function removeChallenge(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+): Promise<void> {
+  await queries.query('DELETE FROM challenges WHERE organisation_id = $1 AND id = $2', [organisationId, id])
+}
