@@ -1,0 +1,99 @@
+// Plays a client of the challenges: starts, films, sends frames with their times, asks for the verdict.
+import { encodeJpeg } from '../../src/image/image.ts'
+import type { Take } from '../../specimens/liveness/acting.ts'
+import type { Person } from '../../specimens/person/person.ts'
+import { renderPerson } from '../../specimens/person/render.ts'
+import { type Answered, basic, type TestServer } from './server.ts'
+
+export type Call = (method: string, path: string, body?: unknown) => Promise<Answered>
+
+export interface Credentials {
+  readonly name: string
+  readonly password: string
+}
+
+export const callerOf =
+  ({ url, credentials }: Pick<TestServer, 'url' | 'credentials'>, as: Credentials = credentials): Call =>
+  async (method, path, body) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: basic(as),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as Record<string, unknown>,
+    }
+  }
+
+/** The paths of each family, and how it wants a frame written. */
+export const families = {
+  distance: {
+    start: '/distance-liveness-challenge/distance-start',
+    root: '/distance-liveness-challenge',
+    method: 'PUT',
+  },
+  nose: { start: '/liveness-challenge/start', root: '/liveness-challenge', method: 'POST' },
+  profile: {
+    start: '/profile-liveness-challenge/profile-start',
+    root: '/profile-liveness-challenge',
+    method: 'PUT',
+  },
+} as const
+export type Family = keyof typeof families
+
+export interface SentFrame {
+  readonly task: string
+  readonly bytes: Uint8Array
+  readonly timestamp: number
+}
+
+export const size = { image_width: 480, image_height: 640 }
+
+/** The body of start's answer. */
+export async function start<Started>(
+  call: Call,
+  family: Family,
+  fields: Record<string, unknown> = {},
+): Promise<Started & { readonly id: string }> {
+  const answer = await call('POST', families[family].start, { external_person_id: 'anna', ...size, ...fields })
+  if (answer.body.result_code !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body as Started & { readonly id: string }
+}
+
+export function sendFrame(call: Call, family: Family, id: string, frame: SentFrame): Promise<Answered> {
+  const { root, method } = families[family]
+  const photo = Buffer.from(frame.bytes).toString('base64')
+  const body = family === 'nose' ? { content: photo } : { photo, task: frame.task, timestamp: frame.timestamp }
+  return call(method, `${root}/${id}/frames`, body)
+}
+
+export const verify = (call: Call, family: Family, id: string, body?: unknown): Promise<Answered> =>
+  call('POST', `${families[family].root}/${id}/verify`, body)
+
+/** Frames of a person acting; a quarter as far apart as acted, for tests send faster than people act. */
+export async function film(person: Person, takes: readonly Take[], now = Date.now()): Promise<SentFrame[]> {
+  const frames: SentFrame[] = []
+  for (const { task, scene, atMs } of takes)
+    frames.push({ task, bytes: await encodeJpeg(renderPerson(person, scene)), timestamp: Math.round(now + atMs / 4) })
+  return frames
+}
+
+/** One after the other, then the verdict. */
+export async function play(
+  call: Call,
+  family: Family,
+  id: string,
+  frames: readonly SentFrame[],
+  body?: unknown,
+): Promise<Answered> {
+  for (const frame of frames) {
+    const answer = await sendFrame(call, family, id, frame)
+    if (answer.body.result_code !== 200) throw new Error(JSON.stringify(answer.body))
+  }
+  return verify(call, family, id, body)
+}
