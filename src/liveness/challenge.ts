@@ -9,7 +9,7 @@ import type { Vault } from '../store/vault.ts'
 import { decodeSeen, encodeSeen, type Frame, type SeenFrame } from './frame.ts'
 import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
 
-export type { ChallengePlace, Family } from '../store/records/challenges.ts'
+export { type ChallengePlace, closeChallenge, type Family } from '../store/records/challenges.ts'
 
 export interface Challenge<Plan> extends records.ChallengePlace {
   readonly plan: Plan
@@ -162,13 +162,4 @@ export async function settle<Plan>(
   if (await records.keepVerdict(database, challenge, writeVerdict(verdict))) return verdict
   const settled = await findChallenge(database, challenge, family)
   return settled?.verdict ?? verdict
-}
-
-/** From here on it takes no frame. False when it is over; one that was closed before is as good. */
-export async function close<Plan>(
-  database: Database,
-  challenge: Challenge<Plan>,
-  now: number,
-): Promise<boolean> {
-  return challenge.isClosed || (await records.closeChallenge(database, challenge, now))
 }

@@ -10,7 +10,7 @@ import { checks, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   type Challenge,
-  close,
+  closeChallenge,
   type Family,
   findChallenge,
   framesOf,
@@ -158,7 +158,7 @@ export interface Verification<Plan> {
   readonly organisationId: string
   readonly challengeId: string
   /** What is said when there is nothing to judge. */
-  readonly noFrames: Code
+  readonly noFrames: (plan: Plan) => Code
   readonly verify: (plan: Plan, session: Session) => Verdict
 }
 
@@ -173,11 +173,12 @@ export async function verifyChallenge<Plan>(
   const challenge = await findChallenge<Plan>(database, place, family)
   if (!challenge) return { code: codes.challengeNotFound, fields: { success: false } }
   if (challenge.verdict) return told(challenge.verdict)
-  if (challenge.expiresAtMs <= runtime.now())
-    return { code: codes.challengeNotFound, fields: { success: false } }
+  const isOver = challenge.expiresAtMs <= runtime.now() && !challenge.isClosed
+  if (isOver) return { code: codes.challengeNotFound, fields: { success: false } }
   // Nothing was asked of anybody yet: it stays open.
-  if (challenge.frames === 0) return { code: noFrames, fields: { success: false } }
-  if (!(await close(database, challenge, runtime.now())))
+  if (challenge.frames === 0) return { code: noFrames(challenge.plan), fields: { success: false } }
+  // Closed but without a verdict: whoever closed it died on the way, and it is judged now.
+  if (!(await closeChallenge(database, challenge, runtime.now())))
     return { code: codes.challengeNotFound, fields: { success: false } }
   const frames = await framesOf(database, vault, place)
   const seenBeforeShare = await shareSeenBefore(database, place, frames)

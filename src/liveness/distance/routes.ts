@@ -195,7 +195,7 @@ const verifying = (runtime: Runtime) =>
         family,
         organisationId,
         challengeId: params.challenge_id,
-        noFrames: codes.noFrames,
+        noFrames: () => codes.noFrames,
         verify: (plan, session) => verifyDistance(plan, session, passiveAsk(body)),
       }),
   })

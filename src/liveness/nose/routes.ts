@@ -158,7 +158,7 @@ const verifying = (runtime: Runtime) =>
         family,
         organisationId,
         challengeId: params.challenge_id,
-        noFrames: codes.noFramesNose,
+        noFrames: () => codes.noFramesNose,
         verify: (plan, session) => verifyNose(plan, session, passiveAsk(body)),
       }),
   })

@@ -208,7 +208,8 @@ const verifying = (runtime: Runtime) =>
         family,
         organisationId,
         challengeId: params.challenge_id,
-        noFrames: codes.noFrames,
+        // Custom asks for no number of frames: without any it is the number that is wrong.
+        noFrames: (plan) => (isCustom(plan) ? codes.illegalDuration : codes.noFrames),
         verify: (plan, session) =>
           verifyProfile(plan, session, {
             frameShare: 1,

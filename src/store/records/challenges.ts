@@ -142,15 +142,15 @@ export function framesOf(
   )
 }
 
-/** From here on it takes no frame. False when it was closed before, or is over. */
+/** From here on it takes no frame. False when it is over; closed before, it stays as it was. */
 export async function closeChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
   now: number,
 ): Promise<boolean> {
   const rows = await queries.query(
-    `UPDATE challenges SET closed_at = $3
-     WHERE organisation_id = $1 AND id = $2 AND closed_at IS NULL AND expires_at > $3 RETURNING id`,
+    `UPDATE challenges SET closed_at = COALESCE(closed_at, $3)
+     WHERE organisation_id = $1 AND id = $2 AND (closed_at IS NOT NULL OR expires_at > $3) RETURNING id`,
     [organisationId, id, now],
   )
   return rows.length === 1

@@ -1,0 +1,46 @@
+// Signs of life in a video: features that move within the face, and eyes that shut and open again.
+import { fitHomography, project } from '../../eyes/genuineness/homography.ts'
+import type { FollowedFace } from '../../eyes/observe-video.ts'
+import { distance } from '../../image/geometry.ts'
+import { pointOf } from '../../models/face-mesh.ts'
+import { mean, spread } from '../numbers.ts'
+
+/** The points of the skin; those after them are the irises. */
+const SKIN_POINTS = Array.from({ length: 468 }, (_, i) => i)
+const OUTER_EYE_CORNERS = [33, 263] as const
+/** Compared each with each: more tell little more. */
+const COMPARED = 12
+/** A blink is over within so many pictures to either side. */
+const BLINK_REACH = 4
+
+/**
+ * How far features stay, on average over pairs of pictures, from where one plane moved onto another would bring them,
+ * as a share of the distance of the eyes. A photo that is carried, turned and tilted moves as a plane; a head that turns
+ * or a face that speaks does not.
+ */
+export function motionWithin(faces: readonly FollowedFace[]): number {
+  const meshes = spread(faces, COMPARED).map(({ mesh }) => mesh)
+  return mean(meshes.flatMap((one, i) => meshes.slice(i + 1).map((other) => offPlane(one, other))))
+}
+
+function offPlane(one: Float32Array, other: Float32Array): number {
+  const from = SKIN_POINTS.map((index) => pointOf(one, index))
+  const to = SKIN_POINTS.map((index) => pointOf(other, index))
+  const mapping = fitHomography(from, to)
+  const squares = to.map((point, i) => distance(project(mapping, from[i] ?? point), point) ** 2)
+  const eyes = distance(pointOf(other, OUTER_EYE_CORNERS[0]), pointOf(other, OUTER_EYE_CORNERS[1]))
+  return Math.sqrt(mean(squares)) / (eyes || 1)
+}
+
+/** How much further both eyes were shut at one moment than shortly before and shortly after; 0 to 1. */
+export function deepestBlink(faces: readonly FollowedFace[]): number {
+  const shut = faces.map(({ leftEye, rightEye }) => Math.min(leftEye.closed, rightEye.closed))
+  return Math.max(
+    0,
+    ...shut.map((now, i) => {
+      const before = Math.min(...shut.slice(Math.max(0, i - BLINK_REACH), i + 1))
+      const after = Math.min(...shut.slice(i, i + BLINK_REACH + 1))
+      return now - Math.max(before, after)
+    }),
+  )
+}

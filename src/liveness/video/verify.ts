@@ -1,0 +1,137 @@
+// Decides whether the face in a video is that of one living person who was before the camera.
+import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
+import { type Code, codes } from '../../codes.ts'
+import { logOdds, probability } from '../../eyes/genuineness/combine.ts'
+import type { CloseLook, VideoObservation } from '../../eyes/observe-video.ts'
+import { cosine } from '../../gallery/cosine.ts'
+import { mean } from '../numbers.ts'
+import { samePerson } from '../same-person.ts'
+import { deepestBlink, motionWithin } from './life.ts'
+import { frozenShare, repeatedShare } from './repetition.ts'
+
+export interface VideoVerdict {
+  readonly code: Code
+  /** That the face is genuine, 0 to 1: as sure as the least sure of the checks; under 0.5 it is not. */
+  readonly probability: number
+  readonly checks: readonly Check[]
+}
+
+/** Of the moments looked at; people turn away for a while. */
+const LEAST_FACE_SHARE = 0.5
+/** Somebody may pass behind, and a poster may look like a face for a moment. */
+const MOST_COMPANY_SHARE = 0.15
+const LEAST_CLOSE_LOOKS = 3
+const LEAST_GENUINE = 0.5
+/** Of the least genuine quarter of the close looks: a device that is seen only at the start is seen there. */
+const WEAKEST_PART = 0.25
+const LEAST_GENUINE_WEAKEST = 0.1
+/** Where the network itself is undecided. */
+const LEAST_NETWORK = 0
+/** Two looks ahead at one person; one pair of strangers in a hundred is this much alike. */
+const AHEAD_DEGREES = 20
+const LEAST_ALIKE_AHEAD = 0.35
+/** Photos that were carried and tilted gave at most 0.013 and 0.10, people who turned the head at least 0.02. */
+const LEAST_MOTION = 0.015
+const LEAST_BLINK = 0.15
+const MOST_FROZEN_SHARE = 0.5
+const MOST_REPEATED_SHARE = 0.25
+
+export function verifyVideo(seen: VideoObservation): VideoVerdict {
+  const present = presence(seen)
+  if (present.some(hasFailed)) return { code: codes.noFaceDetected, probability: 0, checks: present }
+  const alone = [...present, company(seen)]
+  if (alone.some(hasFailed)) return { code: codes.moreThanOneFace, probability: 0, checks: alone }
+  const { checks, odds } = genuineness(seen)
+  const sure = probability(odds)
+  const code = checks.some(hasFailed) ? codes.notGenuine : codes.success
+  return { code, probability: sure, checks: [...alone, ...checks] }
+}
+
+function presence({ moments, closeLooks }: VideoObservation): Check[] {
+  const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
+  const found = looked.filter(({ face }) => face)
+  return [
+    atLeast('face-found-share', found.length / Math.max(1, looked.length), LEAST_FACE_SHARE),
+    atLeast('close-looks', closeLooks.length, LEAST_CLOSE_LOOKS),
+  ]
+}
+
+function company({ moments }: VideoObservation): Check {
+  const counted = moments.flatMap(({ persons }) => persons ?? [])
+  const several = counted.filter((persons) => persons > 1)
+  return atMost('several-faces-share', several.length / Math.max(1, counted.length), MOST_COMPANY_SHARE)
+}
+
+/** A check, and how far it is from its line, in log odds: above 0 exactly where it passes. */
+interface Witness {
+  readonly check: Check
+  readonly odds: number
+}
+
+function genuineness(seen: VideoObservation): { checks: Check[]; odds: number } {
+  const witnesses = [...passive(seen.closeLooks), oneAndTheSame(seen.closeLooks), ...recording(seen)]
+  const life = lifeSigns(seen)
+  return {
+    checks: [...witnesses.map(({ check }) => check), ...life.noted, life.check],
+    odds: Math.min(life.odds, ...witnesses.map(({ odds }) => odds)),
+  }
+}
+
+function passive(looks: readonly CloseLook[]): Witness[] {
+  const cues = looks.flatMap(({ face }) => face.genuineness?.cues ?? [])
+  const odds = cues.map(logOdds)
+  const weakest = odds.toSorted((a, b) => a - b).slice(0, Math.ceil(WEAKEST_PART * odds.length))
+  const network = mean(cues.map((cue) => cue.network))
+  return [
+    ofProbability('genuineness', mean(odds), LEAST_GENUINE),
+    ofProbability('genuineness-of-weakest-part', mean(weakest), LEAST_GENUINE_WEAKEST),
+    { check: atLeast('network-log-odds', network, LEAST_NETWORK), odds: network },
+  ]
+}
+
+const ofProbability = (name: string, odds: number, least: number): Witness => ({
+  check: atLeast(name, probability(odds), least),
+  odds: odds - Math.log(least / (1 - least)),
+})
+
+/** Looks straight ahead can be compared strictly; where there are not two, any are, as strictly as their turn allows. */
+function oneAndTheSame(looks: readonly CloseLook[]): Witness {
+  const ahead = looks.filter(
+    ({ face: { angles } }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= AHEAD_DEGREES,
+  )
+  const vectors = ahead.flatMap(({ face }) => face.vector ?? [])
+  const pairs = vectors.flatMap((one, i) => vectors.slice(i + 1).map((other) => cosine(one, other)))
+  const check =
+    pairs.length > 0
+      ? atLeast('same-person', Math.min(...pairs), LEAST_ALIKE_AHEAD)
+      : samePerson(looks.map(({ face }) => face))
+  return { check, odds: 10 * (check.score - check.threshold) }
+}
+
+function recording({ moments }: VideoObservation): Witness[] {
+  const frozen = frozenShare(moments)
+  const repeated = repeatedShare(moments)
+  return [
+    { check: atMost('frozen-share', frozen, MOST_FROZEN_SHARE), odds: 10 * (MOST_FROZEN_SHARE - frozen) },
+    {
+      check: atMost('repeated-share', repeated, MOST_REPEATED_SHARE),
+      odds: 20 * (MOST_REPEATED_SHARE - repeated),
+    },
+  ]
+}
+
+/** Either is enough: many do not blink for seconds, and some hold still. Who does neither cannot be told from a photo. */
+function lifeSigns({ moments }: VideoObservation): Witness & { readonly noted: readonly Check[] } {
+  const faces = moments.flatMap(({ face }) => face ?? [])
+  const motion = motionWithin(faces)
+  const blink = deepestBlink(faces)
+  const signs = Math.max(motion / LEAST_MOTION, blink / LEAST_BLINK)
+  return {
+    noted: [
+      softly(atLeast('motion-within-face', motion, LEAST_MOTION)),
+      softly(atLeast('blink', blink, LEAST_BLINK)),
+    ],
+    check: atLeast('signs-of-life', signs, 1),
+    odds: 3 * Math.log(Math.max(signs, 1e-3)),
+  }
+}

@@ -1,0 +1,171 @@
+// The life of a challenge over HTTP: frames in any order and at once, one verdict, an end, limits, nothing left behind.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeOldChallenges } from '../../src/liveness/retention.ts'
+import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
+import { listOrganisations } from '../../src/store/records/organisations.ts'
+import {
+  type Call,
+  callerOf,
+  type Family,
+  families,
+  newCaller,
+  type SentFrame,
+  sendFrame,
+  start,
+  verify,
+} from '../kit/challenge-caller.ts'
+import { wall } from '../kit/films.ts'
+import { startTestServer, type TestServer, testServers } from '../kit/server.ts'
+import { temporaryFolder } from '../kit/settings.ts'
+
+const names = Object.keys(families) as Family[]
+const taskOf = { distance: 'far-distance', nose: 'nose', profile: 'keep-face-ahead' } as const
+
+let server: TestServer
+const others = testServers()
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await others.stopAll()
+})
+
+let shade = 0
+/** A wall nobody painted before: a picture like no other. */
+async function frame(family: Family): Promise<SentFrame> {
+  return { task: taskOf[family], bytes: await wall(++shade), timestamp: Date.now() }
+}
+
+async function codeOf(answered: ReturnType<Call>): Promise<unknown> {
+  return (await answered).body.result_code
+}
+
+describe.each(names)('%s', (family) => {
+  test('takes frames at once, in any order, and says the first verdict again', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, family)
+    const frames = await Promise.all(Array.from({ length: 6 }, () => frame(family)))
+    const sent = await Promise.all(frames.map((one) => codeOf(sendFrame(call, family, id, one))))
+    expect(sent).toEqual(frames.map(() => 200))
+    const verdicts = await Promise.all([0, 1, 2].map(() => verify(call, family, id)))
+    for (const { body } of verdicts) expect(body).toEqual(verdicts[0]?.body)
+    const later = await verify(call, family, id, { passive_liveness_threshold: 0 })
+    expect(later.body).toEqual(verdicts[0]?.body)
+    expect(later.body.success).toBe(false)
+  })
+
+  test('takes the same picture again and counts it once', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, family)
+    const one = await frame(family)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => codeOf(sendFrame(call, family, id, one))))
+    expect(sent).toEqual([200, 200, 200, 200])
+    const { body } = await verify(call, family, id)
+    const counted = (body.checks as { name: string; score: number }[]).find(({ name }) => name === 'frames')
+    expect(counted?.score).toBe(1)
+  })
+
+  test('takes no frame after the verdict', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, family)
+    await sendFrame(call, family, id, await frame(family))
+    await verify(call, family, id)
+    const late = await sendFrame(call, family, id, await frame(family))
+    expect(late.body).toEqual({ message: 'Request Challenge ID Not Found', result_code: 143 })
+  })
+
+  test('does not exist for another organisation, another family, or under another id', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, family)
+    const stranger = await newCaller(server)
+    expect(await codeOf(sendFrame(stranger, family, id, await frame(family)))).toBe(143)
+    expect(await codeOf(verify(stranger, family, id))).toBe(143)
+    for (const other of names.filter((name) => name !== family)) {
+      expect(await codeOf(sendFrame(call, other, id, await frame(other)))).toBe(143)
+      expect(await codeOf(verify(call, other, id))).toBe(143)
+    }
+    expect(await codeOf(sendFrame(call, family, `${id}x`, await frame(family)))).toBe(143)
+    expect(await codeOf(sendFrame(call, family, id, await frame(family)))).toBe(200)
+  })
+})
+
+test('a challenge is over after its life, for frames and for the verdict', async () => {
+  const brief = await others.start({ challengeLifeMs: 1500 })
+  const call = callerOf(brief)
+  const { id } = await start(call, 'distance')
+  expect(await codeOf(sendFrame(call, 'distance', id, await frame('distance')))).toBe(200)
+  await expect
+    .poll(async () => codeOf(sendFrame(call, 'distance', id, await frame('distance'))), { timeout: 20_000 })
+    .toBe(143)
+  expect(await codeOf(verify(call, 'distance', id))).toBe(143)
+})
+
+test('frames and bytes have limits, which are named', async () => {
+  const small = await others.start({ challengeFrames: 2, challengeLimitBytes: 4 * 1024 * 1024 })
+  const call = callerOf(small)
+  const { id } = await start(call, 'nose')
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, async () => sendFrame(call, 'nose', id, await frame('nose'))),
+  )
+  expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413])
+  const refused = sent.find(({ status }) => status === 413)
+  expect(refused?.body).toMatchObject({ result_code: 413, errors: [{ path: 'content' }] })
+  expect(String(refused?.body.message)).toMatch(/2 frames, 4 MiB/)
+})
+
+test('survives a restart, and its verdict too', async () => {
+  const folder = temporaryFolder()
+  const first = await startTestServer({ data: folder.path })
+  const call = callerOf(first)
+  const { id } = await start(call, 'profile', { static: true })
+  const judged = await start(call, 'profile', { static: true })
+  await sendFrame(call, 'profile', id, await frame('profile'))
+  await sendFrame(call, 'profile', judged.id, await frame('profile'))
+  const before = await verify(call, 'profile', judged.id)
+  await first.server.stop()
+  const second = await startTestServer({ data: folder.path })
+  const again = callerOf(second, first.credentials)
+  expect(await codeOf(sendFrame(again, 'profile', id, await frame('profile')))).toBe(200)
+  const { body } = await verify(again, 'profile', id)
+  expect(body.result_code).toBe(154)
+  expect(body.checks).toContainEqual(expect.objectContaining({ name: 'frames-keep-face-ahead', score: 2 }))
+  expect((await verify(again, 'profile', judged.id)).body).toEqual(before.body)
+  await second.stop()
+  folder.remove()
+})
+
+test('frames are sealed, open under a new key, and are removed with the challenge when its time is over', async () => {
+  const own = await others.start()
+  const { store } = own.server.runtime
+  const call = callerOf(own)
+  const { id } = await start(call, 'distance')
+  const sent = await frame('distance')
+  await sendFrame(call, 'distance', id, sent)
+  const count = async (table: string) =>
+    (await store.database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n
+  const [organisation] = await listOrganisations(store.database)
+  if (!organisation) throw new Error('no organisation')
+  const [file] = await store.database.query<{ storage_key: string; id: string }>('SELECT * FROM files')
+  const sealed = await store.files.get(file?.storage_key ?? '')
+  expect(Buffer.from(sealed ?? []).includes(Buffer.from(sent.bytes).subarray(0, 64))).toBe(false)
+  const opened = await store.vault.read(organisation.id, file?.id ?? '')
+  expect(opened?.equals(Buffer.from(sent.bytes))).toBe(true)
+  const version = await rotateOrganisationKey(store, organisation, true, () => {})
+  const [kept] = await store.database.query<{ key_version: number }>(
+    'SELECT key_version FROM challenge_frames',
+  )
+  expect(kept?.key_version).toBe(version)
+  expect((await verify(call, 'distance', id)).body.result_code).toBe(140)
+
+  const keep = { frameRetentionMs: 3_600_000, shotMemoryMs: 86_400_000 }
+  const hours = (n: number) => Date.now() + n * 3_600_000
+  expect(await removeOldChallenges(store.database, store.vault, hours(0.5), keep)).toBe(0)
+  expect(await removeOldChallenges(store.database, store.vault, hours(2), keep)).toBe(1)
+  for (const table of ['challenges', 'challenge_frames', 'files', 'file_journal'])
+    expect(await count(table), table).toBe(0)
+  expect(await count('seen_shots')).toBe(1)
+  await removeOldChallenges(store.database, store.vault, hours(48), keep)
+  for (const table of ['seen_shots', 'seen_shot_bands']) expect(await count(table), table).toBe(0)
+  expect((await verify(call, 'distance', id)).body.result_code).toBe(143)
+})

@@ -1,0 +1,243 @@
+// The profile challenge over HTTP: every task done, and every code by a real picture.
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actProfile, done, type ProfileStart } from '../../specimens/liveness/acting.ts'
+import { person } from '../../specimens/person/person.ts'
+import type { Scene } from '../../specimens/person/render.ts'
+import {
+  callerOf,
+  newCaller,
+  play,
+  type SentFrame,
+  sendFrame,
+  start,
+  verify,
+} from '../kit/challenge-caller.ts'
+import { film, instead, nobody, twoPeople } from '../kit/films.ts'
+import { startTestServer, type TestServer } from '../kit/server.ts'
+
+type Started = ProfileStart & { readonly id: string; readonly exercise: readonly string[] }
+let server: TestServer
+let started: Started
+let good: SentFrame[]
+const all = { exercise: 'wink-smile-yaw-pitch', static: true }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  started = await start<Started>(callerOf(server), 'profile', all)
+  good = await film(1, actProfile(person(1), started))
+})
+afterAll(() => server.stop())
+
+async function played(frames: readonly SentFrame[], fields: object = all) {
+  const call = await newCaller(server)
+  const { id } = await start(call, 'profile', { ...fields })
+  return play(call, 'profile', id, frames)
+}
+
+/** One task filmed anew, done otherwise. */
+async function doing(task: string, otherwise: Partial<Scene>): Promise<SentFrame[]> {
+  const only = { ...started, task_order: { [task]: 1 } }
+  const [take] = await film(1, actProfile(person(1), only, { take: 7, otherwise: { [task]: otherwise } }))
+  if (!take) throw new Error('no frame')
+  return instead(good, task, take.bytes)
+}
+
+const failedChecks = (body: Record<string, unknown>) =>
+  (body.checks as { name: string; outcome: string }[])
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ name }) => name)
+
+describe('start', () => {
+  test('tells the area, the exercises and their tasks', async () => {
+    const one = await start<Started>(callerOf(server), 'profile', { image_width: 640, image_height: 480 })
+    expect(one).toMatchObject({
+      area_top: 60,
+      area_left: 185,
+      area_width: 270,
+      area_height: 360,
+      min_face_area_percent: 20,
+      exercise: ['yaw'],
+    })
+    expect(Object.keys(one.task_order)).toEqual(['keep-face-ahead', 'turn-face-left', 'turn-face-right'])
+    for (const count of Object.values(one.task_order)) expect([1, 2, 3]).toContain(count)
+  })
+
+  test('takes words in any order, and each once', async () => {
+    const one = await start<Started>(callerOf(server), 'profile', {
+      exercise: 'wink-pitch-wink',
+      static: true,
+    })
+    expect(one.exercise).toEqual(['pitch', 'wink'])
+    expect(one.task_order).toEqual({
+      'keep-face-ahead': 1,
+      'tilt-face-up': 1,
+      'tilt-face-down': 1,
+      wink: 1,
+    })
+  })
+
+  test('leaves everything to the caller with custom', async () => {
+    const one = await start<Started>(callerOf(server), 'profile', { exercise: 'custom', static: true })
+    expect(one.exercise).toEqual(['custom'])
+    expect(one.task_order).toEqual(Object.fromEntries(Object.keys(done).map((task) => [task, 0])))
+  })
+})
+
+describe('a person who does all tasks', () => {
+  test('passes, guided by ok from frame to frame', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, 'profile', all)
+    for (const frame of good) {
+      const { status, body } = await sendFrame(call, 'profile', id, frame)
+      expect(status).toBe(200)
+      expect(body, frame.task).toEqual({ guidance: 'ok', message: 'Success', result_code: 200 })
+    }
+    const { body } = await verify(call, 'profile', id, { passive_liveness_threshold: 0.01 })
+    expect(failedChecks(body)).toEqual([])
+    expect(body).toMatchObject({ result_code: 200, message: 'Success', success: true })
+  })
+
+  test('passes with custom, and with a picture sent twice', async () => {
+    const [ahead] = good
+    if (!ahead) throw new Error('no frame')
+    const yaw = good.slice(0, 3)
+    expect(
+      (await played([...yaw, { ...ahead, task: 'turn-face-left' }], { exercise: 'custom' })).body.result_code,
+    ).toBe(200)
+  })
+
+  test('passes mirrored where the server is told that pictures are', async () => {
+    const mirroring = await startTestServer({ mirroredFrames: true })
+    const call = callerOf(mirroring)
+    const { id } = await start(call, 'profile', { exercise: 'yaw', static: true })
+    const mirrored = await Promise.all(
+      good.slice(0, 3).map(async (frame) => ({
+        ...frame,
+        bytes: await sharp(frame.bytes).flop().jpeg({ quality: 92 }).toBuffer(),
+      })),
+    )
+    const { body } = await play(call, 'profile', id, mirrored)
+    await mirroring.stop()
+    expect(body.result_code).toBe(200)
+  })
+})
+
+describe('codes', () => {
+  const swapped = (frames: readonly SentFrame[], one: string, other: string): SentFrame[] => {
+    const bytesOf = (task: string) => frames.find((frame) => frame.task === task)?.bytes ?? new Uint8Array()
+    return instead(instead(frames, one, bytesOf(other)), other, bytesOf(one))
+  }
+
+  test('131 nobody, 135 two people', async () => {
+    expect(
+      (await played(instead(good, 'smile', await nobody({ width: 360, height: 480 })))).body.result_code,
+    ).toBe(131)
+    const [one, , , , , other] = good
+    if (!one || !other) throw new Error('no frames')
+    const two = await twoPeople(one.bytes, other.bytes)
+    expect((await played(instead(good, 'keep-face-ahead', two))).body.result_code).toBe(135)
+  })
+
+  test('133 in the dark', async () => {
+    const dark = await Promise.all(
+      good.map(async (frame) => ({
+        ...frame,
+        bytes: await sharp(frame.bytes).linear(0.14, 0).jpeg().toBuffer(),
+      })),
+    )
+    expect((await played(dark)).body).toMatchObject({
+      result_code: 133,
+      message: 'Brightness Not Reach Requirements',
+    })
+  })
+
+  test('140 tasks mixed in time', async () => {
+    const [ahead, left, right] = good
+    if (!ahead || !left || !right) throw new Error('no frames')
+    const again = async (frame: SentFrame, timestamp: number) => ({
+      ...frame,
+      bytes: await sharp(frame.bytes).jpeg({ quality: 70 }).toBuffer(),
+      timestamp,
+    })
+    const mixed = [ahead, left, await again(ahead, right.timestamp), await again(left, right.timestamp + 9)]
+    expect((await played(mixed, { exercise: 'custom' })).body.result_code).toBe(140)
+  })
+
+  test('142 a mask over mouth and nose', async () => {
+    const { body } = await played(await doing('keep-face-ahead', { cover: 'mask' }))
+    expect(body).toMatchObject({ result_code: 142, message: 'Face Occlusion Detected' })
+  })
+
+  test('144 without frames, but 154 for custom, which asked for none', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, 'profile', all)
+    expect((await verify(call, 'profile', id)).body).toMatchObject({
+      result_code: 144,
+      message: 'Moving Photo Is Missing',
+    })
+    const custom = await start(call, 'profile', { exercise: 'custom' })
+    expect((await verify(call, 'profile', custom.id)).body.result_code).toBe(154)
+  })
+
+  test('150, 151 the head turned the other way', async () => {
+    const other = swapped(good, 'turn-face-left', 'turn-face-right')
+    expect((await played(other)).body).toMatchObject({
+      result_code: 151,
+      message: 'Left Face Angle Not Correct',
+    })
+    const straight = await doing('turn-face-right', { yawDegrees: 4 })
+    expect((await played(straight)).body).toMatchObject({ result_code: 150 })
+  })
+
+  test('152 not looking ahead', async () => {
+    const aside = await doing('keep-face-ahead', { yawDegrees: 32 })
+    expect((await played(aside)).body).toMatchObject({
+      result_code: 152,
+      message: 'Ahead Face Angle Not Correct',
+    })
+  })
+
+  test('153 frames further apart than a challenge lasts', async () => {
+    const slow = good.map((frame, i) => ({
+      ...frame,
+      timestamp: Math.floor(frame.timestamp / 1000) - 40 * (7 - i),
+    }))
+    expect((await played(slow)).body).toMatchObject({ result_code: 153, message: 'Trajectory Too Slow' })
+  })
+
+  test('154 too few and too many frames of a task', async () => {
+    expect((await played(good.slice(0, -1))).body).toMatchObject({
+      result_code: 154,
+      message: 'Illegal Duration',
+    })
+    const [ahead] = good
+    if (!ahead) throw new Error('no frame')
+    const twice = { ...ahead, bytes: await sharp(ahead.bytes).jpeg().toBuffer() }
+    expect((await played([...good, twice])).body.result_code).toBe(154)
+  })
+
+  test('180, 181 the head not raised, not lowered', async () => {
+    expect((await played(await doing('tilt-face-up', { pitchDegrees: 3 }))).body).toMatchObject({
+      result_code: 180,
+    })
+    expect((await played(await doing('tilt-face-down', { pitchDegrees: -3 }))).body).toMatchObject({
+      result_code: 181,
+    })
+  })
+
+  test('192 no smile, 193 no wink', async () => {
+    expect((await played(await doing('smile', { smile: 0 }))).body).toMatchObject({ result_code: 192 })
+    expect((await played(await doing('wink', { leftEyeClosed: 0 }))).body).toMatchObject({ result_code: 193 })
+    const both = await doing('wink', { leftEyeClosed: 1, rightEyeClosed: 1 })
+    expect((await played(both)).body.result_code).toBe(193)
+  })
+
+  test('141 when the passive check is not met', async () => {
+    const call = await newCaller(server)
+    const { id } = await start(call, 'profile', all)
+    const { body } = await play(call, 'profile', id, good, { passive_liveness_threshold: 1 })
+    expect(body).toMatchObject({ result_code: 141, success: false })
+    expect(failedChecks(body)).toContain('genuineness')
+  })
+})

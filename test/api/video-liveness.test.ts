@@ -1,0 +1,199 @@
+// Video liveness over HTTP, with videos that were really written and are really decoded.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Pixels } from '../../src/image/image.ts'
+import { photoPixels, picture, portrait, rawPixels } from '../eyes/photos.ts'
+import { carried, type Film, still, turned, turning, videoOf, written } from '../image/video-maker.ts'
+import { type Check, failedChecks } from '../kit/collection-caller.ts'
+import { type Answered, basic, type TestServer, testServers } from '../kit/server.ts'
+import { expectNothingHeld, expectRefusal } from './expecting.ts'
+
+const servers = testServers()
+const LIMIT_BYTES = 3_000_000
+let server: TestServer
+let person: Pixels
+let genuine: Buffer
+beforeAll(async () => {
+  server = await servers.start({ videoLimitBytes: LIMIT_BYTES })
+  person = await portrait(2, 1, 360)
+  genuine = videoOf(turning(person), 2, 'mp4')
+})
+afterAll(() => servers.stopAll())
+
+async function send(bytes: Uint8Array, field = 'file', to = server): Promise<Answered> {
+  const form = new FormData()
+  form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), 'selfie.mp4')
+  return post(form, to)
+}
+
+async function post(body: BodyInit, to = server, headers: Record<string, string> = {}): Promise<Answered> {
+  const answer = await fetch(`${to.url}/video-liveness`, {
+    method: 'POST',
+    headers: { authorization: basic(to.credentials), ...headers },
+    body,
+  })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Record<string, unknown>,
+  }
+}
+
+const outcomeOf = ({ status, body }: Answered) => [status, body.result_code, body.message]
+const notGenuine = [200, 141, 'face-not-genuine']
+
+/** One after the other, each for as long. */
+const inTurn =
+  (...films: readonly Film[]): Film =>
+  (share) => {
+    const at = Math.min(films.length - 1, Math.floor(share * films.length))
+    return (films[at] as Film)(share * films.length - at)
+  }
+
+describe('a head that turns', () => {
+  test('is genuine, and every field of the specification is there', async () => {
+    const answer = await send(genuine)
+    expect(outcomeOf(answer)).toEqual([200, 200, 'Success'])
+    const { body } = answer
+    expect(Object.keys(body).toSorted()).toEqual(['checks', 'id', 'message', 'probability', 'result_code'])
+    expect(body.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(body.probability).toBeGreaterThanOrEqual(0.5)
+    expect(body.probability).toBeLessThanOrEqual(1)
+    expect(failedChecks(answer)).toEqual([])
+    expect((body.checks as Check[]).map(({ name }) => name)).toEqual([
+      'face-found-share',
+      'close-looks',
+      'several-faces-share',
+      'genuineness',
+      'genuineness-of-weakest-part',
+      'network-log-odds',
+      'same-person',
+      'frozen-share',
+      'repeated-share',
+      'motion-within-face',
+      'blink',
+      'signs-of-life',
+    ])
+  })
+
+  test('has another id each time, and the same answer', async () => {
+    const [one, other] = [await send(genuine), await send(genuine)]
+    expect(one.body.id).not.toBe(other.body.id)
+    expect({ ...one.body, id: '' }).toEqual({ ...other.body, id: '' })
+  })
+
+  test('is genuine as WebM of a browser, and as a MOV that lies on its side', async () => {
+    const webm = videoOf(turning(person), 2, 'webm', ['-c:v', 'libvpx', '-live', '1', '-b:v', '2M'])
+    expect((await send(webm)).body.result_code).toBe(200)
+    const lying = written(['-i', 'pipe:0'], 'mov', ['-vf', 'transpose=cclock'], genuine)
+    expect((await send(turned(lying, 90))).body.result_code).toBe(200)
+  })
+})
+
+describe('what is not genuine', () => {
+  test('a photo as a video', async () => {
+    const answer = await send(videoOf(still(person), 2, 'mp4'))
+    expect(outcomeOf(answer)).toEqual(notGenuine)
+    expect(answer.body.probability).toBeLessThan(0.1)
+    expect(failedChecks(answer)).toEqual(['frozen-share', 'signs-of-life'])
+  })
+
+  test('a photo carried about', async () => {
+    const answer = await send(videoOf(carried(person), 2, 'mp4'))
+    expect(outcomeOf(answer)).toEqual(notGenuine)
+    expect(failedChecks(answer)).toEqual(['signs-of-life'])
+  })
+
+  test('the same second again and again', async () => {
+    const second = turning(person)
+    const answer = await send(videoOf(inTurn(second, second, second, second), 4, 'mp4'))
+    expect(outcomeOf(answer)).toEqual(notGenuine)
+    expect(failedChecks(answer)).toContain('repeated-share')
+  })
+
+  test('somebody else after a while', async () => {
+    const other = turning(await portrait(3, 0, 360))
+    const answer = await send(videoOf(inTurn(turning(person), other), 3, 'mp4'))
+    expect(outcomeOf(answer)).toEqual(notGenuine)
+    expect(failedChecks(answer)).toContain('same-person')
+  })
+
+  test('a face that the network takes for a picture of one', async () => {
+    const printed = turning(await portrait(3, 1, 360))
+    const answer = await send(videoOf(printed, 2, 'mp4'))
+    expect(outcomeOf(answer)).toEqual(notGenuine)
+    expect(failedChecks(answer)).toEqual(expect.arrayContaining(['genuineness', 'network-log-odds']))
+  })
+})
+
+describe('nobody, or several', () => {
+  test('no face is 131', async () => {
+    const answer = await send(written(['-f', 'lavfi', '-i', 'testsrc=size=320x240:duration=1.5'], 'mp4'))
+    expect(outcomeOf(answer)).toEqual([200, 131, 'No Face Detected'])
+    expect(answer.body.probability).toBe(0)
+    expect(failedChecks(answer)).toEqual(['face-found-share', 'close-looks'])
+  })
+
+  test('three people are 135', async () => {
+    const group = await rawPixels(picture(await photoPixels(1)).resize({ width: 640 }))
+    const answer = await send(videoOf(carried(group), 1.5, 'mp4'))
+    expect(outcomeOf(answer)).toEqual([200, 135, 'Found More Than One Face'])
+    expect(failedChecks(answer)).toEqual(['several-faces-share'])
+  })
+})
+
+describe('refused, by the name of the field and with the limit', () => {
+  test.each<[string, RegExp, () => Uint8Array]>([
+    ['unreadable', /not a video that can be read/, () => Buffer.from('no video at all')],
+    ['cut off', /cut off or damaged/, () => genuine.subarray(0, genuine.length / 2)],
+    ['a list of files', /not a video/, () => Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
+    ['sound', /no video stream/, () => written(['-f', 'lavfi', '-i', 'sine=duration=2'], 'mp4')],
+    ['too short', /shorter than 1 s/, () => videoOf(still(person), 0.2, 'mp4')],
+    [
+      'too long',
+      /longer than 60 s/,
+      () => written(['-f', 'lavfi', '-i', 'color=size=64x64:rate=5:duration=62'], 'mp4'),
+    ],
+  ])('%s is 422', async (_name, message, make) => {
+    const answer = await send(make())
+    expectRefusal(answer, 422, 'file')
+    expect(answer.body.message).toMatch(message)
+  })
+
+  test('too large is 413, in bytes and in pixels', async () => {
+    const heavy = await send(Buffer.alloc(LIMIT_BYTES + 1))
+    expectRefusal(heavy, 413, 'file')
+    expect(heavy.body.message).toMatch(/larger than 2\.9 MiB/)
+    const wide = written(['-f', 'lavfi', '-i', 'color=size=4096x2304:rate=2:duration=1'], 'mp4')
+    const answer = await send(wide)
+    expectRefusal(answer, 413, 'file')
+    expect(answer.body.message).toMatch(/4096 x 2304 pixels, more than 9 megapixels/)
+  })
+
+  test('another field, no file, and no form', async () => {
+    expectRefusal(await send(genuine, 'video'), 400, 'video')
+    expectRefusal(await send(Buffer.of()), 400, 'file')
+    expectRefusal(await post(new FormData()), 400)
+    expectRefusal(await post('{}', server, { 'content-type': 'application/json' }), 415)
+  })
+
+  test('without credentials', async () => {
+    const answer = await post(new FormData(), server, { authorization: 'Basic bm86Ym9keQ==' })
+    expectRefusal(answer, 401)
+  })
+
+  test('where there is no ffmpeg, by 503 and a sentence', async () => {
+    const without = await servers.start({ ffmpeg: '/nowhere/ffmpeg' })
+    const answer = await send(genuine, 'file', without)
+    expectRefusal(answer, 503)
+    expect(answer.body.message).toMatch(/no ffmpeg/)
+  })
+})
+
+test('nothing is kept, held or logged of it', async () => {
+  await send(genuine)
+  const { store } = server.server.runtime
+  const [files] = await store.database.query<{ n: number }>('SELECT COUNT(*) AS n FROM files')
+  expect(files?.n).toBe(0)
+  await expectNothingHeld(server)
+  expect(server.logged()).not.toMatch(/selfie\.mp4|Lavf|Stream #/)
+})

@@ -1,0 +1,90 @@
+// Frames of people who do not exist, filmed once per process and used again by every test that wants the same scene.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import type { Take } from '../../specimens/liveness/acting.ts'
+import type { Scene } from '../../specimens/person/render.ts'
+import type { SentFrame } from './challenge-caller.ts'
+import type { Delivery, Order } from './film-process.ts'
+
+const kept = new Map<string, Promise<Uint8Array>>()
+const waiting = new Map<number, (bytes: Uint8Array) => void>()
+let renderer: ChildProcess | undefined
+let orders = 0
+
+export function picture(seed: number, scene: Scene): Promise<Uint8Array> {
+  const key = JSON.stringify([seed, scene])
+  const known = kept.get(key) ?? rendered(seed, scene)
+  kept.set(key, known)
+  return known
+}
+
+function rendered(seed: number, scene: Scene): Promise<Uint8Array> {
+  renderer ??= openRenderer()
+  const order: Order = { id: ++orders, seed, scene }
+  return new Promise((resolve) => {
+    waiting.set(order.id, resolve)
+    renderer?.send(order)
+  })
+}
+
+/** Ends with this process. */
+function openRenderer(): ChildProcess {
+  const program = fileURLToPath(new URL('./film-process.ts', import.meta.url))
+  const child = fork(program, { serialization: 'advanced', execArgv: [] })
+  child.on('message', ({ id, bytes }: Delivery) => {
+    waiting.get(id)?.(bytes)
+    waiting.delete(id)
+  })
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** Times a quarter as far apart as acted, for tests send faster than people act. */
+export async function film(seed: number, takes: readonly Take[], now = Date.now()): Promise<SentFrame[]> {
+  const frames: SentFrame[] = []
+  for (const { task, scene, atMs } of takes)
+    frames.push({ task, bytes: await picture(seed, scene), timestamp: Math.round(now + atMs / 4) })
+  return frames
+}
+
+/** The frames of one task shown by other pictures. */
+export const instead = (
+  frames: readonly SentFrame[],
+  task: string,
+  bytes: Uint8Array | ((bytes: Uint8Array) => Uint8Array),
+): SentFrame[] =>
+  frames.map((frame) =>
+    frame.task === task
+      ? { ...frame, bytes: typeof bytes === 'function' ? bytes(frame.bytes) : bytes }
+      : frame,
+  )
+
+/** A wall and nobody before it. */
+export function nobody(size: { width: number; height: number }, background = '#b9a48c'): Promise<Uint8Array> {
+  return sharp({ create: { ...size, channels: 3 as const, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Of a colour of its own for each number. */
+export const wall = (number: number): Promise<Uint8Array> =>
+  nobody({ width: 360, height: 480 }, `#${(0x404040 + 0x1f3d5 * number).toString(16).slice(-6)}`)
+
+/** Two people cheek by cheek. */
+export async function twoPeople(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = await sharp(one).metadata()
+  const half = { width: Math.round(width / 2), height }
+  const middle = (bytes: Uint8Array) =>
+    sharp(bytes)
+      .extract({ ...half, left: Math.round(width / 4), top: 0 })
+      .toBuffer()
+  return sharp(await sharp(one).blur(20).toBuffer())
+    .composite([
+      { input: await middle(one), left: 0, top: 0 },
+      { input: await middle(other), left: width - half.width, top: 0 },
+    ])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
