@@ -1,0 +1,37 @@
+// Frames written by hand, for verbs that only judge.
+import type { SeenFace } from '../../src/eyes/observe.ts'
+import { PRINT_BYTES } from '../../src/image/shot-print.ts'
+import type { FaceFrame } from '../../src/liveness/frame.ts'
+import { direction, seenFace } from './observations.ts'
+
+let frames = 0
+
+/** A frame with which nothing is wrong, unlike any other. */
+export function faceFrame(changes: Partial<FaceFrame> = {}, face: Partial<SeenFace> = {}): FaceFrame {
+  const number = ++frames
+  return {
+    id: `frame-${number}`,
+    task: 'keep-face-ahead',
+    takenAtMs: 1_800_000_000_123 + 200 * number,
+    receivedAtMs: 1_800_000_000_200 + 200 * number,
+    image: { format: 'jpeg', width: 640, height: 480 },
+    people: 1,
+    face: seenFace(face),
+    shot: { print: printOf(number), encoder: 'jpeg-0', doubleCompression: 0.1 },
+    ...changes,
+  }
+}
+
+/** Bits at random, far from those of another number. */
+export function printOf(number: number): Uint8Array {
+  const print = Uint8Array.from({ length: PRINT_BYTES }, (_, i) => {
+    const value = direction(1 + number * 31 + Math.floor(i / 100))[i % 100] ?? 0
+    return Math.abs(Math.round(value * 1e5)) & 255
+  })
+  print[0] = 1
+  return print
+}
+
+export const looking = (yawDegrees: number, pitchDegrees = 0) => ({
+  angles: { yawDegrees, pitchDegrees, rollDegrees: 0 },
+})

@@ -1,0 +1,191 @@
+// What all challenges judge in the same way: one person, the same person, in turn, in time, never seen before.
+import { describe, expect, test } from 'vitest'
+import { codes } from '../../src/codes.ts'
+import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
+import { median, spread } from '../../src/liveness/numbers.ts'
+import { genuineness } from '../../src/liveness/passive.ts'
+import { hasProportionsOf, scaledTo } from '../../src/liveness/placing.ts'
+import { samePerson } from '../../src/liveness/same-person.ts'
+import { secondsTaken, tasksInTurn } from '../../src/liveness/tasks.ts'
+import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
+import { faceFrame, looking, printOf } from '../kit/frames.ts'
+import { direction, seenFace, turned } from '../kit/observations.ts'
+
+const started = 1_800_000_000_000
+const failed = (checks: readonly { name: string; outcome: string }[]) =>
+  checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)
+
+describe('a verdict', () => {
+  const step = (code: (typeof codes)[keyof typeof codes], score: number) => ({
+    code,
+    checks: () => [
+      {
+        name: code.message,
+        score,
+        threshold: 1,
+        rule: 'at-least' as const,
+        outcome: score < 1 ? ('failed' as const) : ('passed' as const),
+      },
+    ],
+  })
+
+  test('is the code of the first step that fails, and tells no step after it', () => {
+    const verdict = judge([step(codes.noFrames, 1), step(codes.brightness, 0), step(codes.notGenuine, 0)])
+    expect(verdict.code).toBe(codes.brightness)
+    expect(verdict.checks.length).toBe(2)
+  })
+
+  test.each([codes.success, codes.noFramesNose, codes.notGenuine])(
+    'is read as it was written: $message',
+    (code) => {
+      expect(readVerdict(writeVerdict({ code, checks: [] })).code).toBe(code)
+    },
+  )
+})
+
+describe('the same person', () => {
+  const anna = direction(1)
+  const berta = direction(2)
+  const at = (vector: Float32Array, yaw: number) => seenFace({ vector, ...looking(yaw) })
+
+  test('however far turned, joined by frames on the way', () => {
+    const half = turned(anna, berta, 0.6)
+    const far = turned(half, direction(3), 0.6)
+    expect(samePerson([at(anna, 0), at(half, 30), at(far, 60)]).outcome).toBe('passed')
+  })
+
+  test('is not another one who turns in all the frames to one side', () => {
+    const check = samePerson([at(anna, 0), at(anna, 3), at(berta, 35), at(berta, 38)])
+    expect(check.outcome).toBe('failed')
+  })
+
+  test('must look more alike when looking ahead than when turned', () => {
+    const similar = turned(anna, berta, 0.35)
+    expect(samePerson([at(anna, 0), at(similar, 5)]).outcome).toBe('failed')
+    expect(samePerson([at(anna, 0), at(similar, 45)]).outcome).toBe('passed')
+  })
+
+  test('is one alone', () => {
+    expect(samePerson([at(anna, 0)]).outcome).toBe('passed')
+  })
+})
+
+describe('signs of injection', () => {
+  const session = (frames: ReturnType<typeof faceFrame>[], seenBeforeShare = 0) => ({
+    frames,
+    startedAtMs: Math.min(...frames.map(({ receivedAtMs }) => receivedAtMs)) - 1000,
+    seenBeforeShare,
+  })
+
+  test('are not found in frames of a camera', () => {
+    const frames = Array.from({ length: 6 }, () => faceFrame())
+    expect(failed(injectionChecks(session(frames)))).toEqual([])
+  })
+
+  test('pictures of an earlier challenge', () => {
+    expect(failed(injectionChecks(session([faceFrame(), faceFrame()], 0.5)))).toEqual([
+      'seen-in-an-earlier-challenge',
+    ])
+  })
+
+  test('one picture again and again', () => {
+    const shot = { print: printOf(9), encoder: 'jpeg-0', doubleCompression: 0 }
+    const frames = [faceFrame({ shot }), faceFrame({ shot }), faceFrame()]
+    expect(failed(injectionChecks(session([...frames, faceFrame({ shot })])))).toContain(
+      'copies-of-one-picture',
+    )
+  })
+
+  test('a longer time than has passed', () => {
+    const [one, other] = [faceFrame(), faceFrame()]
+    const late = { ...other, takenAtMs: one.takenAtMs + 60_000 }
+    expect(failed(injectionChecks(session([one, late])))).toEqual(['seconds-beyond-possible-time'])
+  })
+
+  test('pictures of several sizes', () => {
+    const other = faceFrame({ image: { format: 'jpeg', width: 320, height: 240 } })
+    expect(failed(injectionChecks(session([faceFrame(), other])))).toEqual(['image-sizes'])
+  })
+
+  test('what honest callers do as well is noted, and refused only together', () => {
+    const twice = { encoder: 'jpeg-0', doubleCompression: 0.9 }
+    const noted = injectionChecks(
+      session([1, 2, 3].map((n) => faceFrame({ shot: { print: printOf(50 + n), ...twice } }))),
+    )
+    expect(failed(noted)).toEqual([])
+    expect(noted.find(({ name }) => name === 'double-compression')?.outcome).toBe('noted')
+    const mixed = [1, 2, 3].map((n) =>
+      faceFrame({ shot: { print: printOf(60 + n), encoder: `jpeg-${n}`, doubleCompression: 0.9 } }),
+    )
+    expect(failed(injectionChecks(session(mixed)))).toEqual(['noted-signs'])
+  })
+
+  test('a head that turns faster than heads do; whole seconds are given the benefit', () => {
+    const one = faceFrame({ takenAtMs: started + 1 }, looking(0))
+    expect(turningSpeed([one, faceFrame({ takenAtMs: started + 31 }, looking(60))]).outcome).toBe('failed')
+    expect(turningSpeed([one, faceFrame({ takenAtMs: started + 401 }, looking(60))]).outcome).toBe('passed')
+    const [a, b] = [
+      faceFrame({ takenAtMs: started }, looking(0)),
+      faceFrame({ takenAtMs: started }, looking(60)),
+    ]
+    expect(turningSpeed([a, b]).outcome).toBe('passed')
+  })
+})
+
+describe('tasks', () => {
+  const taken = (task: string, ...seconds: number[]) =>
+    seconds.map((s) => faceFrame({ task, takenAtMs: started + 1000 * s }))
+
+  test('are done one after the other, in any order', () => {
+    expect(tasksInTurn([...taken('b', 5, 6), ...taken('a', 1, 2), ...taken('c', 3)]).outcome).toBe('passed')
+    expect(tasksInTurn([...taken('a', 1, 3), ...taken('b', 2, 4)]).outcome).toBe('failed')
+  })
+
+  test('may share the second in which one ends and the other begins', () => {
+    expect(tasksInTurn([...taken('a', 1, 2), ...taken('b', 2, 3)]).outcome).toBe('passed')
+  })
+
+  test('take no longer than the challenge lasts', () => {
+    expect(secondsTaken(taken('a', 0, 180), 180_000).outcome).toBe('passed')
+    expect(secondsTaken(taken('a', 0, 181), 180_000).outcome).toBe('failed')
+  })
+})
+
+describe('the passive check', () => {
+  const alive = { probability: 0.9, cues: { network: 5, gamut: 12, moire: 0.6 } }
+  const picture = { probability: 0.01, cues: { network: -8, gamut: 18, moire: 1.5 } }
+  const frames = [alive, alive, picture, picture].map((genuineness) => faceFrame({}, { genuineness }))
+
+  test('looks at the share that was asked for, and at least at one', () => {
+    expect(genuineness(frames, { frameShare: 0.01, threshold: 0.5 }).outcome).toBe('passed')
+    expect(genuineness(frames, { frameShare: 1, threshold: 0.9 }).outcome).toBe('failed')
+  })
+
+  test('asks the frames that look ahead, where there are some', () => {
+    const turnedAway = faceFrame({}, { genuineness: picture, ...looking(50) })
+    const ahead = faceFrame({}, { genuineness: alive, ...looking(2) })
+    expect(genuineness([turnedAway, ahead], { frameShare: 1, threshold: 0.5 }).outcome).toBe('passed')
+    expect(genuineness([turnedAway], { frameShare: 1, threshold: 0.5 }).outcome).toBe('failed')
+  })
+})
+
+test('pictures of the announced proportions are measured in announced pixels', () => {
+  const announced = { width: 480, height: 640 }
+  expect(hasProportionsOf(announced, { width: 240, height: 320 })).toBe(true)
+  expect(hasProportionsOf(announced, { width: 239, height: 320 })).toBe(true)
+  expect(hasProportionsOf(announced, { width: 640, height: 480 })).toBe(false)
+  const box = { x: 10, y: 20, width: 30, height: 40 }
+  expect(scaledTo(announced, { width: 240, height: 320 }, box)).toEqual({
+    x: 20,
+    y: 40,
+    width: 60,
+    height: 80,
+  })
+})
+
+test('sums over a handful', () => {
+  expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 2.5, 0])
+  expect(spread([1, 2, 3, 4, 5], 3)).toEqual([1, 3, 5])
+  expect(spread([1, 2], 9)).toEqual([1, 2])
+  expect(spread([7], 1)).toEqual([7])
+})
