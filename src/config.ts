@@ -145,8 +145,15 @@ export const settings = {
   challengeFrames: whole(1, 10_000)('Liveness', '240', 'Frames of one challenge; more are answered 413.'),
   challengeLimitBytes: bytes('Liveness', '128 MiB', 'All frames of one challenge together; more is answered 413.'),
   frameRetentionMs: duration('Liveness', '24 h', 'How long a challenge and its frames are kept after it is over.'),
-  shotMemoryMs: duration('Liveness', '30 d', 'How long a picture is remembered, as a print nobody can be recognised by, so that it is refused in another challenge.'),
+  shotMemoryMs: duration('Liveness', '30 d', 'How long a picture is remembered, as a sealed print of it, so that it is refused in another challenge.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides.'),
+
+  videoLimitBytes: bytes('Video', '64 MiB', 'Largest video file.'),
+  videoShortestMs: duration('Video', '1 s', 'Shortest video that is looked at.'),
+  videoLongestMs: duration('Video', '60 s', 'Longest video; of those over 15 s fewer pictures a second are looked at.'),
+  videoMegapixels: whole(1, 100)('Video', '9', 'Largest picture of a video, in millions of pixels; 4K has 8.3.'),
+  videoTimeoutMs: duration('Video', '60 s', 'How long a video may take to be decoded and looked at.'),
+  ffmpeg: text('Video', '', 'Path of the program that decodes videos; empty takes `ffmpeg` of the machine, or else of the package that is installed with Selfsame.'),
 
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),

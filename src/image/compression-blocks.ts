@@ -13,7 +13,7 @@ export interface Grid {
 export const AC_MODES: readonly number[] = [1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4]
 
 /** More blocks would cost time and tell little more. */
-const MOST_BLOCKS = 1200
+const MOST_BLOCKS = 1000
 /** Of fewer nothing can be told. */
 const FEWEST_BLOCKS = 60
 /** A block that was cut at black or white is not what was stored, a flat one tells nothing. */

@@ -59,8 +59,8 @@ function levelCounts(values: Float32Array, step: number): Float64Array {
 }
 
 /** Nats per block at which an older compression counts as likely as none, and in which certainty grows. */
-const EVEN_GAIN = 0.03
-const GAIN_STEP = 0.01
+const EVEN_GAIN = 0.05
+const GAIN_STEP = 0.015
 
 function certaintyOf(gain: number): number {
   return 1 / (1 + Math.exp((EVEN_GAIN - gain) / GAIN_STEP))

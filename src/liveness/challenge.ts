@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { printBands } from '../image/shot-print.ts'
 import type { Database } from '../store/port.ts'
 import * as records from '../store/records/challenges.ts'
-import { placeOfSeen } from '../store/records/frame-keys.ts'
+import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addShot } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import { decodeSeen, encodeSeen, type Frame, type SeenFrame } from './frame.ts'
@@ -100,32 +100,35 @@ export async function keepFrame(
   const id = randomUUID()
   const { bytes, seen, receivedAtMs } = frame
   const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
-  const shot = {
-    organisationId,
-    id,
-    challengeId: place.id,
-    print: seen.shot.print,
-    seenAt: receivedAtMs,
-  }
+  const { print } = seen.shot
+  const secrets = [
+    { label: placeOfPart('frame', organisationId, id).label, bytes: encodeSeen(seen) },
+    { label: placeOfPart('shot', organisationId, id).label, bytes: print },
+  ]
   try {
     await vault.keep(
       organisationId,
       [{ id, bytes }],
-      async (queries, [sealed]) => {
-        if (!sealed || !(await records.takeRoom(queries, place, room))) throw new NoRoom()
+      async (queries, [sealedSeen, sealedPrint]) => {
+        if (!sealedSeen || !sealedPrint || !(await records.takeRoom(queries, place, room))) throw new NoRoom()
         const record = {
           id,
           task: frame.task,
           takenAt: frame.takenAtMs,
           receivedAt: receivedAtMs,
           digest: digestOf(bytes),
-          seen: sealed.bytes,
-          keyVersion: sealed.keyVersion,
+          seen: sealedSeen.bytes,
+          keyVersion: sealedSeen.keyVersion,
         }
         if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
-        await addShot(queries, shot, printBands(shot.print))
+        const shot = { organisationId, id, challengeId: place.id, seenAt: receivedAtMs }
+        await addShot(
+          queries,
+          { ...shot, print: sealedPrint.bytes, keyVersion: sealedPrint.keyVersion },
+          printBands(print),
+        )
       },
-      [{ label: placeOfSeen(organisationId, id).label, bytes: encodeSeen(seen) }],
+      secrets,
     )
     return 'kept'
   } catch (error) {
@@ -145,7 +148,7 @@ export async function framesOf(
   const kept = await records.framesOf(database, place, task)
   return Promise.all(
     kept.map(async ({ id, task, takenAt, receivedAt, seen }) => {
-      const { label } = placeOfSeen(place.organisationId, id)
+      const { label } = placeOfPart('frame', place.organisationId, id)
       const opened = decodeSeen(await vault.open(place.organisationId, label, seen))
       return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt }
     }),

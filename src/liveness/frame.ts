@@ -28,7 +28,15 @@ export interface FaceFrame extends Frame {
   readonly face: SeenFace
 }
 
-export const askOfFrame: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true, shot: true }
+export type FrameAsk = Ask
+
+export const askOfFrame: FrameAsk = {
+  search: 'frame',
+  closely: 1,
+  genuineness: true,
+  vector: true,
+  shot: true,
+}
 
 export function seenFrame({ image, faces, shot }: Observation): SeenFrame {
   if (!shot) throw new Error('a frame was looked at without its shot')

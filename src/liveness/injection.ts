@@ -1,6 +1,6 @@
 // Signs that frames were not taken by a camera now: sent before, copied, out of time, from somewhere else.
 import { atMost, type Check, softly } from '../checks.ts'
-import { SAME_SHOT, sameShot } from '../image/shot-print.ts'
+import { SAME_SHOT_IN_SESSION, sameShot } from '../image/shot-print.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 import { mean, spread } from './numbers.ts'
 
@@ -16,10 +16,10 @@ export interface Session {
 const CLOCK_SLACK_MS = 2_000
 /** Nobody turns the head faster; with whole seconds nothing can be said of frames within one. */
 const MOST_DEGREES_A_SECOND = 700
-/** Share of frames that may be a picture of an earlier challenge. A single one among many may be a chance likeness. */
-const MOST_SEEN_BEFORE = 0.2
+/** Share of frames that may be pictures of an earlier challenge: see `npm run evaluate -- liveness --only injection`. */
+const MOST_SEEN_BEFORE = 0.29
 /** Share of frames that may be the very picture of another one, encoded anew. */
-const MOST_COPIES = 0.34
+const MOST_COPIES = 0.29
 const MOST_DOUBLE_COMPRESSION = 0.5
 /** One sign that honest callers also give is noted; two together are refused. */
 const MOST_NOTED = 1
@@ -55,7 +55,7 @@ export const MOST_COMPARED = 16
 function copiesShare(frames: readonly Frame[]): number {
   const prints = spread(frames, MOST_COMPARED).map(({ shot }) => shot.print)
   const copies = prints.filter((print, i) =>
-    prints.slice(0, i).some((earlier) => sameShot(print, earlier) >= SAME_SHOT),
+    prints.slice(0, i).some((earlier) => sameShot(print, earlier) >= SAME_SHOT_IN_SESSION),
   )
   return copies.length / Math.max(1, prints.length)
 }

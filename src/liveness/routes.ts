@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { type Code, codes, Refusal } from '../codes.ts'
-import type { Ask } from '../eyes/observe.ts'
 import { sizeText } from '../http/base64.ts'
 import type { Reply } from '../http/door.ts'
 import { observeUpload } from '../http/images.ts'
@@ -18,7 +17,7 @@ import {
   keepFrame,
   settle,
 } from './challenge.ts'
-import { type SeenFrame, seenFrame } from './frame.ts'
+import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
 import type { PassiveAsk } from './passive.ts'
@@ -105,7 +104,7 @@ export interface Upload<Plan> {
   readonly signal: AbortSignal
   /** The task it was sent for, or the refusal. */
   readonly task: (plan: Plan) => string
-  readonly ask: (challenge: Challenge<Plan>) => Ask | Promise<Ask>
+  readonly ask: (challenge: Challenge<Plan>) => FrameAsk | Promise<FrameAsk>
   readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame) => Guidance | Promise<Guidance>
 }
 
@@ -181,7 +180,7 @@ export async function verifyChallenge<Plan>(
   if (!(await closeChallenge(database, challenge, runtime.now())))
     return { code: codes.challengeNotFound, fields: { success: false } }
   const frames = await framesOf(database, vault, place)
-  const seenBeforeShare = await shareSeenBefore(database, place, frames)
+  const seenBeforeShare = await shareSeenBefore(database, vault, place, frames)
   const session = { frames, startedAtMs: challenge.startedAtMs, seenBeforeShare }
   return told(await settle(database, challenge, family, verify(challenge.plan, session)))
 }

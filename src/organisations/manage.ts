@@ -4,7 +4,7 @@ import type { Store } from '../store/open.ts'
 import { ReferenceMissing } from '../store/port.ts'
 import { facesSealedBelow, placeOfVector, resealFace } from '../store/records/face-keys.ts'
 import * as fileRecords from '../store/records/files.ts'
-import { framesSealedBelow, placeOfSeen, resealFrame } from '../store/records/frame-keys.ts'
+import { partsSealedBelow, placeOfPart, resealPart } from '../store/records/frame-keys.ts'
 import { journalAllFaces } from '../store/records/gallery-journal.ts'
 import * as records from '../store/records/organisations.ts'
 import { hashPassword, newPassword } from './passwords.ts'
@@ -136,13 +136,14 @@ async function resealFaces(store: Store, organisationId: string, version: number
 }
 
 async function resealFrames(store: Store, organisationId: string, version: number): Promise<void> {
-  for (;;) {
-    const page = await framesSealedBelow(store.database, organisationId, version, 100)
-    if (page.length === 0) return
-    for (const { id, seen } of page) {
-      const place = placeOfSeen(organisationId, id)
-      const sealed = await store.keyring.seal(place, await store.keyring.unseal(place, seen))
-      await resealFrame(store.database, organisationId, { id, ...sealed })
+  for (const part of ['frame', 'shot'] as const)
+    for (;;) {
+      const page = await partsSealedBelow(store.database, part, organisationId, version, 100)
+      if (page.length === 0) break
+      for (const { id, sealed } of page) {
+        const place = placeOfPart(part, organisationId, id)
+        const fresh = await store.keyring.seal(place, await store.keyring.unseal(place, sealed))
+        await resealPart(store.database, part, organisationId, { id, ...fresh })
+      }
     }
-  }
 }

@@ -156,6 +156,8 @@ test('frames are sealed, open under a new key, and are removed with the challeng
     'SELECT key_version FROM challenge_frames',
   )
   expect(kept?.key_version).toBe(version)
+  const [shot] = await store.database.query<{ key_version: number }>('SELECT key_version FROM seen_shots')
+  expect(shot?.key_version).toBe(version)
   expect((await verify(call, 'distance', id)).body.result_code).toBe(140)
 
   const keep = { frameRetentionMs: 3_600_000, shotMemoryMs: 86_400_000 }

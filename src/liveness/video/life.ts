@@ -5,8 +5,8 @@ import { distance } from '../../image/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { mean, spread } from '../numbers.ts'
 
-/** The points of the skin; those after them are the irises. */
-const SKIN_POINTS = Array.from({ length: 468 }, (_, i) => i)
+/** Every fourth point of the skin: all of them say the same four times as slowly. */
+const SKIN_POINTS = Array.from({ length: 468 / 4 }, (_, i) => 4 * i)
 const OUTER_EYE_CORNERS = [33, 263] as const
 /** Compared each with each: more tell little more. */
 const COMPARED = 12

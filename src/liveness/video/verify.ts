@@ -2,12 +2,12 @@
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { logOdds, probability } from '../../eyes/genuineness/combine.ts'
-import type { CloseLook, VideoObservation } from '../../eyes/observe-video.ts'
+import type { HeadAngles } from '../../eyes/head-angles.ts'
+import type { SeenFace } from '../../eyes/observe.ts'
 import { cosine } from '../../gallery/cosine.ts'
 import { mean } from '../numbers.ts'
 import { samePerson } from '../same-person.ts'
-import { deepestBlink, motionWithin } from './life.ts'
-import { frozenShare, repeatedShare } from './repetition.ts'
+import type { VideoMeasures } from './measure.ts'
 
 export interface VideoVerdict {
   readonly code: Code
@@ -27,39 +27,29 @@ const WEAKEST_PART = 0.25
 const LEAST_GENUINE_WEAKEST = 0.1
 /** Where the network itself is undecided. */
 const LEAST_NETWORK = 0
-/** Two looks ahead at one person; one pair of strangers in a hundred is this much alike. */
-const AHEAD_DEGREES = 20
-const LEAST_ALIKE_AHEAD = 0.35
-/** Photos that were carried and tilted gave at most 0.013 and 0.10, people who turned the head at least 0.02. */
-const LEAST_MOTION = 0.015
+/** Two looks at one person who holds the head much the same; one pair of strangers in a hundred is this much alike. */
+const LIKE_POSE = { mostApartDegrees: 30, mostTurnedDegrees: 60 }
+const LEAST_ALIKE = 0.35
+/**
+ * Photos that were carried about, and tilted until the head seemed to turn by 15 degrees, gave at most 0.018 and 0.10;
+ * people who turned the head at least 0.024.
+ */
+const LEAST_MOTION = 0.02
 const LEAST_BLINK = 0.15
 const MOST_FROZEN_SHARE = 0.5
 const MOST_REPEATED_SHARE = 0.25
 
-export function verifyVideo(seen: VideoObservation): VideoVerdict {
-  const present = presence(seen)
+export function verifyVideo(seen: VideoMeasures): VideoVerdict {
+  const present = [
+    atLeast('face-found-share', seen.faceFoundShare, LEAST_FACE_SHARE),
+    atLeast('close-looks', seen.closeLooks.length, LEAST_CLOSE_LOOKS),
+  ]
   if (present.some(hasFailed)) return { code: codes.noFaceDetected, probability: 0, checks: present }
-  const alone = [...present, company(seen)]
+  const alone = [...present, atMost('several-faces-share', seen.severalFacesShare, MOST_COMPANY_SHARE)]
   if (alone.some(hasFailed)) return { code: codes.moreThanOneFace, probability: 0, checks: alone }
   const { checks, odds } = genuineness(seen)
-  const sure = probability(odds)
   const code = checks.some(hasFailed) ? codes.notGenuine : codes.success
-  return { code, probability: sure, checks: [...alone, ...checks] }
-}
-
-function presence({ moments, closeLooks }: VideoObservation): Check[] {
-  const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
-  const found = looked.filter(({ face }) => face)
-  return [
-    atLeast('face-found-share', found.length / Math.max(1, looked.length), LEAST_FACE_SHARE),
-    atLeast('close-looks', closeLooks.length, LEAST_CLOSE_LOOKS),
-  ]
-}
-
-function company({ moments }: VideoObservation): Check {
-  const counted = moments.flatMap(({ persons }) => persons ?? [])
-  const several = counted.filter((persons) => persons > 1)
-  return atMost('several-faces-share', several.length / Math.max(1, counted.length), MOST_COMPANY_SHARE)
+  return { code, probability: probability(odds), checks: [...alone, ...checks] }
 }
 
 /** A check, and how far it is from its line, in log odds: above 0 exactly where it passes. */
@@ -68,7 +58,7 @@ interface Witness {
   readonly odds: number
 }
 
-function genuineness(seen: VideoObservation): { checks: Check[]; odds: number } {
+function genuineness(seen: VideoMeasures): { checks: Check[]; odds: number } {
   const witnesses = [...passive(seen.closeLooks), oneAndTheSame(seen.closeLooks), ...recording(seen)]
   const life = lifeSigns(seen)
   return {
@@ -77,8 +67,8 @@ function genuineness(seen: VideoObservation): { checks: Check[]; odds: number } 
   }
 }
 
-function passive(looks: readonly CloseLook[]): Witness[] {
-  const cues = looks.flatMap(({ face }) => face.genuineness?.cues ?? [])
+function passive(looks: readonly SeenFace[]): Witness[] {
+  const cues = looks.flatMap(({ genuineness }) => genuineness?.cues ?? [])
   const odds = cues.map(logOdds)
   const weakest = odds.toSorted((a, b) => a - b).slice(0, Math.ceil(WEAKEST_PART * odds.length))
   const network = mean(cues.map((cue) => cue.network))
@@ -94,23 +84,23 @@ const ofProbability = (name: string, odds: number, least: number): Witness => ({
   odds: odds - Math.log(least / (1 - least)),
 })
 
-/** Looks straight ahead can be compared strictly; where there are not two, any are, as strictly as their turn allows. */
-function oneAndTheSame(looks: readonly CloseLook[]): Witness {
-  const ahead = looks.filter(
-    ({ face: { angles } }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= AHEAD_DEGREES,
-  )
-  const vectors = ahead.flatMap(({ face }) => face.vector ?? [])
-  const pairs = vectors.flatMap((one, i) => vectors.slice(i + 1).map((other) => cosine(one, other)))
-  const check =
-    pairs.length > 0
-      ? atLeast('same-person', Math.min(...pairs), LEAST_ALIKE_AHEAD)
-      : samePerson(looks.map(({ face }) => face))
+/** Looks in much the same pose can be compared strictly; where there are no two, all are, as strictly as poses allow. */
+function oneAndTheSame(faces: readonly SeenFace[]): Witness {
+  const pairs = faces.flatMap((one, i) => faces.slice(i + 1).flatMap((other) => likeness(one, other) ?? []))
+  const check = pairs.length > 0 ? atLeast('same-person', Math.min(...pairs), LEAST_ALIKE) : samePerson(faces)
   return { check, odds: 10 * (check.score - check.threshold) }
 }
 
-function recording({ moments }: VideoObservation): Witness[] {
-  const frozen = frozenShare(moments)
-  const repeated = repeatedShare(moments)
+function likeness(one: SeenFace, other: SeenFace): number | undefined {
+  const [a, b] = [one.angles, other.angles]
+  const turned = ({ yawDegrees, pitchDegrees }: HeadAngles) => Math.hypot(yawDegrees, pitchDegrees)
+  const apart = Math.hypot(a.yawDegrees - b.yawDegrees, a.pitchDegrees - b.pitchDegrees)
+  if (apart > LIKE_POSE.mostApartDegrees) return undefined
+  if (Math.max(turned(a), turned(b)) > LIKE_POSE.mostTurnedDegrees) return undefined
+  return one.vector && other.vector && cosine(one.vector, other.vector)
+}
+
+function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasures): Witness[] {
   return [
     { check: atMost('frozen-share', frozen, MOST_FROZEN_SHARE), odds: 10 * (MOST_FROZEN_SHARE - frozen) },
     {
@@ -121,10 +111,7 @@ function recording({ moments }: VideoObservation): Witness[] {
 }
 
 /** Either is enough: many do not blink for seconds, and some hold still. Who does neither cannot be told from a photo. */
-function lifeSigns({ moments }: VideoObservation): Witness & { readonly noted: readonly Check[] } {
-  const faces = moments.flatMap(({ face }) => face ?? [])
-  const motion = motionWithin(faces)
-  const blink = deepestBlink(faces)
+function lifeSigns({ motionWithinFace: motion, deepestBlink: blink }: VideoMeasures) {
   const signs = Math.max(motion / LEAST_MOTION, blink / LEAST_BLINK)
   return {
     noted: [

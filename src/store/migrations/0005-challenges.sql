@@ -39,16 +39,19 @@ CREATE TABLE challenge_frames (
 CREATE UNIQUE INDEX challenge_frames_by_digest ON challenge_frames (organisation_id, challenge_id, digest);
 CREATE INDEX challenge_frames_by_key ON challenge_frames (organisation_id, key_version);
 
--- A print tells whether a picture is the very one of an earlier challenge; nobody can be recognised by it.
--- It outlives the challenge.
+-- A print tells whether a picture is the very one of an earlier challenge. It outlives the challenge.
 CREATE TABLE seen_shots (
   organisation_id TEXT NOT NULL REFERENCES organisations (id) ON DELETE CASCADE,
   id TEXT NOT NULL,
   challenge_id TEXT NOT NULL,
+  -- Sealed with the organisation's key.
   print BYTEA NOT NULL,
+  key_version BIGINT NOT NULL,
   seen_at BIGINT NOT NULL,
-  PRIMARY KEY (organisation_id, id)
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, key_version) REFERENCES organisation_keys (organisation_id, version)
 );
+CREATE INDEX seen_shots_by_key ON seen_shots (organisation_id, key_version);
 CREATE INDEX seen_shots_by_time ON seen_shots (seen_at);
 
 -- Prints of one picture share at least one band.

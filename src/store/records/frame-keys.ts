@@ -1,32 +1,44 @@
-// Where what was seen in a frame is sealed, and queries about the keys that seal it, for those who rotate keys.
+// Where what was seen in frames is sealed, and queries about the keys that seal it, for those who rotate keys.
 import type { Queries } from '../port.ts'
 import type { Place } from '../seal.ts'
 
-export const placeOfSeen = (organisationId: string, frameId: string): Place => ({
+/** What of a frame is sealed inside a row; both are known by the frame's id. */
+export const sealedParts = {
+  frame: { table: 'challenge_frames', column: 'seen' },
+  shot: { table: 'seen_shots', column: 'print' },
+} as const
+export type SealedPart = keyof typeof sealedParts
+
+export const placeOfPart = (part: SealedPart, organisationId: string, frameId: string): Place => ({
   organisationId,
-  label: `frame:${frameId}`,
+  label: `${part}:${frameId}`,
 })
 
-export function framesSealedBelow(
+export function partsSealedBelow(
   queries: Queries,
+  part: SealedPart,
   organisationId: string,
   keyVersion: number,
   limit: number,
-): Promise<{ readonly id: string; readonly seen: Uint8Array }[]> {
+): Promise<{ readonly id: string; readonly sealed: Uint8Array }[]> {
+  const { table, column } = sealedParts[part]
   return queries.query(
-    'SELECT id, seen FROM challenge_frames WHERE organisation_id = $1 AND key_version < $2 ORDER BY id LIMIT $3',
+    `SELECT id, ${column} AS sealed FROM ${table} WHERE organisation_id = $1 AND key_version < $2
+     ORDER BY id LIMIT $3`,
     [organisationId, keyVersion, limit],
   )
 }
 
-/** Nothing to do when the frame was removed meanwhile. */
-export async function resealFrame(
+/** Nothing to do when it was removed meanwhile. */
+export async function resealPart(
   queries: Queries,
+  part: SealedPart,
   organisationId: string,
-  frame: { readonly id: string; readonly sealed: Uint8Array; readonly keyVersion: number },
+  fresh: { readonly id: string; readonly sealed: Uint8Array; readonly keyVersion: number },
 ): Promise<void> {
+  const { table, column } = sealedParts[part]
   await queries.query(
-    'UPDATE challenge_frames SET seen = $3, key_version = $4 WHERE organisation_id = $1 AND id = $2',
-    [organisationId, frame.id, frame.sealed, frame.keyVersion],
+    `UPDATE ${table} SET ${column} = $3, key_version = $4 WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, fresh.id, fresh.sealed, fresh.keyVersion],
   )
 }

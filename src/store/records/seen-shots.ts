@@ -6,15 +6,18 @@ export interface SeenShot {
   /** That of the frame. */
   readonly id: string
   readonly challengeId: string
+  /** Sealed. */
   readonly print: Uint8Array
+  readonly keyVersion: number
   readonly seenAt: number
 }
 
 /** `bands` are whole numbers of which prints of one picture share at least one. */
 export async function addShot(queries: Queries, shot: SeenShot, bands: readonly number[]): Promise<void> {
   await queries.query(
-    'INSERT INTO seen_shots (organisation_id, id, challenge_id, print, seen_at) VALUES ($1, $2, $3, $4, $5)',
-    [shot.organisationId, shot.id, shot.challengeId, shot.print, shot.seenAt],
+    `INSERT INTO seen_shots (organisation_id, id, challenge_id, print, key_version, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [shot.organisationId, shot.id, shot.challengeId, shot.print, shot.keyVersion, shot.seenAt],
   )
   const different = [...new Set(bands)]
   if (different.length === 0) return
@@ -29,6 +32,7 @@ export async function addShot(queries: Queries, shot: SeenShot, bands: readonly 
 export interface KnownShot {
   readonly id: string
   readonly challengeId: string
+  /** Sealed. */
   readonly print: Uint8Array
 }
 

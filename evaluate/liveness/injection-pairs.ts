@@ -1,0 +1,54 @@
+// Frames with the prints of all their variants, and which of them are pictures of one moment, of two, and of two people.
+import type { Prints } from './injection-jobs.ts'
+
+export interface PrintedFrame {
+  readonly file: string
+  /** Frames of one clip follow each other before one camera. */
+  readonly clip: string
+  readonly seconds: number
+  /** The same person at the same place in the same light, perhaps in another clip: who tries again a minute later. */
+  readonly place: string
+  /** Nobody is in two of them. */
+  readonly person: string
+  readonly prints: Prints
+}
+
+export interface FramePair {
+  readonly one: PrintedFrame
+  readonly other: PrintedFrame
+}
+
+export const timesApart = [
+  { name: 'up to 0.5 s apart in a clip', from: 0, to: 0.6 },
+  { name: '1 s apart in a clip', from: 0.6, to: 1.2 },
+  { name: '1.5 to 3 s apart in a clip', from: 1.2, to: 3.05 },
+  { name: '3 to 5 s apart in a clip', from: 3.05, to: 5.05 },
+  { name: 'more than 5 s apart in a clip', from: 5.05, to: Number.POSITIVE_INFINITY },
+] as const
+export const TRYING_AGAIN = 'another clip of the person at the same place'
+export const OTHERS = 'two people'
+
+/** By how they belong together. Of two people, each frame is paired with a few frames of others, spread over all. */
+export function pairsOfTwoShots(
+  frames: readonly PrintedFrame[],
+  othersEach: number,
+): Map<string, FramePair[]> {
+  const pairs: { kind: string; pair: FramePair }[] = []
+  for (const [i, one] of frames.entries()) {
+    for (const other of frames.slice(i + 1))
+      if (one.place === other.place) pairs.push({ kind: kindOf(one, other), pair: { one, other } })
+    const strangers = frames.filter(({ person }) => person !== one.person)
+    for (let k = 0; k < othersEach; k++) {
+      const other = strangers[Math.floor(((i * 0.618 + k / othersEach) % 1) * strangers.length)]
+      if (other) pairs.push({ kind: OTHERS, pair: { one, other } })
+    }
+  }
+  const kinds = Map.groupBy(pairs, ({ kind }) => kind)
+  return new Map([...kinds].map(([kind, own]) => [kind, own.map(({ pair }) => pair)]))
+}
+
+function kindOf(one: PrintedFrame, other: PrintedFrame): string {
+  if (one.clip !== other.clip) return TRYING_AGAIN
+  const apart = Math.abs(one.seconds - other.seconds)
+  return timesApart.find(({ from, to }) => apart >= from && apart < to)?.name ?? TRYING_AGAIN
+}

@@ -1,0 +1,115 @@
+// The cosine waves of which the print of a shot is the sum: their order, their weights, and how they fit into bytes.
+
+/** A wave that goes up and down `across` half times from left to right and `down` half times from top to bottom. */
+export interface Wave {
+  readonly across: number
+  readonly down: number
+}
+
+/** Half times in all that are kept: finer ones are what encoders change first. */
+const FINEST = 13.5
+/** From here on finer waves weigh less and less, so that no sharp end of the scale rings. */
+const FADING = 7
+
+/** The coarsest first; the mean is left out. */
+export const WAVES: readonly Wave[] = Array.from({ length: 14 * 14 }, (_, i) => ({
+  across: i % 14,
+  down: Math.floor(i / 14),
+}))
+  .filter((wave) => finenessOf(wave) > 0 && finenessOf(wave) < FINEST)
+  .sort((one, other) => finenessOf(one) - finenessOf(other) || one.across - other.across)
+
+/** The same as numbers in two lists, for the loops that run often. */
+export const ACROSS = Uint8Array.from(WAVES, ({ across }) => across)
+export const DOWN = Uint8Array.from(WAVES, ({ down }) => down)
+
+const WEIGHTS = Float64Array.from(WAVES, (wave) => Math.exp(-(finenessOf(wave) ** 2) / (2 * FADING ** 2)))
+
+function finenessOf({ across, down }: Wave): number {
+  return Math.hypot(across, down)
+}
+
+/** Of a square picture, its fading done and brought to length one; all nought where nothing is to be seen. */
+export function wavesOf(grey: ArrayLike<number>, side: number): Float64Array {
+  const heights = new Float64Array(WAVES.length)
+  const cosines = cosinesOver(side)
+  const lines = new Float64Array(side * 14)
+  for (let y = 0; y < side; y++)
+    for (let wave = 0; wave < 14; wave++) {
+      let sum = 0
+      for (let x = 0; x < side; x++)
+        sum += (cosines[x * 14 + wave] as number) * (grey[y * side + x] as number)
+      lines[y * 14 + wave] = sum
+    }
+  let power = 0
+  for (let i = 0; i < heights.length; i++) {
+    let across = ACROSS[i] as number
+    let down = DOWN[i] as number
+    let sum = 0
+    for (let y = 0; y < side; y++, across += 14, down += 14)
+      sum += (cosines[down] as number) * (lines[across] as number)
+    const height = sum * (WEIGHTS[i] as number)
+    heights[i] = height
+    power += height * height
+  }
+  const length = Math.sqrt(power)
+  // Less than half a step of grey is rounding.
+  return length < side / 2 ? heights.fill(0) : heights.map((height) => height / length)
+}
+
+const known = new Map<number, Float64Array>()
+
+function cosinesOver(side: number): Float64Array {
+  const cosines = known.get(side) ?? wavesAt(side, 0).cosines
+  known.set(side, cosines)
+  return cosines
+}
+
+/** The 14 coarsest waves of one direction, and their slopes, at `count` places in the middle of `count + 2 border`. */
+export interface WaveTable {
+  readonly cosines: Float64Array
+  readonly slopes: Float64Array
+}
+
+export function wavesAt(count: number, border: number): WaveTable {
+  const whole = count + 2 * border
+  const angle = (i: number) => (Math.PI * (Math.floor(i / 14) + border + 0.5)) / whole
+  const scale = (wave: number) => Math.sqrt((wave === 0 ? 1 : 2) / whole)
+  const each = (valueAt: (i: number, wave: number) => number) =>
+    Float64Array.from({ length: 14 * count }, (_, i) => scale(i % 14) * valueAt(i, i % 14))
+  return {
+    cosines: each((i, wave) => Math.cos(angle(i) * wave)),
+    slopes: each((i, wave) => (-(Math.PI * wave) / whole) * Math.sin(angle(i) * wave)),
+  }
+}
+
+/** The coarsest have two bytes, for most of a picture is in them; the others one. */
+const WIDE = 40
+const STEP = 0.001
+export const PACKED_BYTES = WAVES.length + WIDE
+
+export function pack(heights: Float64Array, into: Uint8Array): void {
+  const view = new DataView(into.buffer, into.byteOffset, into.byteLength)
+  for (const [i, height] of heights.entries()) {
+    const steps = Math.round(height / STEP)
+    if (i < WIDE) view.setInt16(2 * i, steps)
+    else view.setInt8(WIDE + i, Math.max(-127, Math.min(127, steps)))
+  }
+}
+
+export function unpack(from: Uint8Array): Float64Array {
+  const view = new DataView(from.buffer, from.byteOffset, from.byteLength)
+  const heights = new Float64Array(WAVES.length)
+  for (let i = 0; i < heights.length; i++)
+    heights[i] = STEP * (i < WIDE ? view.getInt16(2 * i) : view.getInt8(WIDE + i))
+  return heights
+}
+
+const MIRROR = Float64Array.from(WAVES, ({ across }) => (across % 2 === 1 ? -1 : 1))
+
+/** The mirrored picture has the same waves; those that are odd across stand on their heads. */
+export function mirrored(heights: Float64Array): Float64Array {
+  const result = new Float64Array(heights.length)
+  for (let i = 0; i < result.length; i++) result[i] = (heights[i] as number) * (MIRROR[i] as number)
+  return result
+}

@@ -1,0 +1,38 @@
+// What a verdict on a video needs of all that was seen in it: a few numbers, measured in the worker, and the close looks.
+import type { SeenFace } from '../../eyes/observe.ts'
+import type { VideoObservation, VideoObservationReading } from '../../eyes/observe-video.ts'
+import type { VideoFault } from '../../image/video.ts'
+import { deepestBlink, motionWithin } from './life.ts'
+import { frozenShare, repeatedShare } from './repetition.ts'
+
+export interface VideoMeasures {
+  /** Of the moments in which a face was looked for. */
+  readonly faceFoundShare: number
+  /** Of the moments in which persons were counted. */
+  readonly severalFacesShare: number
+  readonly motionWithinFace: number
+  readonly deepestBlink: number
+  readonly frozenShare: number
+  readonly repeatedShare: number
+  /** In order of time. */
+  readonly closeLooks: readonly SeenFace[]
+}
+
+export function measureVideo(seen: VideoObservationReading): VideoMeasures | VideoFault {
+  return 'fault' in seen ? seen : measured(seen)
+}
+
+function measured({ moments, closeLooks }: VideoObservation): VideoMeasures {
+  const faces = moments.flatMap(({ face }) => face ?? [])
+  const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
+  const counted = moments.flatMap(({ persons }) => persons ?? [])
+  return {
+    faceFoundShare: faces.length / Math.max(1, looked.length),
+    severalFacesShare: counted.filter((persons) => persons > 1).length / Math.max(1, counted.length),
+    motionWithinFace: motionWithin(faces),
+    deepestBlink: deepestBlink(faces),
+    frozenShare: frozenShare(moments),
+    repeatedShare: repeatedShare(moments),
+    closeLooks: closeLooks.map(({ face }) => face),
+  }
+}

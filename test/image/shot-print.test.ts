@@ -1,0 +1,125 @@
+// A shot is known again however it is encoded, cut, resized or mirrored; a face that moved a little, and another's, is not.
+import type { Sharp } from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Box } from '../../src/image/geometry.ts'
+import { decodeImage, type Pixels } from '../../src/image/image.ts'
+import { PRINT_BYTES, printBands, SAME_SHOT, sameShot, shotPrint } from '../../src/image/shot-print.ts'
+import { picture, portrait, rawPixels } from '../eyes/photos.ts'
+import { LIMITS, pixelsOf } from './pictures.ts'
+
+const SIDE = 480
+/** About the middle, where the portraits have their faces. */
+const face: Box = { x: 130, y: 110, width: 210, height: 250 }
+
+let shot: Pixels
+let print: Uint8Array
+beforeAll(async () => {
+  shot = await portrait(1, 0, SIDE)
+  print = shotPrint(shot, face)
+})
+
+const decoded = async (image: Sharp) => pixelsOf(await decodeImage(await image.toBuffer(), LIMITS))
+
+/** Where the face lies in the changed picture, found a hundredth of itself beside its place. */
+const placed = (x: number, y: number, times: number): Box => ({
+  x: (face.x - x) * times + 0.01 * face.width,
+  y: (face.y - y) * times - 0.01 * face.height,
+  width: face.width * times * 1.01,
+  height: face.height * times * 1.01,
+})
+
+interface Again {
+  readonly change: (image: Sharp) => Sharp
+  readonly box: Box
+}
+
+const again: Readonly<Record<string, Again>> = {
+  'as a coarse JPEG': { change: (image) => image.jpeg({ quality: 40 }), box: placed(0, 0, 1) },
+  'as WebP': { change: (image) => image.webp({ quality: 60 }), box: placed(0, 0, 1) },
+  'at half the size': { change: (image) => image.resize(SIDE / 2).jpeg(), box: placed(0, 0, 0.5) },
+  enlarged: { change: (image) => image.resize(SIDE * 2).jpeg(), box: placed(0, 0, 2) },
+  brightened: { change: (image) => image.linear(1.08, 5).jpeg(), box: placed(0, 0, 1) },
+  'cut at its edges': {
+    change: (image) => image.extract({ left: 12, top: 5, width: 460, height: 466 }).jpeg(),
+    box: placed(12, 5, 1),
+  },
+  mirrored: {
+    change: (image) => image.flop().jpeg(),
+    box: { ...face, x: SIDE - face.x - face.width },
+  },
+}
+
+describe('the same shot', () => {
+  test.each(Object.entries(again))('%s', async (_name, { change, box }) => {
+    const other = shotPrint(await decoded(change(picture(shot))), box)
+    expect(sameShot(print, other)).toBeGreaterThanOrEqual(SAME_SHOT)
+    expect(sameShot(other, print)).toBeCloseTo(sameShot(print, other), 6)
+    const bands = printBands(print)
+    expect(printBands(other).some((band, i) => band === bands[i])).toBe(true)
+  })
+
+  test('bit for bit', () => {
+    expect(sameShot(print, shotPrint(shot, face))).toBe(1)
+  })
+
+  test('without a face', async () => {
+    const whole = shotPrint(shot, undefined)
+    const coarse = await decoded(picture(shot).resize(300).jpeg({ quality: 50 }))
+    expect(sameShot(whole, shotPrint(coarse, undefined))).toBeGreaterThanOrEqual(SAME_SHOT)
+  })
+})
+
+describe('another shot', () => {
+  /** As a head does that moves before what is behind it. */
+  test.each([4, 8])('the face %i pixels further right, nothing else', async (pixels) => {
+    const head = { left: 120, top: 90, width: 230, height: 290 }
+    const moved = await picture(shot).extract(head).png().toBuffer()
+    const later = await rawPixels(
+      picture(shot).composite([{ input: moved, left: head.left + pixels, top: head.top }]),
+    )
+    const box = { ...face, x: face.x + pixels }
+    expect(sameShot(print, shotPrint(later, box))).toBeLessThan(SAME_SHOT)
+  })
+
+  test('of others', async () => {
+    const others = [await portrait(1, 1, SIDE), await portrait(2, 0, SIDE), await portrait(3, 1, SIDE)]
+    for (const other of others) expect(sameShot(print, shotPrint(other, face))).toBe(0)
+  })
+
+  test('with a face and without', () => {
+    expect(sameShot(print, shotPrint(shot, undefined))).toBe(0)
+  })
+
+  test('of nothing to be seen is like nothing', () => {
+    const flat = shotPrint({ width: 64, height: 48, data: new Uint8Array(64 * 48 * 3).fill(90) }, undefined)
+    expect(sameShot(flat, flat)).toBe(0)
+  })
+})
+
+describe('a print', () => {
+  test('has one length, wherever the face is said to be', () => {
+    const odd: (Box | undefined)[] = [
+      undefined,
+      { x: -900, y: -900, width: 20, height: 30 },
+      { x: 470, y: 470, width: 900, height: 900 },
+      { x: 3, y: 3, width: 0, height: 0 },
+    ]
+    for (const box of odd) expect(shotPrint(shot, box)).toHaveLength(PRINT_BYTES)
+    expect(PRINT_BYTES).toBeLessThanOrEqual(200)
+  })
+
+  test('has bands that a database can hold', () => {
+    const bands = printBands(print)
+    expect(bands).toHaveLength(8)
+    for (const band of bands) {
+      expect(Number.isInteger(band)).toBe(true)
+      expect(band).toBeGreaterThanOrEqual(0)
+      expect(band).toBeLessThan(2 ** 31)
+    }
+  })
+
+  test('that is none is like nothing and has no bands', () => {
+    expect(sameShot(print, print.subarray(1))).toBe(0)
+    expect(printBands(new Uint8Array(3))).toEqual([])
+  })
+})

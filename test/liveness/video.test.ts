@@ -1,0 +1,171 @@
+// What is made of a video once it was seen: verdicts on observations written by hand.
+import { describe, expect, test } from 'vitest'
+import { hasFailed } from '../../src/checks.ts'
+import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/eyes/observe-video.ts'
+import { deepestBlink, motionWithin } from '../../src/liveness/video/life.ts'
+import { measureVideo } from '../../src/liveness/video/measure.ts'
+import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
+import { verifyVideo } from '../../src/liveness/video/verify.ts'
+import { canonicalPoints, seenMesh, turned } from '../eyes/canonical-mesh.ts'
+import { direction, seenFace } from '../kit/observations.ts'
+
+const COUNT = 40
+const head = (yaw: number) => seenMesh(canonicalPoints().map((point) => turned(point, yaw, 0)))
+/** The same picture of a head, carried sideways. */
+const photo = (shift: number) => head(0).map((value, i) => (i % 3 === 0 ? value + shift : value))
+
+function face(mesh: Float32Array, closed = 0.1): FollowedFace {
+  const eye = { openness: 0.3, closed }
+  const box = { x: 540, y: 260, width: 200, height: 200 }
+  return {
+    box,
+    mesh,
+    angles: { yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0 },
+    leftEye: eye,
+    rightEye: eye,
+  }
+}
+
+/** As different from its neighbours as pictures of somebody who moves; the same for the same number. */
+const print = (seed: number) =>
+  Uint8Array.from({ length: 1024 }, (_, i) => 128 + 60 * Math.sin(i / 40 + 0.11 * seed))
+
+const moment = (i: number, changes: Partial<Moment> = {}): Moment => ({
+  atMs: 100 * i,
+  face: face(head(24 * Math.sin(i / 12))),
+  persons: i % 5 === 0 ? 1 : undefined,
+  print: print(i),
+  ...changes,
+})
+
+const moments = (change: (i: number) => Partial<Moment> = () => ({})): Moment[] =>
+  Array.from({ length: COUNT }, (_, i) => moment(i, change(i)))
+
+const looks = (change: (i: number) => Partial<CloseLook['face']> = () => ({})): CloseLook[] =>
+  Array.from({ length: 12 }, (_, i) => ({ atMs: 330 * i, face: seenFace(change(i)) }))
+
+const video = {} as VideoObservation['video']
+function judge(seen: Partial<VideoObservation> = {}) {
+  const measures = measureVideo({ video, moments: moments(), closeLooks: looks(), ...seen })
+  if ('fault' in measures) throw new Error(measures.fault)
+  return verifyVideo(measures)
+}
+const failures = (verdict: ReturnType<typeof verifyVideo>) =>
+  verdict.checks.filter(hasFailed).map(({ name }) => name)
+
+describe('a video with which nothing is wrong', () => {
+  test('is genuine', () => {
+    const verdict = judge()
+    expect(failures(verdict)).toEqual([])
+    expect(verdict.code.code).toBe(200)
+    expect(verdict.probability).toBeGreaterThan(0.5)
+  })
+
+  test('no blink fails nobody who moves', () => {
+    const blink = judge().checks.find(({ name }) => name === 'blink')
+    expect(blink?.outcome).toBe('noted')
+  })
+
+  test('no motion fails nobody who blinks', () => {
+    const blinking = moments((i) => ({ face: face(photo(i), i === 20 ? 0.5 : 0.1) }))
+    expect(judge({ moments: blinking }).code.code).toBe(200)
+  })
+})
+
+describe('fails by name', () => {
+  const weak = { probability: 0.1, cues: { network: -9, gamut: 14, moire: 0.7 } }
+  test.each<[string, number, readonly string[], Partial<VideoObservation>]>([
+    [
+      'nobody',
+      131,
+      ['face-found-share', 'close-looks'],
+      { moments: moments(() => ({ face: undefined, persons: 0 })), closeLooks: [] },
+    ],
+    [
+      'a face for a third of the time',
+      131,
+      ['face-found-share'],
+      { moments: moments((i) => (i > 12 ? { face: undefined, persons: 0 } : {})) },
+    ],
+    [
+      'two in a third of the counts',
+      135,
+      ['several-faces-share'],
+      { moments: moments((i) => (i % 15 === 0 ? { persons: 2 } : {})) },
+    ],
+    [
+      'a photo that moves',
+      141,
+      ['signs-of-life'],
+      { moments: moments((i) => ({ face: face(photo(3 * i)) })) },
+    ],
+    [
+      'frozen pictures',
+      141,
+      ['frozen-share'],
+      { moments: moments((i) => (i > 12 ? { print: print(12) } : {})) },
+    ],
+    ['a loop', 141, ['repeated-share'], { moments: moments((i) => ({ print: print(i % 14) })) }],
+    [
+      'there and back',
+      141,
+      ['repeated-share'],
+      { moments: moments((i) => ({ print: print(Math.abs((i % 28) - 14)) })) },
+    ],
+    [
+      'another person',
+      141,
+      ['same-person'],
+      { closeLooks: looks((i) => ({ vector: direction(i < 6 ? 1 : 2) })) },
+    ],
+    [
+      'a screen seen only at the start',
+      141,
+      ['genuineness-of-weakest-part'],
+      { closeLooks: looks((i) => (i < 3 ? { genuineness: weak } : {})) },
+    ],
+    [
+      'a face the network does not believe, whatever the colours',
+      141,
+      ['network-log-odds'],
+      {
+        closeLooks: looks(() => ({
+          genuineness: { probability: 0.9, cues: { network: -1, gamut: 4, moire: 0.7 } },
+        })),
+      },
+    ],
+  ])('%s is %i', (_name, code, checks, seen) => {
+    const verdict = judge(seen)
+    expect([verdict.code.code, failures(verdict)]).toEqual([code, checks])
+    expect(verdict.probability).toBeLessThan(0.5)
+  })
+
+  test('probability is at least a half exactly where nothing failed', () => {
+    for (let network = -4; network <= 4; network += 0.5) {
+      const genuineness = { probability: 0, cues: { network, gamut: 14, moire: 0.9 } }
+      const verdict = judge({ closeLooks: looks(() => ({ genuineness })) })
+      expect(verdict.probability >= 0.5).toBe(verdict.code.code === 200)
+    }
+  })
+})
+
+describe('what it is made from', () => {
+  test('a turning head moves within, a carried photo does not', () => {
+    expect(motionWithin([0, 10, 20, 30].map((yaw) => face(head(yaw))))).toBeGreaterThan(0.02)
+    expect(motionWithin([0, 10, 20, 30].map((shift) => face(photo(shift))))).toBeLessThan(0.001)
+  })
+
+  test('a blink goes down and up again; eyes that stay shut are none', () => {
+    const eyes = (...shut: number[]) => shut.map((closed) => face(head(0), closed))
+    expect(deepestBlink(eyes(0.1, 0.1, 0.6, 0.2, 0.1))).toBeCloseTo(0.5)
+    expect(deepestBlink(eyes(0.1, 0.1, 0.6, 0.6, 0.6, 0.6))).toBeCloseTo(0)
+    expect(deepestBlink([])).toBe(0)
+  })
+
+  test('a film that goes on repeats nothing and is not frozen', () => {
+    expect(frozenShare(moments())).toBe(0)
+    expect(repeatedShare(moments())).toBe(0)
+    expect(frozenShare([])).toBe(0)
+    expect(repeatedShare([])).toBe(0)
+  })
+})
