@@ -11,10 +11,11 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # node-linux-* is the Node.js that package.json pins for machines without one. The base image has
 # its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
-# would also leave out the binaries of sharp. onnxruntime-node brings those for other systems along,
-# 220 MB. The imports fail the build if a binary that is needed is missing.
+# would also leave out the binaries of sharp. So is the packages' ffmpeg: below comes Debian's.
+# onnxruntime-node brings the binaries for other systems along, 220 MB. The imports fail the build if
+# a binary that is needed is missing.
 RUN npm ci --omit=dev --cache /tmp/npm \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node /tmp/npm \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@ffmpeg-* /tmp/npm \
     node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
   && node --input-type=module --eval "await import('sharp'); await import('onnxruntime-node')"
 
@@ -30,6 +31,11 @@ LABEL org.opencontainers.image.title="Selfsame" \
       org.opencontainers.image.description="Self-hosted identity verification: liveness, Vietnamese documents, face matching and collections." \
       org.opencontainers.image.vendor="The Selfsame authors" \
       org.opencontainers.image.licenses="Apache-2.0"
+
+# Decodes videos, in processes that workers start.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules

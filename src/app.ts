@@ -18,11 +18,14 @@ import { receiveBody } from './http/uploads.ts'
 import { distanceDoors } from './liveness/distance/routes.ts'
 import { noseDoors } from './liveness/nose/routes.ts'
 import { profileDoors } from './liveness/profile/routes.ts'
+import { videoDoors } from './liveness/video/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
 export const allDoors = (runtime: Runtime): Door[] =>
-  [distanceDoors, noseDoors, profileDoors, matchingDoors, collectionDoors].flatMap((doors) => doors(runtime))
+  [distanceDoors, noseDoors, profileDoors, videoDoors, matchingDoors, collectionDoors].flatMap((doors) =>
+    doors(runtime),
+  )
 
 export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promise<FastifyInstance> {
   const { config } = runtime

@@ -2,7 +2,7 @@
 import type { Settings } from '../config.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
-import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
+import { dataFolder, memory, nodeVersion, port, videos } from './doctor-machine.ts'
 import { database, files, masterKey, organisations } from './doctor-store.ts'
 import { networks, workers } from './doctor-workers.ts'
 import { Sorry, say } from './terminal.ts'
@@ -17,6 +17,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Faces', faces],
   ['Networks', networks],
   ['Workers', workers],
+  ['Videos', videos],
   ['Memory', memory],
   ['Port', port],
 ]

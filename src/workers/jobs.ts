@@ -2,7 +2,10 @@
 import { type Drawing, type DrawnFace, drawObservation } from '../eyes/draw-faces.ts'
 import { openFaceNetworks } from '../eyes/networks.ts'
 import { type Ask, type ObservationReading, observeImage } from '../eyes/observe.ts'
+import { observeVideo } from '../eyes/observe-video.ts'
 import { type ImageReading, inspectImage } from '../image/image.ts'
+import type { VideoFault, VideoLimits } from '../image/video.ts'
+import { measureVideo, type VideoMeasures } from '../liveness/video/measure.ts'
 import { openNetwork } from '../models/open.ts'
 
 export interface JobSettings {
@@ -28,6 +31,11 @@ export async function openJobs({ networksFolder }: JobSettings) {
       ask,
     }: ImageInput & { readonly ask: Ask }): Promise<ObservationReading> =>
       observeImage(networks, bytes, maxMegapixels, ask),
+    'observe-video': async (input: {
+      readonly bytes: Uint8Array
+      readonly limits: VideoLimits
+    }): Promise<VideoMeasures | VideoFault> =>
+      measureVideo(await observeVideo(networks, input.bytes, input.limits)),
     'draw-observation': ({
       bytes,
       maxMegapixels,

@@ -12,10 +12,12 @@ const LIMIT_BYTES = 3_000_000
 let server: TestServer
 let person: Pixels
 let genuine: Buffer
+let answered: Answered
 beforeAll(async () => {
   server = await servers.start({ videoLimitBytes: LIMIT_BYTES })
   person = await portrait(2, 1, 360)
   genuine = videoOf(turning(person), 2, 'mp4')
+  answered = await send(genuine)
 })
 afterAll(() => servers.stopAll())
 
@@ -25,7 +27,11 @@ async function send(bytes: Uint8Array, field = 'file', to = server): Promise<Ans
   return post(form, to)
 }
 
-async function post(body: BodyInit, to = server, headers: Record<string, string> = {}): Promise<Answered> {
+async function post(
+  body: FormData | string,
+  to = server,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const answer = await fetch(`${to.url}/video-liveness`, {
     method: 'POST',
     headers: { authorization: basic(to.credentials), ...headers },
@@ -50,15 +56,14 @@ const inTurn =
   }
 
 describe('a head that turns', () => {
-  test('is genuine, and every field of the specification is there', async () => {
-    const answer = await send(genuine)
-    expect(outcomeOf(answer)).toEqual([200, 200, 'Success'])
-    const { body } = answer
+  test('is genuine, and every field of the specification is there', () => {
+    expect(outcomeOf(answered)).toEqual([200, 200, 'Success'])
+    const { body } = answered
     expect(Object.keys(body).toSorted()).toEqual(['checks', 'id', 'message', 'probability', 'result_code'])
     expect(body.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(body.probability).toBeGreaterThanOrEqual(0.5)
     expect(body.probability).toBeLessThanOrEqual(1)
-    expect(failedChecks(answer)).toEqual([])
+    expect(failedChecks(answered)).toEqual([])
     expect((body.checks as Check[]).map(({ name }) => name)).toEqual([
       'face-found-share',
       'close-looks',
@@ -76,9 +81,9 @@ describe('a head that turns', () => {
   })
 
   test('has another id each time, and the same answer', async () => {
-    const [one, other] = [await send(genuine), await send(genuine)]
-    expect(one.body.id).not.toBe(other.body.id)
-    expect({ ...one.body, id: '' }).toEqual({ ...other.body, id: '' })
+    const again = await send(genuine)
+    expect(again.body.id).not.toBe(answered.body.id)
+    expect({ ...again.body, id: '' }).toEqual({ ...answered.body, id: '' })
   })
 
   test('is genuine as WebM of a browser, and as a MOV that lies on its side', async () => {
@@ -134,7 +139,7 @@ describe('nobody, or several', () => {
   })
 
   test('three people are 135', async () => {
-    const group = await rawPixels(picture(await photoPixels(1)).resize({ width: 640 }))
+    const group = await rawPixels(picture(await photoPixels(1)).resize(640, 426, { fit: 'fill' }))
     const answer = await send(videoOf(carried(group), 1.5, 'mp4'))
     expect(outcomeOf(answer)).toEqual([200, 135, 'Found More Than One Face'])
     expect(failedChecks(answer)).toEqual(['several-faces-share'])
@@ -190,7 +195,6 @@ describe('refused, by the name of the field and with the limit', () => {
 })
 
 test('nothing is kept, held or logged of it', async () => {
-  await send(genuine)
   const { store } = server.server.runtime
   const [files] = await store.database.query<{ n: number }>('SELECT COUNT(*) AS n FROM files')
   expect(files?.n).toBe(0)

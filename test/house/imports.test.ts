@@ -156,7 +156,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   s3mini: ['src/store/s3.ts'],
   sharp: ['src/image/image.ts'],
   wabt: ['src/gallery/memory/build-scan.ts'],
-  'node:child_process': ['src/workers/child-handle.ts'],
+  'node:child_process': ['src/image/video-program.ts', 'src/workers/child-handle.ts'],
   'node:sqlite': ['src/store/sqlite.ts', 'src/store/sqlite-thread.ts'],
 }
 
@@ -211,7 +211,12 @@ describe('the process that answers', () => {
 
   test("loads no decoder and no network: strangers' bytes are opened in workers only", () => {
     expect(loaded).toContain('src/workers/pool.ts')
-    const onlyInWorkers = ['src/image/image.ts', 'src/image/heic.ts', 'src/models/session.ts']
+    const onlyInWorkers = [
+      'src/image/image.ts',
+      'src/image/heic.ts',
+      'src/image/video-program.ts',
+      'src/models/session.ts',
+    ]
     expect(onlyInWorkers.filter((path) => loaded.has(path))).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export const specifiedPaths: readonly (readonly [method: 'POST' | 'PUT', path: s
   ['POST', '/kyc-documents-sides', 'not yet built'],
   ['POST', '/driver-license-reader', 'not yet built'],
   ['POST', '/business-registration', 'not yet built'],
-  ['POST', '/video-liveness', 'not yet built'],
+  ['POST', '/video-liveness', 'built'],
   ['POST', '/face-matching/compare-faces', 'built'],
   ['POST', '/face-collections/sign-collection-id', 'built'],
   ['POST', '/face-collections/{collection_id}', 'built'],

