@@ -103,7 +103,12 @@ export function actDistance(
 export function actNose(
   person: Person,
   started: NoseStart,
-  { room = 0, take = 0, frames = 8, share = 0.62 }: Direction & { readonly frames?: number; readonly share?: number } = {},
+  {
+    room = 0,
+    take = 0,
+    frames = 8,
+    share = 0.7,
+  }: Direction & { readonly frames?: number; readonly share?: number } = {},
 ): Take[] {
   const area = { width: started.area_width, height: started.area_height }
   const straight = atShare(person, trembling(person, started, room, 100 * take), area, share)
@@ -151,7 +156,10 @@ export function actProfile(
     take = 0,
     share = 0.5,
     otherwise = {},
-  }: Direction & { readonly share?: number; readonly otherwise?: Readonly<Record<string, Partial<Scene>>> } = {},
+  }: Direction & {
+    readonly share?: number
+    readonly otherwise?: Readonly<Record<string, Partial<Scene>>>
+  } = {},
 ): Take[] {
   const area = { width: started.area_width, height: started.area_height }
   let index = 100 * take

@@ -24,7 +24,12 @@ export function noseTip(person: Person, scene: Scene): Point {
 }
 
 /** The scene with the distance at which the face fills so much of the box. */
-export function atShare(person: Person, scene: Scene, box: Pick<Box, 'width' | 'height'>, share: number): Scene {
+export function atShare(
+  person: Person,
+  scene: Scene,
+  box: Pick<Box, 'width' | 'height'>,
+  share: number,
+): Scene {
   const wanted = share * box.width * box.height
   let { nearest, furthest } = REACH_CM
   for (let halving = 0; halving < 30; halving++) {

@@ -62,17 +62,30 @@ export function trajectory(plan: NosePlan, frames: readonly FaceFrame[]): Check[
 }
 
 const LEAST_ROTATION_DEGREES = 7
+/** Of the way sideways that the turn of the head must explain; a picture is pushed most of it. */
+const LEAST_TURNED_SHARE = 0.6
+/** Of a head: from the axis it turns about to the tip of the nose, and across the face. */
+const LEVER_CM = 12
+const FACE_WIDTH_CM = 15.5
 
 /** `face_rotation_check`: the nose got there because the head turned that way, not because a picture was pushed. */
-export function rotation(plan: NosePlan, frames: readonly FaceFrame[]): Check {
+export function rotation(plan: NosePlan, frames: readonly FaceFrame[]): Check[] {
   const parts = stretches(frames)
   const [first = [], last = []] = [parts[0], parts.at(-1)]
   const yaw = (stretch: readonly FaceFrame[]) => mean(stretch.map(({ face }) => face.angles.yawDegrees))
-  const side = Math.sign(plan.nose.x + plan.nose.width / 2 - plan.image.width / 2)
-  return atLeast('degrees-turned-towards-box', side * (yaw(last) - yaw(first)), LEAST_ROTATION_DEGREES)
+  const across = (stretch: readonly FaceFrame[]) => mean(stretch.map((frame) => noseTip(plan, frame).x))
+  const widths = first.map(({ image, face }) => (face.box.width * plan.image.width) / image.width)
+  const leverPixels = (LEVER_CM / FACE_WIDTH_CM) * mean(widths)
+  const way = across(last) - across(first)
+  const turned = Math.sign(way) * (yaw(last) - yaw(first))
+  const explained = (leverPixels * Math.sin((turned * Math.PI) / 180)) / Math.max(1, Math.abs(way))
+  return [
+    atLeast('degrees-turned-towards-box', turned, LEAST_ROTATION_DEGREES),
+    atLeast('share-of-way-turned', explained, LEAST_TURNED_SHARE),
+  ]
 }
 
-const LEAST_RELIEF = 0.02
+const LEAST_RELIEF = 0.03
 
 /** `face_moving_check`: the points of the face moved as those of a head. */
 export function landmarkMotion(frames: readonly FaceFrame[]): Check {

@@ -51,7 +51,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
       code: codes.notGenuine,
       checks: () => [
         ...trajectory(plan, faces),
-        rotation(plan, faces),
+        ...rotation(plan, faces),
         landmarkMotion(faces),
         samePerson(spread(faces, MOST_COMPARED).map(({ face }) => face)),
         ...injectionChecks(session),

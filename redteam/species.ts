@@ -1,0 +1,145 @@
+// The species of attack, and the honest people beside them: each says how its frames come about.
+import sharp from 'sharp'
+import { act, encoded, type Family, film, type Sent, type Started } from './material.ts'
+import { present, shownOnScreen, stolen } from './presenting.ts'
+
+/** What an attacker may have: a session of the victim that was accepted before, in the same organisation. */
+export interface Situation {
+  readonly family: Family
+  readonly started: Started
+  readonly seed: number
+  /** Frames of an earlier session of the same person, as they were sent. */
+  readonly earlier: readonly Sent[]
+}
+
+export interface Species {
+  readonly name: string
+  readonly what: string
+  /** Whether an earlier session is played first. */
+  readonly needsEarlier?: true
+  readonly frames: (situation: Situation) => Promise<Sent[]>
+}
+
+/** Played by rendered people: that they pass shows that the way is open, not how real people fare. */
+export const genuine: Species = {
+  name: 'genuine-stand-in',
+  what: 'a rendered person who does what is asked',
+  frames: ({ family, started, seed }) => encoded(film(seed, act(family, started, { seed, take: 1 }))),
+}
+
+const copies = (bytes: Uint8Array, quality: number) => sharp(bytes).jpeg({ quality }).toBuffer()
+
+/** Frames of the earlier session for the tasks of this one; where it asks for more, one is encoded again. */
+async function refilled(
+  { started, earlier }: Situation,
+  change: (bytes: Uint8Array, i: number) => Promise<Uint8Array>,
+): Promise<Sent[]> {
+  const orders = started.task_order ? Object.entries(started.task_order) : [['nose', earlier.length] as const]
+  const sent: Sent[] = []
+  for (const [task, count] of orders) {
+    const own = earlier.filter((frame) => frame.task === task)
+    for (let i = 0; i < count; i++) {
+      const from = own[i % own.length]
+      if (!from) continue
+      const bytes = await change(i < own.length ? from.bytes : await copies(from.bytes, 85 - i), sent.length)
+      sent.push({ task, bytes, atMs: 400 * sent.length })
+    }
+  }
+  return sent
+}
+
+const filmOf = ({ family, started }: Situation, seed: number, take: number) =>
+  film(seed, act(family, started, { seed, take }))
+
+export const species: readonly Species[] = [
+  {
+    name: 'printed-photo',
+    what: 'a print of a photo, moved nearer, pushed and tilted as the tasks ask',
+    frames: ({ family, started, seed }) => encoded(present(family, started, seed, { kind: 'paper' })),
+  },
+  {
+    name: 'photo-on-screen',
+    what: 'the photo on a tablet, moved in the same way',
+    frames: ({ family, started, seed }) => encoded(present(family, started, seed, { kind: 'screen' })),
+  },
+  {
+    name: 'screen-replay',
+    what: 'a film of the person doing all that is asked, shown on a screen that fills the picture',
+    frames: async (situation) => encoded(shownOnScreen(filmOf(situation, situation.seed, 2), situation.seed)),
+  },
+  {
+    name: 'warped-photo',
+    what: 'a print that is bent while it is moved',
+    frames: ({ family, started, seed }) =>
+      encoded(present(family, started, seed, { kind: 'paper', isBent: true })),
+  },
+  {
+    name: 'cut-out',
+    what: 'a print cut along the face, with holes for the eyes, before the face of another',
+    frames: ({ family, started, seed }) =>
+      encoded(present(family, started, seed, { kind: 'paper', isCutOut: true, isBent: true })),
+  },
+  {
+    name: 'replayed-session',
+    what: 'the frames of an accepted session sent again, byte by byte',
+    needsEarlier: true,
+    frames: (situation) => refilled(situation, async (bytes) => bytes),
+  },
+  {
+    name: 're-encoded-session',
+    what: 'the same, cut by 2 %, resized back, brightened and compressed anew',
+    needsEarlier: true,
+    frames: (situation) => refilled(situation, recompressed),
+  },
+  {
+    name: 'other-persons-frames',
+    what: 'the last half of the frames are of another person',
+    frames: async (situation) => {
+      const own = await encoded(filmOf(situation, situation.seed, 3))
+      const other = await encoded(filmOf(situation, situation.seed + 40, 3))
+      return own.map((frame, i) => (i < own.length / 2 ? frame : (other[i] as Sent)))
+    },
+  },
+  {
+    name: 'reordered',
+    what: 'the frames of one session, each for another task',
+    frames: async (situation) => {
+      const own = await encoded(filmOf(situation, situation.seed, 4))
+      return own.map((frame, i) => ({
+        ...frame,
+        bytes: (own[(i + 1 + (own.length >> 1)) % own.length] as Sent).bytes,
+      }))
+    },
+  },
+  {
+    name: 'duplicated',
+    what: 'one picture for all tasks, compressed differently each time',
+    frames: async ({ family, started, seed }) => {
+      const takes = act(family, started, { seed, take: 5 })
+      const [only] = await encoded([{ task: '', atMs: 0, pixels: stolen(seed, started).pixels }])
+      return Promise.all(
+        takes.map(async ({ task, atMs }, i) => ({
+          task,
+          atMs,
+          bytes: await copies(only?.bytes ?? new Uint8Array(), 95 - 3 * i),
+        })),
+      )
+    },
+  },
+  {
+    name: 'synthetic-head',
+    what: 'a head drawn on command and sent as if from a camera',
+    frames: async (situation) => encoded(filmOf(situation, situation.seed + 20, 6)),
+  },
+]
+
+async function recompressed(bytes: Uint8Array, i: number): Promise<Uint8Array> {
+  const { width, height } = await sharp(bytes).metadata()
+  const cut = { width: Math.round(0.98 * width), height: Math.round(0.98 * height) }
+  return sharp(bytes)
+    .extract({ ...cut, left: Math.round(0.01 * width), top: Math.round(0.01 * height) })
+    .resize(width, height, { fit: 'fill' })
+    .linear(1.04, 3)
+    .jpeg({ quality: 72 + (i % 3) })
+    .toBuffer()
+}
