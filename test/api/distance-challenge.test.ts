@@ -14,7 +14,7 @@ const once = { normal_amount: 1, far_amount: 1, close_amount: 1 }
 beforeAll(async () => {
   server = await startTestServer()
   const started = await start<DistanceStart>(callerOf(server), 'distance', once)
-  good = await film(1, actDistance(person(1), started))
+  good = await film(3, actDistance(person(3), started))
 })
 afterAll(() => server.stop())
 
@@ -157,7 +157,7 @@ test('141 when the passive check is not met', async () => {
 
 test('141 when another person steps in', async () => {
   const started = await start<DistanceStart>(callerOf(server), 'distance', once)
-  const other = (await film(3, actDistance(person(3), started, { share: 0.98 }))).find(
+  const other = (await film(4, actDistance(person(4), started, { share: 0.98 }))).find(
     ({ task }) => task === 'close-distance',
   )
   if (!other) throw new Error('no frame')

@@ -47,7 +47,7 @@ async function played(
 ) {
   const caller = await newCaller(server)
   const started = await start<Started>(caller, 'nose')
-  const frames = await film(1, actNose(person(1), started, { frames: 4, ...direction }))
+  const frames = await film(3, actNose(person(3), started, { frames: 4, ...direction }))
   return play(caller, 'nose', started.id, await change(frames))
 }
 
@@ -90,7 +90,7 @@ test('the box is elsewhere at each start, and grows with the picture', async () 
 test('a head that turns there passes; its frames are answered 201 with what to do', async () => {
   const caller = await newCaller(server)
   const started = await start<Started>(caller, 'nose')
-  const frames = await film(1, actNose(person(1), started, { frames: 4 }))
+  const frames = await film(3, actNose(person(3), started, { frames: 4 }))
   const towards = started.nose_left + started.nose_width / 2 < 180 ? 'nose-left' : 'nose-right'
   const told: unknown[] = []
   for (const frame of frames) {
@@ -133,11 +133,11 @@ test('190 when the face is too far away, 195 when it leaves the area', async () 
   expect((await played(undefined, { share: 0.4 })).body.result_code).toBe(190)
   const caller = await newCaller(server)
   const started = await start<Started>(caller, 'nose', { image_width: 640, image_height: 480 })
-  const takes = actNose(person(1), started, { frames: 3 }).map((take) => ({
+  const takes = actNose(person(3), started, { frames: 3 }).map((take) => ({
     ...take,
     scene: { ...take.scene, offsetCm: { x: 8, y: 0 } },
   }))
-  expect((await play(caller, 'nose', started.id, await film(1, takes))).body.result_code).toBe(195)
+  expect((await play(caller, 'nose', started.id, await film(3, takes))).body.result_code).toBe(195)
 })
 
 test('194 when the nose never gets there, and when it is there from the beginning', async () => {
@@ -158,7 +158,7 @@ test('194 when the nose never gets there, and when it is there from the beginnin
 test('141 when a photograph is pushed there instead of a head turning', async () => {
   const caller = await newCaller(server)
   const started = await start<Started>(caller, 'nose')
-  const [first] = await film(1, actNose(person(1), started, { frames: 4, share: 0.72 }))
+  const [first] = await film(3, actNose(person(3), started, { frames: 4, share: 0.72 }))
   if (!first) throw new Error('no frames')
   const [dx, dy] = [
     started.nose_left + started.nose_width / 2 - 180,
@@ -189,7 +189,7 @@ test('141 when a photograph is pushed there instead of a head turning', async ()
 test('141 when the passive check is not met', async () => {
   const caller = await newCaller(server)
   const started = await start<Started>(caller, 'nose')
-  const frames = await film(1, actNose(person(1), started, { frames: 4 }))
+  const frames = await film(3, actNose(person(3), started, { frames: 4 }))
   const { body } = await play(caller, 'nose', started.id, frames, { passive_liveness_threshold: 100 })
   expect(body).toMatchObject({ result_code: 141, message: 'face-not-genuine', success: false })
   expect(failedChecks(body)).toContain('genuineness')

@@ -25,7 +25,7 @@ const all = { exercise: 'wink-smile-yaw-pitch', static: true }
 beforeAll(async () => {
   server = await startTestServer()
   started = await start<Started>(callerOf(server), 'profile', all)
-  good = await film(1, actProfile(person(1), started))
+  good = await film(3, actProfile(person(3), started))
 })
 afterAll(() => server.stop())
 
@@ -38,7 +38,7 @@ async function played(frames: readonly SentFrame[], fields: object = all) {
 /** One task filmed anew, done otherwise. */
 async function doing(task: string, otherwise: Partial<Scene>): Promise<SentFrame[]> {
   const only = { ...started, task_order: { [task]: 1 } }
-  const [take] = await film(1, actProfile(person(1), only, { take: 7, otherwise: { [task]: otherwise } }))
+  const [take] = await film(3, actProfile(person(3), only, { take: 7, otherwise: { [task]: otherwise } }))
   if (!take) throw new Error('no frame')
   return instead(good, task, take.bytes)
 }
