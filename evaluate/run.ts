@@ -22,6 +22,12 @@ const suites: Suites = {
     module: near('./faces/faces.ts'),
     evaluate: 'evaluateFaces',
   },
+  liveness: {
+    about: 'challenges: turns, smiles and winks judged, whole sessions, and who is refused wrongly',
+    parts: ['turns', 'people', 'same-person', 'smile', 'wink', 'light', 'cover', 'videos', 'injection'],
+    module: near('./liveness/liveness.ts'),
+    evaluate: 'evaluateLiveness',
+  },
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), suites, {

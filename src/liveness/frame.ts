@@ -51,6 +51,10 @@ export const withFace = (frames: readonly Frame[]): FaceFrame[] =>
 export const ofTask = <F extends Frame>(frames: readonly F[], task: string): F[] =>
   frames.filter((frame) => frame.task === task)
 
+/** The faces of each task, in the order in which tasks began. */
+export const facesByTask = (frames: readonly FaceFrame[]): SeenFace[][] =>
+  [...new Set(frames.map(({ task }) => task))].map((task) => ofTask(frames, task).map(({ face }) => face))
+
 /** Kept for hours and read by the same program: numbers stay exact, and nobody else reads it. */
 export const encodeSeen = (seen: SeenFrame): Uint8Array => serialize(seen)
 

@@ -49,7 +49,7 @@ export function injectionChecks({ frames, startedAtMs, seenBeforeShare }: Sessio
 const mostEncoders = (frames: readonly Frame[]): number => Math.max(1, Math.floor(frames.length / 4))
 
 /** Of a film, so many frames speak for all: each is compared with each. */
-export const MOST_COMPARED = 16
+const MOST_COMPARED = 16
 
 /** How many frames are, but for their encoding, a picture that is there already. */
 function copiesShare(frames: readonly Frame[]): number {

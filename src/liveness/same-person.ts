@@ -2,16 +2,53 @@
 import { atLeast, type Check } from '../checks.ts'
 import type { SeenFace } from '../eyes/observe.ts'
 import { cosine } from '../gallery/cosine.ts'
+import { mean } from './numbers.ts'
 
 /**
- * How alike two frames of one person must be: the further apart the head is turned between them, the less. Chosen on
- * the frames of people turning their heads: see `npm run evaluate -- liveness --only turns`.
+ * How alike frames of one person must be: the further the head is turned between them, the less; a turn to the side
+ * changes a face less than one up or down. Chosen on the frames of people turning their heads, where strangers, however
+ * turned, are below 0.28: see `npm run evaluate -- liveness --only same-person`.
  */
-const ALIKE = { straight: 0.45, freeDegrees: 15, perDegree: 0.0075, least: 0.12 }
+const FRAMES = { straight: 0.45, perDegree: 0.0075, yawCounts: 1 }
+const TASKS = { straight: 0.48, perDegree: 0.009, yawCounts: 0.3 }
+const FREE_DEGREES = 15
+const LEAST = 0.12
 
 interface Link {
   readonly cosine: number
   readonly least: number
+}
+
+interface Pose {
+  readonly vector: Float32Array
+  readonly yawDegrees: number
+  readonly pitchDegrees: number
+}
+
+/**
+ * Each task against the mean of all others: so nobody vouches for himself, and a stranger in one task stands alone.
+ * The weakest speaks for all; of one task only, its frames are compared.
+ */
+export function samePersonInTasks(tasks: readonly (readonly SeenFace[])[]): Check[] {
+  const done = tasks.filter((faces) => faces.length > 0)
+  const within = done.filter((faces) => faces.length > 1).map((faces) => samePerson(faces))
+  const weakest = within.reduce<Check | undefined>(
+    (worst, check) => (worst && marginOf(worst) <= marginOf(check) ? worst : check),
+    undefined,
+  )
+  const inTask = weakest ? [{ ...weakest, name: 'same-person-within-task' }] : []
+  const poses = done.map(poseOf)
+  if (poses.length < 2) return inTask
+  const links = poses.map((pose) => {
+    const others = poses.filter((other) => other !== pose)
+    const nearest = Math.min(...others.map((other) => degreesApart(pose, other, TASKS.yawCounts)))
+    return {
+      cosine: cosine(pose.vector, unitMean(others.map(({ vector }) => vector))),
+      least: leastAt(nearest, TASKS),
+    }
+  })
+  const { cosine: alike, least } = links.reduce((a, b) => (margin(b) < margin(a) ? b : a))
+  return [...inTask, atLeast('same-person', alike, least)]
 }
 
 /**
@@ -20,7 +57,7 @@ interface Link {
  */
 export function samePerson(faces: readonly SeenFace[]): Check {
   const weakest = weakestNeeded(faces)
-  return atLeast('same-person', weakest?.cosine ?? 1, weakest?.least ?? ALIKE.straight)
+  return atLeast('same-person', weakest?.cosine ?? 1, weakest?.least ?? FRAMES.straight)
 }
 
 /** The lowest margin in the tree of highest margins that joins all, grown from the first frame. */
@@ -43,15 +80,38 @@ function weakestNeeded(faces: readonly SeenFace[]): Link | undefined {
 }
 
 const margin = ({ cosine, least }: Link): number => cosine - least
+const marginOf = ({ score, threshold }: Check): number => score - threshold
 
 function link(a: SeenFace, b: SeenFace): Link {
-  const apart = Math.hypot(
-    a.angles.yawDegrees - b.angles.yawDegrees,
-    a.angles.pitchDegrees - b.angles.pitchDegrees,
-  )
-  const beyond = Math.max(0, apart - ALIKE.freeDegrees)
+  const apart = degreesApart(a.angles, b.angles, FRAMES.yawCounts)
+  return { cosine: a.vector && b.vector ? cosine(a.vector, b.vector) : 0, least: leastAt(apart, FRAMES) }
+}
+
+function leastAt(degrees: number, { straight, perDegree }: typeof FRAMES): number {
+  return Math.max(LEAST, straight - perDegree * Math.max(0, degrees - FREE_DEGREES))
+}
+
+function degreesApart(
+  a: Pick<Pose, 'yawDegrees' | 'pitchDegrees'>,
+  b: Pick<Pose, 'yawDegrees' | 'pitchDegrees'>,
+  yawCounts: number,
+): number {
+  return Math.hypot(yawCounts * (a.yawDegrees - b.yawDegrees), a.pitchDegrees - b.pitchDegrees)
+}
+
+function poseOf(faces: readonly SeenFace[]): Pose {
   return {
-    cosine: a.vector && b.vector ? cosine(a.vector, b.vector) : 0,
-    least: Math.max(ALIKE.least, ALIKE.straight - ALIKE.perDegree * beyond),
+    vector: unitMean(faces.flatMap(({ vector }) => (vector ? [vector] : []))),
+    yawDegrees: mean(faces.map(({ angles }) => angles.yawDegrees)),
+    pitchDegrees: mean(faces.map(({ angles }) => angles.pitchDegrees)),
   }
+}
+
+/** Of length one, as its parts are; of none, nothing. */
+function unitMean(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0)
+  for (const vector of vectors)
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (vector[i] ?? 0)
+  const length = Math.hypot(...sum) || 1
+  return sum.map((value) => value / length)
 }

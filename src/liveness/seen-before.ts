@@ -1,4 +1,5 @@
 // Asks the memory of the organisation whether frames are pictures of an earlier challenge.
+import { setImmediate } from 'node:timers/promises'
 import { printBands, SAME_SHOT, sameShot } from '../image/shot-print.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
@@ -6,11 +7,12 @@ import { shotsSharing } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
-import { MOST_COMPARED } from './injection.ts'
 import { spread } from './numbers.ts'
 
 /** Of the pictures that share a band, the latest are compared; a replay of last year's is what retention forgets anyway. */
-const MOST_CANDIDATES = 400
+const MOST_CANDIDATES = 200
+/** So many frames speak for all: comparing likely pairs takes a good part of a millisecond each. */
+const MOST_ASKED = 8
 /** One likeness among several frames may be chance. */
 const FEWEST_SEEN = 2
 
@@ -22,7 +24,7 @@ export async function shareSeenBefore(
   frames: readonly Frame[],
 ): Promise<number> {
   const counts = new Map<string, number>()
-  const compared = spread(frames, MOST_COMPARED)
+  const compared = spread(frames, MOST_ASKED)
   for (const { shot } of compared) {
     const asked = { organisationId, challengeId: id, bands: printBands(shot.print) }
     const same = new Set<string>()
@@ -31,6 +33,8 @@ export async function shareSeenBefore(
       const print = await vault.open(organisationId, label, known.print)
       if (sameShot(shot.print, print) >= SAME_SHOT) same.add(known.challengeId)
     }
+    // Others are waiting for this process.
+    await setImmediate()
     for (const challengeId of same) counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1)
   }
   const most = Math.max(0, ...counts.values())

@@ -72,18 +72,17 @@ export function nobody(size: { width: number; height: number }, background = '#b
 export const wall = (number: number): Promise<Uint8Array> =>
   nobody({ width: 360, height: 480 }, `#${(0x404040 + 0x1f3d5 * number).toString(16).slice(-6)}`)
 
-/** Two people cheek by cheek. */
+/** Two people side by side, each half as large. */
 export async function twoPeople(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(one).metadata()
-  const half = { width: Math.round(width / 2), height }
-  const middle = (bytes: Uint8Array) =>
+  const half = (bytes: Uint8Array) =>
     sharp(bytes)
-      .extract({ ...half, left: Math.round(width / 4), top: 0 })
+      .resize(Math.round(width / 2), Math.round(height / 2))
       .toBuffer()
-  return sharp(await sharp(one).blur(20).toBuffer())
+  return sharp(await sharp(one).blur(30).toBuffer())
     .composite([
-      { input: await middle(one), left: 0, top: 0 },
-      { input: await middle(other), left: width - half.width, top: 0 },
+      { input: await half(one), left: 0, top: Math.round(height / 4) },
+      { input: await half(other), left: Math.floor(width / 2), top: Math.round(height / 4) },
     ])
     .jpeg({ quality: 90 })
     .toBuffer()

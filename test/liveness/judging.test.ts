@@ -5,7 +5,7 @@ import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
 import { median, spread } from '../../src/liveness/numbers.ts'
 import { genuineness } from '../../src/liveness/passive.ts'
 import { hasProportionsOf, scaledTo } from '../../src/liveness/placing.ts'
-import { samePerson } from '../../src/liveness/same-person.ts'
+import { samePerson, samePersonInTasks } from '../../src/liveness/same-person.ts'
 import { secondsTaken, tasksInTurn } from '../../src/liveness/tasks.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
 import { faceFrame, looking, printOf } from '../kit/frames.ts'
@@ -65,7 +65,19 @@ describe('the same person', () => {
     expect(samePerson([at(anna, 0), at(similar, 45)]).outcome).toBe('passed')
   })
 
+  test('is each task against all others, so that nobody vouches for himself', () => {
+    const turnedAnna = turned(anna, direction(5), 0.6)
+    const own = [[at(anna, 0)], [at(turnedAnna, 40), at(turnedAnna, 42)], [at(turnedAnna, -40)]]
+    expect(samePersonInTasks(own).map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+    const other = [[at(anna, 0)], [at(berta, 40), at(berta, 42)], [at(turnedAnna, -40)]]
+    const checks = samePersonInTasks(other)
+    expect(checks.find(({ name }) => name === 'same-person')?.outcome).toBe('failed')
+    const within = samePersonInTasks([[at(anna, 0), at(berta, 1)], [at(anna, 30)]])
+    expect(within.find(({ name }) => name === 'same-person-within-task')?.outcome).toBe('failed')
+  })
+
   test('is one alone', () => {
+    expect(samePersonInTasks([[at(anna, 0)]])).toEqual([])
     expect(samePerson([at(anna, 0)]).outcome).toBe('passed')
   })
 })

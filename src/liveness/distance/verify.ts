@@ -2,13 +2,13 @@
 import { atLeast, atMost, type Check } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry.ts'
-import { type FaceFrame, ofTask, withFace } from '../frame.ts'
+import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { mean, median } from '../numbers.ts'
 import { genuineness, type PassiveAsk } from '../passive.ts'
 import { areaShare, scaledTo } from '../placing.ts'
 import { onePersonInEach } from '../presence.ts'
-import { samePerson } from '../same-person.ts'
+import { samePersonInTasks } from '../same-person.ts'
 import { tasksInTurn } from '../tasks.ts'
 import { judge, type Verdict } from '../verdict.ts'
 import { depthChange } from './depth.ts'
@@ -44,7 +44,7 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
       code: codes.notGenuine,
       checks: () => [
         ...depthChange(plan, faces),
-        samePerson(faces.map(({ face }) => face)),
+        ...samePersonInTasks(facesByTask(faces)),
         turningSpeed(faces),
         ...injectionChecks(session),
         genuineness(faces, passive),

@@ -5,8 +5,8 @@ import { type Guidance, guideToFace } from '../guidance.ts'
 import { areaShare, scaledTo } from '../placing.ts'
 import type { ProfilePlan } from './plan.ts'
 import { isTurnTask, STRAIGHT, straightAngles, type TurnTask, turnFrom, turnTasks } from './turn.ts'
-import { LEAST_WINK, SMILE } from './verify.ts'
-import { openEyes, winkOf } from './wink.ts'
+import { SMILE } from './verify.ts'
+import { leastWink, openEyes, winkOf } from './wink.ts'
 
 const wayOf = {
   'turn-face-left': 'turn-left',
@@ -32,7 +32,7 @@ export function guideProfile(
   const turn = turnFrom(straightAngles(straight), face.angles, isMirrored)
   if (isTurnTask(task)) return turnTasks[task].along(turn) >= turnTasks[task].degrees ? 'ok' : wayOf[task]
   if (task === 'smile') return (face.expression?.smile ?? 0) >= SMILE.least ? 'ok' : 'smile'
-  if (task === 'wink') return winkOf(face, openEyes(straight)) >= LEAST_WINK ? 'ok' : 'wink'
+  if (task === 'wink') return winkOf(face, openEyes(straight)) >= leastWink(straight) ? 'ok' : 'wink'
   if (!looksAhead(face)) return 'look-ahead'
   return plan.taskOrder.smile && (face.expression?.smile ?? 0) >= SMILE.least ? 'relax-face' : 'ok'
 }

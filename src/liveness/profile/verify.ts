@@ -2,13 +2,13 @@
 import { atLeast, atMost, type Check, exactly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { SeenFace } from '../../eyes/observe.ts'
-import { type FaceFrame, ofTask, withFace } from '../frame.ts'
+import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { median } from '../numbers.ts'
 import { genuineness, type PassiveAsk } from '../passive.ts'
 import { areaShare, scaledTo } from '../placing.ts'
 import { onePersonInEach, wellLit } from '../presence.ts'
-import { samePerson } from '../same-person.ts'
+import { samePersonInTasks } from '../same-person.ts'
 import { secondsTaken, tasksInTurn } from '../tasks.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
 import { isCustom, type ProfilePlan, type ProfileTask, tasks } from './plan.ts'
@@ -22,7 +22,7 @@ import {
   turnTaskNames,
   turnTasks,
 } from './turn.ts'
-import { openEyes, winkOf } from './wink.ts'
+import { leastWink, openEyes, winkOf } from './wink.ts'
 
 export interface ProfileAsk extends PassiveAsk {
   readonly lifeMs: number
@@ -30,7 +30,6 @@ export interface ProfileAsk extends PassiveAsk {
 }
 
 export const SMILE = { least: 0.5, leastMoreThanStraight: 0.25 }
-export const LEAST_WINK = 0.4
 /** Of what hides a face: a beard, a fringe or clear glasses must not keep anybody out. */
 const MOST_HIDDEN = { mouth: 0.6, nose: 0.6, eyes: 0.5, forehead: 0.7 } as const
 
@@ -66,7 +65,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
       code: codes.notGenuine,
       checks: () => [
         ...solidHead(faces),
-        samePerson(faces.map(({ face }) => face)),
+        ...samePersonInTasks(facesByTask(faces)),
         turningSpeed(faces),
         ...injectionChecks(session),
         genuineness(faces, ask),
@@ -163,5 +162,5 @@ function smiling(frames: readonly FaceFrame[], straight: readonly SeenFace[]): C
 function winking(frames: readonly FaceFrame[], straight: readonly SeenFace[]): Check[] {
   if (frames.length === 0) return []
   const open = openEyes(straight)
-  return [atLeast('wink', Math.max(...frames.map(({ face }) => winkOf(face, open))), LEAST_WINK)]
+  return [atLeast('wink', Math.max(...frames.map(({ face }) => winkOf(face, open))), leastWink(straight))]
 }

@@ -1,0 +1,28 @@
+// The points of the mesh that make an eye, from its corner at the image's left to the other.
+
+/** The person's own. */
+export type EyeSide = 'left' | 'right'
+
+export interface Eye {
+  readonly corners: readonly [number, number]
+  /** From corner to corner, without them. */
+  readonly upper: readonly number[]
+  readonly lower: readonly number[]
+  /** On the skin about it, where no lid moves it much. */
+  readonly around: readonly number[]
+}
+
+export const eyes: Readonly<Record<EyeSide, Eye>> = {
+  right: {
+    corners: [33, 133],
+    upper: [246, 161, 160, 159, 158, 157, 173],
+    lower: [7, 163, 144, 145, 153, 154, 155],
+    around: [70, 63, 105, 66, 107, 226, 117, 118, 119, 120, 121, 193],
+  },
+  left: {
+    corners: [362, 263],
+    upper: [398, 384, 385, 386, 387, 388, 466],
+    lower: [382, 381, 380, 374, 373, 390, 249],
+    around: [300, 293, 334, 296, 336, 446, 346, 347, 348, 349, 350, 417],
+  },
+}
