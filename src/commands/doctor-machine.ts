@@ -7,7 +7,6 @@ import { dirname, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import type { Finding } from './doctor-finding.ts'
-import { withWorker } from './one-worker.ts'
 
 export async function nodeVersion(): Promise<Finding> {
   const major = Number(process.versions.node.split('.')[0])
@@ -38,20 +37,6 @@ export async function memory(config: Settings): Promise<Finding> {
   if (needed <= totalmem()) return { ok: `${sizeText(totalmem())} for ${count} workers` }
   return {
     advice: `${count} workers at their ceiling and full bodies could take ${sizeText(needed)} of ${sizeText(totalmem())}; lower SELFSAME_WORKERS, SELFSAME_WORKER_MEMORY or SELFSAME_MEMORY_FOR_BODIES`,
-  }
-}
-
-/** Asked of a worker, which alone may start other programs; it looks for ffmpeg before it looks at the file. */
-export async function videos(config: Settings): Promise<Finding> {
-  const [shortestMs, longestMs] = [config.videoShortestMs, config.videoLongestMs]
-  const { ffmpeg: program, videoMegapixels: maxMegapixels, videoTimeoutMs: timeoutMs } = config
-  const input = { bytes: Buffer.of(), limits: { program, shortestMs, longestMs, maxMegapixels, timeoutMs } }
-  const look = withWorker(config, ({ pool }) => pool.run('observe-video', input, { organisation: 'doctor' }))
-  const answer = await look.catch(() => undefined)
-  if (answer === undefined) return { ok: 'not asked: no worker can be asked yet' }
-  if (!('noProgram' in answer)) return { ok: 'a worker finds ffmpeg' }
-  return {
-    advice: `${program || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
   }
 }
 

@@ -42,6 +42,22 @@ export async function workers(config: Settings): Promise<Finding> {
   }
 }
 
+/** Asked of a worker, which alone may start other programs; it looks for ffmpeg before it looks at the file. */
+export async function videos(config: Settings): Promise<Finding> {
+  const states = await inspectNetworks(networksFolder(config))
+  if (!states.every(({ ready }) => ready)) return { ok: 'not asked: no server has started here yet' }
+  const [shortestMs, longestMs] = [config.videoShortestMs, config.videoLongestMs]
+  const { ffmpeg: program, videoMegapixels: maxMegapixels, videoTimeoutMs: timeoutMs } = config
+  const input = { bytes: Buffer.of(), limits: { program, shortestMs, longestMs, maxMegapixels, timeoutMs } }
+  const look = withWorker(config, ({ pool }) => pool.run('observe-video', input, { organisation: 'doctor' }))
+  const answer = await look.catch(() => undefined)
+  if (answer === undefined) return { ok: 'not asked: no worker can be asked yet' }
+  if (!('noProgram' in answer)) return { ok: 'a worker finds ffmpeg' }
+  return {
+    advice: `${program || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
+  }
+}
+
 /** A doctor changes nothing: what the cache lacks is made in a folder that goes away. */
 async function withReadyNetworks<T>(
   folder: string,

@@ -2,9 +2,9 @@
 import type { Settings } from '../config.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
-import { dataFolder, memory, nodeVersion, port, videos } from './doctor-machine.ts'
+import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
 import { database, files, masterKey, organisations } from './doctor-store.ts'
-import { networks, workers } from './doctor-workers.ts'
+import { networks, videos, workers } from './doctor-workers.ts'
 import { Sorry, say } from './terminal.ts'
 
 const checks: readonly (readonly [string, Check])[] = [
