@@ -17,7 +17,7 @@ const CLOCK_SLACK_MS = 2_000
 /** Nobody turns the head faster; with whole seconds nothing can be said of frames within one. */
 const MOST_DEGREES_A_SECOND = 700
 /** Share of frames that may be pictures of an earlier challenge: see `npm run evaluate -- liveness --only injection`. */
-const MOST_SEEN_BEFORE = 0.29
+const MOST_SEEN_BEFORE = 0.15
 /** Share of frames that may be the very picture of another one, encoded anew. */
 const MOST_COPIES = 0.29
 const MOST_DOUBLE_COMPRESSION = 0.5

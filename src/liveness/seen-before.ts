@@ -12,7 +12,7 @@ import { spread } from './numbers.ts'
 /** Of the pictures that share a band, the latest are compared; a replay of last year's is what retention forgets anyway. */
 const MOST_CANDIDATES = 200
 /** So many frames speak for all: comparing likely pairs takes a good part of a millisecond each. */
-const MOST_ASKED = 8
+const MOST_ASKED = 12
 /** One likeness among several frames may be chance. */
 const FEWEST_SEEN = 2
 
