@@ -82,7 +82,7 @@ export interface Direction {
 export function actDistance(
   person: Person,
   started: DistanceStart,
-  { room = 0, take = 0, share = 0.88 }: Direction & { readonly share?: number } = {},
+  { room = 0, take = 0, share = 0.95 }: Direction & { readonly share?: number } = {},
 ): Take[] {
   const boxes: Readonly<Record<string, WrittenBox>> = {
     'far-distance': started.far_distance,
