@@ -113,15 +113,13 @@ function motionOfParts(left: Float64Array, right: Float64Array, down: Float64Arr
   const flat = (FLAT * slopes) / (2 * PARTS * PARTS)
   let moved = 0
   for (let part = 0; part < PARTS * PARTS; part++) {
-    const [rr, rd, dd, rl, dl, ll] = sumsOf(part, left, right, down) as unknown as Sums
+    const [rr = 0, rd = 0, dd = 0, rl = 0, dl = 0, ll = 0] = sumsOf(part, left, right, down)
     const [a, b] = [rr + flat, dd + flat]
     const explained = (b * rl * rl - 2 * rd * rl * dl + a * dl * dl) / (a * b - rd * rd)
     moved += explained - BY_CHANCE * (ll - explained)
   }
   return Math.sqrt(Math.max(0, moved) / slopes)
 }
-
-type Sums = readonly [number, number, number, number, number, number]
 
 function sumsOf(part: number, left: Float64Array, right: Float64Array, down: Float64Array): Float64Array {
   const sums = new Float64Array(6)

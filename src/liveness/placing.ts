@@ -14,6 +14,14 @@ export function centred({ width, height }: Size, image: Size): Box {
   return { x: Math.round((image.width - w) / 2), y: Math.round((image.height - h) / 2), width: w, height: h }
 }
 
+const AREA_SHARE = 0.75
+
+/** Where challenges that turn the head want the face. */
+export function faceArea(image: Size): Box {
+  const height = AREA_SHARE * image.height
+  return centred({ width: Math.min(AREA_SHARE * image.width, FACE_PROPORTION * height), height }, image)
+}
+
 /** The face in pixels of the announced size, whatever size of the same proportions was sent. */
 export function scaledTo(announced: Size, image: Size, box: Box): Box {
   const times = announced.width / image.width

@@ -16,12 +16,13 @@ import {
   isKnownFrame,
   keepFrame,
   settle,
+  startChallenge,
 } from './challenge.ts'
 import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
 import type { PassiveAsk } from './passive.ts'
-import { hasProportionsOf, type Size } from './placing.ts'
+import { type faceArea, hasProportionsOf, type Size } from './placing.ts'
 import { shareSeenBefore } from './seen-before.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -42,6 +43,47 @@ export const startAnswer = {
   image_width: z.int(),
   image_height: z.int(),
 }
+
+export const areaAnswer = {
+  area_top: z.int(),
+  area_left: z.int(),
+  area_width: z.int(),
+  area_height: z.int(),
+  min_face_area_percent: z.number().describe('Least share of the area that the face must fill, in percent.'),
+}
+
+/** Keeps the plan as a challenge, and answers what `startAnswer` names. */
+export async function begin<Plan extends { readonly image: Size }>(
+  { store, config, now }: Runtime,
+  family: Family,
+  {
+    organisationId,
+    externalPersonId,
+  }: { readonly organisationId: string; readonly externalPersonId: string },
+  plan: Plan,
+) {
+  const times = { now: now(), lifeMs: config.challengeLifeMs }
+  const id = await startChallenge(store.database, {
+    organisationId,
+    family,
+    externalPersonId,
+    plan,
+    ...times,
+  })
+  const { width, height } = plan.image
+  return { id, external_person_id: externalPersonId, image_width: width, image_height: height }
+}
+
+export const writtenArea = (plan: {
+  readonly area: ReturnType<typeof faceArea>
+  readonly minFaceAreaPercent: number
+}) => ({
+  area_top: plan.area.y,
+  area_left: plan.area.x,
+  area_width: plan.area.width,
+  area_height: plan.area.height,
+  min_face_area_percent: plan.minFaceAreaPercent,
+})
 
 const passiveThreshold = shareOrPercent
   .prefault(0.5)

@@ -4,9 +4,9 @@ import { codes } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { startChallenge } from '../challenge.ts'
 import { askOfFrame } from '../frame.ts'
 import {
+  begin,
   dice,
   frameFields,
   passiveAsk,
@@ -100,41 +100,21 @@ const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
         },
         dice,
       )
-      const externalPersonId = body.external_person_id
-      const { now, config, store } = runtime
-      const beginning = {
-        organisationId,
-        family,
-        externalPersonId,
-        plan,
-        now: now(),
-        lifeMs: config.challengeLifeMs,
-      } as const
-      return {
-        code: codes.success,
-        fields: answered(await startChallenge(store.database, beginning), externalPersonId, plan),
-      }
+      const asked = { organisationId, externalPersonId: body.external_person_id }
+      const begun = await begin(runtime, family, asked, plan)
+      return { code: codes.success, fields: { ...begun, ...written(plan) } }
     },
   })
 
-function answered(id: string, externalPersonId: string, plan: DistancePlan) {
-  const written = ({ x, y, width, height }: DistancePlan['boxes']['far']) => ({
-    left: x,
-    top: y,
-    width,
-    height,
-  })
+function written({ boxes, taskOrder, maxFaceShare, minFaceShare }: DistancePlan) {
+  const box = ({ x, y, width, height }: DistancePlan['boxes']['far']) => ({ left: x, top: y, width, height })
   return {
-    id,
-    external_person_id: externalPersonId,
-    image_width: plan.image.width,
-    image_height: plan.image.height,
-    normal_distance: written(plan.boxes.normal),
-    far_distance: written(plan.boxes.far),
-    close_distance: written(plan.boxes.close),
-    task_order: { ...plan.taskOrder },
-    max_face_area_percent: plan.maxFaceShare,
-    min_face_area_percent: plan.minFaceShare,
+    normal_distance: box(boxes.normal),
+    far_distance: box(boxes.far),
+    close_distance: box(boxes.close),
+    task_order: { ...taskOrder },
+    max_face_area_percent: maxFaceShare,
+    min_face_area_percent: minFaceShare,
   }
 }
 

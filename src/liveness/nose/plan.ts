@@ -1,6 +1,6 @@
 // What a nose challenge asks for: an area for the face, and a box for the tip of the nose beside its middle.
 import type { Box } from '../../image/geometry.ts'
-import { centred, FACE_PROPORTION, type Size } from '../placing.ts'
+import { faceArea, type Size } from '../placing.ts'
 
 export interface NosePlan {
   readonly image: Size
@@ -9,7 +9,6 @@ export interface NosePlan {
   readonly minFaceAreaPercent: number
 }
 
-const AREA_SHARE = 0.75
 /** In pixels of a picture 480 high; larger pictures have larger ones. */
 const AT_HEIGHT = 480
 const NOSE_PIXELS = 20
@@ -23,9 +22,6 @@ export const framerate = 12
 
 /** `dice(a, b)` is a whole number from a to b. */
 export function planNose(image: Size, dice: (least: number, most: number) => number): NosePlan {
-  const areaHeight = AREA_SHARE * image.height
-  const areaWidth = Math.min(AREA_SHARE * image.width, FACE_PROPORTION * areaHeight)
-  const area = centred({ width: areaWidth, height: areaHeight }, image)
   const times = image.height / AT_HEIGHT
   const side = Math.round(NOSE_PIXELS * times)
   const either = () => (dice(0, 1) === 0 ? -1 : 1)
@@ -34,7 +30,7 @@ export function planNose(image: Size, dice: (least: number, most: number) => num
   const [x, y] = [image.width / 2 + offset(SIDEWAYS), image.height / 2 + offset(UP_OR_DOWN)]
   return {
     image,
-    area,
+    area: faceArea(image),
     nose: { x: Math.round(x - side / 2), y: Math.round(y - side / 2), width: side, height: side },
     minFaceAreaPercent,
   }

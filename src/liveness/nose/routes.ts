@@ -4,9 +4,10 @@ import { codes } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { startChallenge } from '../challenge.ts'
 import { askOfFrame } from '../frame.ts'
 import {
+  areaAnswer,
+  begin,
   dice,
   frameFields,
   passiveAsk,
@@ -16,6 +17,7 @@ import {
   takeFrame,
   verdictFields,
   verifyChallenge,
+  writtenArea,
 } from '../routes.ts'
 import { guideNose } from './guide.ts'
 import { duration, framerate, type NosePlan, planNose } from './plan.ts'
@@ -46,17 +48,11 @@ const starting = (runtime: Runtime) =>
     body: z.strictObject(startFields),
     fields: {
       ...startAnswer,
-      area_top: z.int(),
-      area_left: z.int(),
-      area_width: z.int(),
-      area_height: z.int(),
+      ...areaAnswer,
       nose_top: z.int(),
       nose_left: z.int(),
       nose_width: z.int(),
       nose_height: z.int(),
-      min_face_area_percent: z
-        .number()
-        .describe('Least share of the area that the face must fill, in percent.'),
       duration: z.int().describe('Seconds to film at most.'),
       framerate: z.int().describe('Frames a second to send.'),
       face_moving_check: willBeJudged('that the points of the face move as those of a head'),
@@ -66,33 +62,18 @@ const starting = (runtime: Runtime) =>
     },
     answers: [codes.success],
     handle: async ({ body, organisationId }) => {
-      const { now, config, store } = runtime
       const image = { width: body.image_width, height: body.image_height }
       const plan = planNose(image, dice)
-      const id = await startChallenge(store.database, {
-        organisationId,
-        family,
-        externalPersonId: body.external_person_id,
-        plan,
-        now: now(),
-        lifeMs: config.challengeLifeMs,
-      })
+      const asked = { organisationId, externalPersonId: body.external_person_id }
       return {
         code: codes.success,
         fields: {
-          id,
-          external_person_id: body.external_person_id,
-          image_width: image.width,
-          image_height: image.height,
-          area_top: plan.area.y,
-          area_left: plan.area.x,
-          area_width: plan.area.width,
-          area_height: plan.area.height,
+          ...(await begin(runtime, family, asked, plan)),
+          ...writtenArea(plan),
           nose_top: plan.nose.y,
           nose_left: plan.nose.x,
           nose_width: plan.nose.width,
           nose_height: plan.nose.height,
-          min_face_area_percent: plan.minFaceAreaPercent,
           duration,
           framerate,
           face_moving_check: true,

@@ -1,6 +1,6 @@
 // What a profile challenge asks for: exercises, the tasks they are made of, and a number of frames for each.
 import type { Box } from '../../image/geometry.ts'
-import { centred, FACE_PROPORTION, type Size } from '../placing.ts'
+import { faceArea, type Size } from '../placing.ts'
 
 export const tasks = [
   'keep-face-ahead',
@@ -27,7 +27,6 @@ export const defaultExercise: Exercise = 'yaw'
 export const custom = 'custom'
 
 export const minFaceAreaPercent = 20
-const AREA_SHARE = 0.75
 const fewestFrames = 1
 const mostFrames = 3
 
@@ -59,8 +58,6 @@ export function planProfile(
   { image, exercise, isStatic }: ProfileWish,
   dice: (least: number, most: number) => number,
 ): ProfilePlan {
-  const height = AREA_SHARE * image.height
-  const width = Math.min(AREA_SHARE * image.width, FACE_PROPORTION * height)
   const isCustom = exercise.includes(custom)
   const chosen = exerciseNames
     .filter((name) => exercise.includes(name))
@@ -69,7 +66,7 @@ export function planProfile(
   const count = () => (isCustom ? 0 : isStatic ? 1 : dice(fewestFrames, mostFrames))
   return {
     image,
-    area: centred({ width, height }, image),
+    area: faceArea(image),
     minFaceAreaPercent,
     exercise,
     taskOrder: Object.fromEntries(wanted.map((task) => [task, count()])),

@@ -4,9 +4,11 @@ import { codes } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { type Challenge, framesOf, startChallenge } from '../challenge.ts'
+import { type Challenge, framesOf } from '../challenge.ts'
 import { askOfFrame, withFace } from '../frame.ts'
 import {
+  areaAnswer,
+  begin,
   dice,
   frameFields,
   startAnswer,
@@ -17,6 +19,7 @@ import {
   timestamp,
   verdictFields,
   verifyChallenge,
+  writtenArea,
   wrong,
 } from '../routes.ts'
 import { guideProfile } from './guide.ts'
@@ -75,13 +78,7 @@ const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
     }),
     fields: {
       ...startAnswer,
-      area_top: z.int(),
-      area_left: z.int(),
-      area_width: z.int(),
-      area_height: z.int(),
-      min_face_area_percent: z
-        .number()
-        .describe('Least share of the area that the face must fill, in percent.'),
+      ...areaAnswer,
       exercise: z.array(z.string()),
       task_order: z
         .partialRecord(z.enum(tasks), z.int())
@@ -89,29 +86,14 @@ const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
     },
     answers: [codes.success],
     handle: async ({ body, organisationId }) => {
-      const { now, config, store } = runtime
       const image = { width: body.image_width, height: body.image_height }
       const plan = planProfile({ image, exercise: body.exercise, isStatic: body.static }, dice)
-      const id = await startChallenge(store.database, {
-        organisationId,
-        family,
-        externalPersonId: body.external_person_id,
-        plan,
-        now: now(),
-        lifeMs: config.challengeLifeMs,
-      })
+      const asked = { organisationId, externalPersonId: body.external_person_id }
       return {
         code: codes.success,
         fields: {
-          id,
-          external_person_id: body.external_person_id,
-          image_width: image.width,
-          image_height: image.height,
-          area_top: plan.area.y,
-          area_left: plan.area.x,
-          area_width: plan.area.width,
-          area_height: plan.area.height,
-          min_face_area_percent: plan.minFaceAreaPercent,
+          ...(await begin(runtime, family, asked, plan)),
+          ...writtenArea(plan),
           exercise: [...plan.exercise],
           task_order: { ...plan.taskOrder },
         },
