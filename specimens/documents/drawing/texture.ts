@@ -1,0 +1,40 @@
+// Engraved textures: a small motif repeated as a tile, so fine and dense that drawing every line apart would cost too much.
+import type { BoxMm } from '../sheet.ts'
+import { named, short } from './svg.ts'
+
+/** Paths in a tile of one by one; what leaves one side comes in at the other. */
+const MOTIFS = {
+  meander: 'M0 .15H.8V.7H.35V.42H.58M0 .9H1M.8 .15H1',
+  weave: 'M0 .25L.25 0M0 .75L.75 0M.25 1L1 .25M.75 1L1 .75M.1 .4L.4 .7M.6 .1L.9 .4M.35 .85L.6 .6',
+  scales: 'M0 .5A.5 .5 0 0 1 1 .5M-.5 1A.5 .5 0 0 1 .5 1M.5 1A.5 .5 0 0 1 1.5 1M.25 .5A.25 .25 0 0 1 .75 .5',
+  grains: 'M.1 .2H.35M.55 .1H.8M.3 .5H.55M.75 .45H.95M.05 .8H.3M.5 .85H.85M.15 .62V.7M.68 .25V.35',
+  zigzag: 'M0 .3L.25 .1L.5 .3L.75 .1L1 .3M0 .8L.25 .6L.5 .8L.75 .6L1 .8',
+} as const
+
+export interface TextureLook {
+  readonly motif: keyof typeof MOTIFS
+  readonly colour: string
+  readonly tileMm: number
+  readonly widthMm?: number
+  readonly opacity?: number
+  readonly degrees?: number
+}
+
+/** Fills a closed path with the motif. */
+export function texture(path: string, look: TextureLook): string {
+  const { motif, colour, tileMm, widthMm = 0.1, opacity = 0.5, degrees = 0 } = look
+  const id = named('texture', JSON.stringify(look))
+  const stroke = `stroke="${colour}" stroke-width="${(widthMm / tileMm).toFixed(3)}" stroke-opacity="${short(opacity)}" fill="none"`
+  const turn = `scale(${tileMm}) rotate(${degrees})`
+  return `<pattern id="${id}" width="1" height="1" patternUnits="userSpaceOnUse" patternTransform="${turn}"><path d="${MOTIFS[motif]}" ${stroke}/></pattern><path d="${path}" fill="url(#${id})" fill-rule="evenodd"/>`
+}
+
+export const boxPath = ({ x, y, width, height }: BoxMm): string =>
+  `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`
+
+/** What lies between two circles. */
+export function ringPath(cx: number, cy: number, outer: number, inner: number): string {
+  const round = (r: number) =>
+    `M${short(cx - r)} ${short(cy)}a${short(r)} ${short(r)} 0 1 0 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 0 ${short(-2 * r)} 0z`
+  return round(outer) + round(inner)
+}

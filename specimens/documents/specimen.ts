@@ -1,0 +1,32 @@
+// One document with known truth: a kind and a seed in, facts and drawn sides out.
+import type { Kind } from '../../src/documents/kinds.ts'
+import { type Cast, castFor } from './drawing/casts.ts'
+import type { BreakName } from './facts/breaks.ts'
+import { facts as factsOf } from './facts/facts.ts'
+import type { Facts } from './facts/record.ts'
+import { other } from './papers/other.ts'
+import type { Sheet } from './sheet.ts'
+import { sheetsOf } from './sheets.ts'
+
+export interface Wanted {
+  readonly kind: Kind
+  readonly seed: number
+  /** The one rule it breaks. */
+  readonly breaks?: BreakName
+  /** By the seed among the usual ones where none is given. */
+  readonly cast?: Cast
+}
+
+export interface Specimen {
+  /** Of a document that is none of ours nothing is known but its text. */
+  readonly facts: Facts | undefined
+  readonly cast: Cast
+  readonly sheets: readonly Sheet[]
+}
+
+export function specimen({ kind, seed, breaks, cast = castFor(seed) }: Wanted): Specimen {
+  const making = { cast, seed }
+  if (kind === 'other') return { facts: undefined, cast, sheets: other(making) }
+  const facts = factsOf(kind, seed, breaks === undefined ? {} : { breaks })
+  return { facts, cast, sheets: sheetsOf(facts, making) }
+}

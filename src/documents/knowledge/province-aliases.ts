@@ -1,0 +1,53 @@
+// Other and former names of provinces, each with the codes of the provinces (of the 63) it may stand for.
+
+export const PROVINCE_ALIASES: readonly (readonly [alias: string, ...codes: string[]])[] = [
+  ['TP.HCM', '079'],
+  ['TPHCM', '079'],
+  ['HCM', '079'],
+  ['TP. Hồ Chí Minh', '079'],
+  ['Sài Gòn', '079'],
+  ['Gia Định', '079'],
+  ['Thừa Thiên', '046'],
+  ['Thừa Thiên - Huế', '046'],
+  ['Huế', '046'],
+  ['TT Huế', '046'],
+  ['Bà Rịa Vũng Tàu', '077'],
+  ['BR-VT', '077'],
+  ['Vũng Tàu - Côn Đảo', '077'],
+  ['Đắc Lắc', '066'],
+  ['Daklak', '066'],
+  ['Darlac', '066'],
+  ['Đắc Nông', '067'],
+  ['Daknong', '067'],
+  ['Bắc Cạn', '006'],
+  ['Đà Lạt', '068'],
+  // Before 1992 Hậu Giang was also today's Cần Thơ and Sóc Trăng.
+  ['Hậu Giang', '093', '092', '094'],
+]
+
+/** Provinces that are no more and still stand as hometowns on old cards. */
+export const FORMER_PROVINCES: readonly (readonly [name: string, ...codes: string[]])[] = [
+  ['Hà Tây', '001'],
+  ['Hà Đông', '001'],
+  ['Sơn Tây', '001'],
+  ['Hà Bắc', '024', '027'],
+  ['Hải Hưng', '030', '033'],
+  ['Nam Hà', '035', '036'],
+  ['Vĩnh Phú', '025', '026'],
+  ['Minh Hải', '095', '096'],
+  ['Sông Bé', '070', '074'],
+  ['Cửu Long', '084', '086'],
+  ['Thuận Hải', '058', '060'],
+  ['Nghĩa Bình', '051', '052'],
+  ['Phú Khánh', '054', '056'],
+  ['Hoàng Liên Sơn', '010', '015'],
+  ['Hà Tuyên', '002', '008'],
+  ['Hà Nam Ninh', '035', '036', '037'],
+  ['Bình Trị Thiên', '044', '045', '046'],
+  ['Nghệ Tĩnh', '040', '042'],
+  ['Gia Lai - Kon Tum', '062', '064'],
+  ['Quảng Nam - Đà Nẵng', '048', '049'],
+  ['Bắc Thái', '006', '019'],
+  ['Hà Sơn Bình', '001', '017'],
+  ['Cao Lạng', '004', '020'],
+]

@@ -1,0 +1,67 @@
+// Closed lists of words that stand on documents: peoples, religions, issuing authorities, values.
+
+export const ETHNIC_GROUPS: readonly string[] = [
+  ...['Kinh', 'Tày', 'Thái', 'Hoa', 'Khơ-me', 'Mường', 'Nùng', 'Mông', 'Dao', 'Gia-rai', 'Ngái'],
+  ...['Ê-đê', 'Ba-na', 'Xơ-đăng', 'Sán Chay', 'Cơ-ho', 'Chăm', 'Sán Dìu', 'Hrê', 'Mnông', 'Ra-glai'],
+  ...['Xtiêng', 'Bru-Vân Kiều', 'Thổ', 'Giáy', 'Cơ-tu', 'Gié-Triêng', 'Mạ', 'Khơ-mú', 'Co', 'Tà-ôi'],
+  ...['Chơ-ro', 'Kháng', 'Xinh-mun', 'Hà Nhì', 'Chu-ru', 'Lào', 'La Chí', 'La Ha', 'Phù Lá', 'La Hủ'],
+  ...['Lự', 'Lô Lô', 'Chứt', 'Mảng', 'Pà Thẻn', 'Cơ Lao', 'Cống', 'Bố Y', 'Si La', 'Pu Péo', 'Brâu'],
+  ...['Ơ-đu', 'Rơ-măm'],
+]
+
+/** `Không` is printed for none. */
+export const RELIGIONS: readonly string[] = [
+  ...[
+    'Không',
+    'Phật giáo',
+    'Thiên chúa',
+    'Công giáo',
+    'Tin lành',
+    'Cao đài',
+    'Phật giáo Hòa Hảo',
+    'Hồi giáo',
+  ],
+]
+
+export const SEXES = ['Nam', 'Nữ'] as const
+export const NO_EXPIRY = 'Không thời hạn'
+export const NATIONALITY = 'Việt Nam'
+
+export type AuthorityName =
+  | 'population-register'
+  | 'social-order'
+  | 'public-security'
+  | 'immigration'
+  | 'roads'
+  | 'traffic-police'
+
+/** As printed over the signature, line by line, and the one value a reader answers with. */
+export interface Authority {
+  readonly lines: readonly string[]
+  readonly english?: readonly string[]
+  readonly value: string
+}
+
+export const AUTHORITIES: Readonly<Record<AuthorityName, Authority>> = {
+  'population-register': {
+    lines: ['CỤC TRƯỞNG CỤC CẢNH SÁT', 'ĐKQL CƯ TRÚ VÀ DLQG VỀ DÂN CƯ'],
+    value: 'Cục Cảnh sát ĐKQL cư trú và DLQG về dân cư',
+  },
+  'social-order': {
+    lines: ['CỤC TRƯỞNG CỤC CẢNH SÁT', 'QUẢN LÝ HÀNH CHÍNH VỀ TRẬT TỰ XÃ HỘI'],
+    english: ['DIRECTOR GENERAL OF THE POLICE DEPARTMENT', 'FOR ADMINISTRATIVE MANAGEMENT OF SOCIAL ORDER'],
+    value: 'Cục Cảnh sát quản lý hành chính về trật tự xã hội',
+  },
+  'public-security': {
+    lines: ['BỘ CÔNG AN'],
+    english: ['MINISTRY OF PUBLIC SECURITY'],
+    value: 'Bộ Công an',
+  },
+  immigration: {
+    lines: ['CỤC QUẢN LÝ XUẤT NHẬP CẢNH'],
+    english: ['IMMIGRATION DEPARTMENT'],
+    value: 'Cục Quản lý xuất nhập cảnh',
+  },
+  roads: { lines: ['TỔNG CỤC ĐƯỜNG BỘ VIỆT NAM'], value: 'Tổng cục Đường bộ Việt Nam' },
+  'traffic-police': { lines: ['CỤC CẢNH SÁT GIAO THÔNG'], value: 'Cục Cảnh sát giao thông' },
+}
