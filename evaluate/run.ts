@@ -28,6 +28,14 @@ const suites: Suites = {
     module: near('./liveness/liveness.ts'),
     evaluate: 'evaluateLiveness',
   },
+  reader: {
+    about: 'documents found and straightened, their lines found and read, beside Tesseract',
+    parts: ['lines', 'mrz', 'pages', 'detector', 'judge', 'real', 'speed'],
+    options: { tesseract: 'Tesseract 5 reads the same lines; installed with apt-get where it is missing' },
+    dataIsOptional: true,
+    module: near('./reader/reader.ts'),
+    evaluate: 'evaluateReader',
+  },
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), suites, {

@@ -1,4 +1,4 @@
-// The command line: selfsame serve, org, keys, migrate, models, see, compare, faces, doctor.
+// The command line: selfsame serve, org, keys, migrate, models, see, read, compare, faces, doctor.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { type CompareOptions, compare } from './commands/compare.ts'
@@ -8,6 +8,7 @@ import { rotateKeys } from './commands/keys.ts'
 import { migrateDatabase } from './commands/migrate.ts'
 import { listModels, type ModelsOptions } from './commands/models.ts'
 import { addOrg, listOrgs, removeOrg, rotateOrg } from './commands/org.ts'
+import { type ReadOptions, read } from './commands/read.ts'
 import { type SeeOptions, see } from './commands/see.ts'
 import { serve } from './commands/serve.ts'
 import { Sorry } from './commands/terminal.ts'
@@ -108,6 +109,17 @@ program
   .option('--cover', 'also say what covers each face')
   .option('--json', 'all of it as JSON, with mesh and vector')
   .action((files: string[], options: SeeOptions) => see(config(), files, options))
+
+program
+  .command('read')
+  .argument('<file>', 'JPEG, PNG, WebP, HEIC or AVIF')
+  .description(
+    'Read the documents in a picture: kind and side, lines with confidences, codes, how it was taken.',
+  )
+  .option('--overlay <png>', 'also draw it onto the picture, into this file')
+  .option('--everywhere', 'look for codes on any page, not only where its kind has them')
+  .option('--json', 'all of it as JSON, with boxes and characters')
+  .action((file: string, options: ReadOptions) => read(config(), file, options))
 
 program
   .command('compare')

@@ -12,6 +12,10 @@ export interface Suite {
   readonly about: string
   /** What --only may name. */
   readonly parts: readonly string[]
+  /** Options of its own, without a value, by name; each with what it does. */
+  readonly options?: Readonly<Record<string, string>>
+  /** Most of it is measured without the measurement data. */
+  readonly dataIsOptional?: boolean
   /** Loaded when it is asked for, and not before. */
   readonly module: URL
   /** The name under which the module exports its `Evaluate`. */
@@ -36,6 +40,7 @@ interface Asked {
   readonly limit: number | undefined
   readonly workers: number
   readonly only: readonly string[] | undefined
+  readonly options: readonly string[]
 }
 
 /** Tells what the process is to end with; a target that is short is printed and is no failure of the run. */
@@ -56,7 +61,7 @@ export async function runCommand(
     return exits.done
   }
   try {
-    if (!existsSync(asked.data)) throw folderMissing(asked.data)
+    if (!existsSync(asked.data) && !asked.suite.dataIsOptional) throw folderMissing(asked.data)
     await runSuite(asked)
     return exits.done
   } catch (error) {
@@ -67,10 +72,12 @@ export async function runCommand(
 }
 
 function readWords(words: readonly string[], suites: Suites, folders: Folders): Asked | 'help' {
+  const ofSuites = Object.values(suites).flatMap(({ options }) => Object.keys(options ?? {}))
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
     options: {
+      ...Object.fromEntries(ofSuites.map((option) => [option, { type: 'boolean' as const }])),
       limit: { type: 'string' },
       data: { type: 'string', default: folders.data },
       out: { type: 'string', default: folders.out },
@@ -88,6 +95,9 @@ function readWords(words: readonly string[], suites: Suites, folders: Folders): 
   const odd = only?.find((part) => !suite.parts.includes(part))
   if (odd !== undefined)
     throw new Error(`${name} has no part named "${odd}"; it has ${suite.parts.join(', ')}.`)
+  const options = ofSuites.filter((option) => (values as Record<string, unknown>)[option] === true)
+  const foreign = options.find((option) => !Object.hasOwn(suite.options ?? {}, option))
+  if (foreign !== undefined) throw new Error(`${name} has no option --${foreign}.`)
   return {
     name,
     suite,
@@ -96,6 +106,7 @@ function readWords(words: readonly string[], suites: Suites, folders: Folders): 
     limit: wholeNumber('--limit', values.limit),
     workers: wholeNumber('--workers', values.workers) ?? availableParallelism(),
     only,
+    options,
   }
 }
 
@@ -106,9 +117,10 @@ function wholeNumber(option: string, value: string | undefined): number | undefi
 }
 
 function help(suites: Suites, folders: Folders): string {
-  const list = Object.entries(suites).flatMap(([name, { about, parts }]) => [
+  const list = Object.entries(suites).flatMap(([name, { about, parts, options }]) => [
     `  ${name.padEnd(12)} ${about}`,
     `  ${' '.repeat(12)} parts: ${parts.join(', ')}`,
+    ...Object.entries(options ?? {}).map(([option, does]) => `  ${' '.repeat(12)} --${option}: ${does}`),
   ])
   return `npm run evaluate -- SUITE [--limit N] [--data FOLDER] [--out FOLDER] [--only PART,PART] [--workers N]
 
@@ -124,7 +136,7 @@ ${list.join('\n')}
 Ends with 0 when it ran, also when a target is short; 3 when the measurement data is missing.`
 }
 
-async function runSuite({ name, suite, data, out, limit, workers, only }: Asked): Promise<void> {
+async function runSuite({ name, suite, data, out, limit, workers, only, options }: Asked): Promise<void> {
   const startedAt = new Date()
   const context: Context = {
     data,
@@ -134,6 +146,11 @@ async function runSuite({ name, suite, data, out, limit, workers, only }: Asked)
       // A misspelt part would be left out for ever in silence.
       if (!suite.parts.includes(part)) throw new Error(`the row of ${name} does not list the part ${part}`)
       return only === undefined || only.includes(part)
+    },
+    asked: (option) => {
+      if (!Object.hasOwn(suite.options ?? {}, option))
+        throw new Error(`the row of ${name} does not list the option ${option}`)
+      return options.includes(option)
     },
     sample: (items) => sampleOf(items, limit),
   }
@@ -145,6 +162,7 @@ async function runSuite({ name, suite, data, out, limit, workers, only }: Asked)
     limit,
     only,
     workers,
+    ...(options.length > 0 && { options }),
   }
   const files = await keepReport({ suite: name, report, folder: out, run })
   console.log(`Kept ${files.length} files in ${out}`)

@@ -7,7 +7,7 @@ import type { Plot } from './plots/svg.ts'
 import { markdownTable, type Table } from './table.ts'
 
 export interface Context {
-  /** The folder of measurement data; it is there. */
+  /** The folder of measurement data; it is there, unless the suite can do without. */
   readonly data: string
   /** As many as there are processors unless the caller told. */
   readonly workers: number
@@ -15,6 +15,8 @@ export interface Context {
   readonly limit: number | undefined
   /** Whether this part is asked for: all are, without --only. */
   wants(part: string): boolean
+  /** Whether this option of the suite is given. */
+  asked(option: string): boolean
   /** At most --limit of them, spread evenly over the list, so that no class is cut off. Split halves before. */
   sample<Item>(items: readonly Item[]): Item[]
 }

@@ -1,7 +1,7 @@
 // A sheet as flat pixels, as if from a perfect scanner, and the truth about it in the same pixels.
 import sharp from 'sharp'
 import type { Pixels } from '../../src/image/image.ts'
-import { type Cast, castFor } from './drawing/casts.ts'
+import { type Cast, REFERENCE } from './drawing/casts.ts'
 import { linesOf } from './drawing/lines.ts'
 import { wear } from './drawing/marks.ts'
 import { runSvg } from './drawing/typefaces.ts'
@@ -54,7 +54,7 @@ export const pixelSize = (sheet: Sheet, pixelsPerMm: number): { width: number; h
 /** The whole rectangle is filled; whoever lays the card on a table cuts the corners. */
 export function sheetSvg(sheet: Sheet, drawing: Drawing): string {
   const { width, height } = pixelSize(sheet, drawing.pixelsPerMm)
-  const cast = drawing.cast ?? castFor(0)
+  const cast = drawing.cast ?? REFERENCE
   const text = drawing.withText === false ? '' : sheet.runs.map((run) => runSvg(cast, run)).join('')
   const worn = wear(sheet.widthMm, sheet.heightMm, drawing.wear ?? 0, drawing.seed ?? 1)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${sheet.widthMm} ${sheet.heightMm}" preserveAspectRatio="none"><rect width="100%" height="100%" fill="#fff"/>${sheet.plate}${text}${worn}</svg>`

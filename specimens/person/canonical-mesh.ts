@@ -32,7 +32,7 @@ export function canonicalMesh(): CanonicalMesh {
 
 function readMesh(): CanonicalMesh {
   const { source } = rowNamed('face-mesh')
-  const description = findPackageJSON(source.package, import.meta.url)
+  const description = findPackageJSON(source.package ?? '', import.meta.url)
   if (description === undefined) throw new Error(`the package ${source.package} is not installed`)
   const zip = readFileSync(join(dirname(description), source.file))
   if (sha256(zip) !== source.sha256) throw new Error(`${source.file} is not the file that was measured`)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
-import { NetworkUnusable, networkRows } from '../models/manifest.ts'
+import { isOurs, NetworkUnusable, networkRows } from '../models/manifest.ts'
 import type { NetworkRow } from '../models/network.ts'
 import { networksFolder } from '../workers/server-pool.ts'
 import { Sorry, say } from './terminal.ts'
@@ -47,11 +47,14 @@ function describe({ row, ready, fault }: NetworkState): string {
   const lines = [
     ['origin', row.origin],
     ['licence', row.licence],
-    ['package', `${source.package}@${source.version}`],
+    ['package', isOurs(row) ? 'none: trained here' : `${source.package}@${source.version}`],
     ['file', `${source.file}${member}`],
     ['SHA-256', `${short(source.sha256)} of the file, ${short(row.sha256)} of what is run`],
     ...(source.description
       ? [['with', `${source.description.file}, SHA-256 ${short(source.description.sha256)}`]]
+      : []),
+    ...(source.charset
+      ? [['charset', `${source.charset.file}, SHA-256 ${short(source.charset.sha256)}`]]
       : []),
     ...row.figures.map((figure) => ['measured', figure]),
     ['card', cardOf(row)],

@@ -6,7 +6,7 @@ import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
 import { readZipEntry } from './conversion/zip.ts'
-import { NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
+import { isOurs, NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
 import type { NetworkRow } from './network.ts'
 
 /** No write of a few megabytes takes longer. */
@@ -24,26 +24,28 @@ export async function prepareNetworks(folder: string, rows = networkRows): Promi
   await removeUnfinished(folder)
   for (const row of rows) {
     const source = await readSource(row)
-    const made = (await cached(row, folder)) === undefined
+    const made = !isOurs(row) && (await cached(row, folder)) === undefined
     if (made) await keep(row, folder, make(row, source)).catch((error: Error) => cannotKeep(folder, error))
     prepared.push({ name: row.name, made })
   }
   return prepared
 }
 
-/** Whether a start would find it made; nothing is changed. */
+/** Whether a start would find it made; nothing is changed. What is trained here is run as it is. */
 export async function isReady(row: NetworkRow, folder: string): Promise<boolean> {
-  return (await cached(row, folder)) !== undefined
+  return isOurs(row) || (await cached(row, folder)) !== undefined
 }
 
 /** Whether there is a file for each, sound or not: who opens one looks closer. */
 export async function areKept(folder: string, rows = networkRows): Promise<boolean> {
-  const found = await Promise.all(rows.map((row) => stat(pathOf(row, folder)).catch(() => undefined)))
+  const kept = rows.filter((row) => !isOurs(row))
+  const found = await Promise.all(kept.map((row) => stat(pathOf(row, folder)).catch(() => undefined)))
   return found.every((file) => file !== undefined)
 }
 
 /** From the cache, or from its package when the cache has none that is sound. */
 export async function loadNetwork(row: NetworkRow, folder: string): Promise<Uint8Array> {
+  if (isOurs(row)) return make(row, await readSource(row))
   const found = await cached(row, folder)
   if (found) return found
   const onnx = make(row, await readSource(row))
@@ -98,6 +100,7 @@ function cannotKeep(folder: string, { message }: Error): never {
 }
 
 export function toOnnx(row: NetworkRow, { bytes, description }: SourceFiles): Uint8Array {
+  if (isOurs(row)) return bytes
   if (row.format === 'face-api') return convertFaceApiExpression(bytes, description ?? new Uint8Array())
   const file = row.source.member === undefined ? bytes : readZipEntry(bytes, row.source.member)
   return row.format === 'tflite' ? convertTflite(file) : withoutInitialiserInputs(file)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import manifest from '../../weights/manifest.json' with { type: 'json' }
 import type { NetworkRow } from './network.ts'
 
@@ -20,6 +21,9 @@ export function rowNamed(name: string): NetworkRow {
   throw new Error(`the manifest has no network named ${name}`)
 }
 
+/** Trained here and kept under weights/ as it is run: nothing is converted and nothing cached. */
+export const isOurs = ({ source }: NetworkRow): boolean => source.package === undefined
+
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 export interface SourceFiles {
@@ -27,29 +31,45 @@ export interface SourceFiles {
   readonly description?: Uint8Array
 }
 
-/** The files as the installed package carries them, once they are known to be the ones we measured. */
+/** The files as they are installed, once they are known to be the ones we measured. */
 export async function readSource(row: NetworkRow): Promise<SourceFiles> {
   const { source } = row
   const bytes = await readChecked(row, source.file, source.sha256)
+  await readCharset(row)
   if (source.description === undefined) return { bytes }
   const { file, sha256 } = source.description
   return { bytes, description: await readChecked(row, file, sha256) }
 }
 
-async function readChecked({ name, source }: NetworkRow, file: string, wanted: string): Promise<Uint8Array> {
-  const where = `${file} of the package ${source.package}`
-  const folder = packageFolder(source.package)
-  if (folder === undefined)
-    throw new NetworkUnusable(
-      `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`.`,
-    )
-  const bytes = await readFile(join(folder, file)).catch(() => {
-    throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. Run \`npm ci\`.`)
+export async function readCharset(row: NetworkRow): Promise<readonly string[] | undefined> {
+  const { charset } = row.source
+  if (charset === undefined) return undefined
+  const text = new TextDecoder().decode(await readChecked(row, charset.file, charset.sha256))
+  return JSON.parse(text) as string[]
+}
+
+async function readChecked(row: NetworkRow, file: string, wanted: string): Promise<Uint8Array> {
+  const { name, source } = row
+  const where = isOurs(row) ? file : `${file} of the package ${source.package}`
+  const mend = isOurs(row) ? 'Install this version of Selfsame anew' : 'Run `npm ci`'
+  const bytes = await readFile(join(folderOf(row), file)).catch(() => {
+    throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. ${mend}.`)
   })
   const found = sha256(bytes)
   if (found === wanted) return bytes
   throw new NetworkUnusable(
-    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${wanted}. It was changed or damaged after it was published. Run \`npm ci\` to install it anew.`,
+    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${wanted}. It was changed or damaged after it was published. ${isOurs(row) ? mend : `${mend} to install it anew`}.`,
+  )
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+function folderOf({ name, source }: NetworkRow): string {
+  if (source.package === undefined) return root
+  const folder = packageFolder(source.package)
+  if (folder !== undefined) return folder
+  throw new NetworkUnusable(
+    `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`.`,
   )
 }
 

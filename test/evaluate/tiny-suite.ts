@@ -29,7 +29,7 @@ export async function evaluateTiny(context: Context): Promise<Report> {
     plots: context.wants('plot')
       ? [plotRoc({ name: 'roc', title: 'Tiny', curves: [{ name: 'tiny', scores }] })]
       : [],
-    figures: { numbers, workers: context.workers },
+    figures: { numbers, workers: context.workers, isLoud: context.asked('loud') },
     targets: [
       { name: 'tiny_accuracy', value: 0.98765432, bound: 0.98, good: 'at least' },
       { name: 'tiny_error', value: 0.2, bound: 0.1, good: 'at most' },

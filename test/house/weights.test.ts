@@ -1,7 +1,7 @@
 // Holds NOTICE and the cards to the manifest and to package.json: nobody's work is used without being named.
 import { describe, expect, test } from 'vitest'
 import description from '../../package.json' with { type: 'json' }
-import { networkRows } from '../../src/models/manifest.ts'
+import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { readText } from './source.ts'
 
 const notice = readText('NOTICE')
@@ -19,7 +19,7 @@ describe('NOTICE', () => {
     expect(names(name)).toBe(true)
     const part = notice.split('\n\n').find((one) => one.split(/[\s,]+/, 4).includes(name)) ?? ''
     expect(part).toContain(row.licence)
-    expect(part).toContain(row.source.package)
+    expect(part).toContain(row.source.package ?? 'trained here')
     expect(part).toMatch(/Copyright /)
   })
 
@@ -39,8 +39,10 @@ describe.each(networkRows.map((row) => [row.name, row] as const))('the card of %
     expect(card).toMatch(new RegExp(`^# ${name}\n\n`))
     expect(card).toContain(`| version | ${row.version} |`)
     const { source } = row
-    const facts = [`${source.package}@${source.version}`, source.file, source.member ?? '', row.licence]
-    const hashes = [source.sha256, row.sha256, ...(source.description ? [source.description.sha256] : [])]
+    const facts = [source.file, source.member ?? '', row.licence]
+    if (!isOurs(row)) facts.push(`${source.package}@${source.version}`)
+    const hashes = [source.sha256, row.sha256]
+    for (const beside of [source.description, source.charset]) if (beside) hashes.push(beside.sha256)
     facts.push(...hashes.map((hash) => `\`${hash.slice(0, 8)}\``), row.input.shape.join(' x '))
     facts.push(...Object.entries(row.thresholds).map(([what, value]) => `\`${what}\` ${value}`))
     for (const fact of facts) expect(card).toContain(fact)
@@ -49,7 +51,8 @@ describe.each(networkRows.map((row) => [row.name, row] as const))('the card of %
   test('says what it is for, what it is not for, where it fails, and where its figures come from', () => {
     const parts = ['Input and output', 'What we changed', 'Thresholds', 'Used for, and not for', 'Figures']
     for (const part of [...parts, 'Limits and bias']) expect(card).toContain(`\n## ${part}\n`)
-    expect(card).toContain('Figures: see docs/accuracy.md (npm run evaluate -- faces)')
+    const suite = isOurs(row) ? 'reader' : 'faces'
+    expect(card).toContain(`Figures: see docs/accuracy.md (npm run evaluate -- ${suite})`)
     expect(card).toMatch(/\bnot\b/i)
   })
 })

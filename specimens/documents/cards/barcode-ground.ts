@@ -3,7 +3,7 @@ import { seededDice } from '../../person/dice.ts'
 import { drum } from '../drawing/drum.ts'
 import { rosette, waves } from '../drawing/pattern.ts'
 import { glow, wash } from '../drawing/svg.ts'
-import { boxPath, texture } from '../drawing/texture.ts'
+import { engraving } from '../drawing/texture.ts'
 import { batch, CARD } from './layout.ts'
 
 const LOOKS = {
@@ -54,12 +54,12 @@ export function barcodeGround(kind: keyof typeof LOOKS, side: 'front' | 'back', 
       degrees: 62,
       seed: 8,
     }),
-    texture(boxPath(CARD), {
-      motif: 'zigzag',
+    engraving(CARD, {
       colour: line,
-      tileMm: 1.1,
-      widthMm: 0.09,
-      opacity: dice.between(0.2, 0.4),
+      pitchMm: 0.36,
+      widthMm: 0.1,
+      opacity: dice.between(0.15, 0.32),
+      degrees: -18,
     }),
     kind === 'cccd-12'
       ? drum(middle, 31, 24, { line: look.drum, sun: '#fff8dc', sunOpacity: 0.7, opacity: 0.6 })

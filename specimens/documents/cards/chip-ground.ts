@@ -3,7 +3,7 @@ import { seededDice } from '../../person/dice.ts'
 import { drum, vietnam } from '../drawing/drum.ts'
 import { braid, hatch, lattice, scrolls, waves } from '../drawing/pattern.ts'
 import { glow, rectangle, wash } from '../drawing/svg.ts'
-import { boxPath, ringPath, texture } from '../drawing/texture.ts'
+import { engraving, ringPath, texture } from '../drawing/texture.ts'
 import { batch, CARD } from './layout.ts'
 
 export interface GroundLook {
@@ -39,14 +39,7 @@ export function frontGround(kind: 'cccd-chip' | 'can-cuoc', seed: number): strin
       opacity: 0.3,
       seed: seed % 3,
     }),
-    texture(boxPath(CARD), {
-      motif: 'grains',
-      colour: teal,
-      tileMm: 1.3,
-      widthMm: 0.12,
-      opacity: dice.between(0.22, 0.4),
-
-    }),
+    engraving(CARD, { colour: teal, pitchMm: 0.3, opacity: dice.between(0.2, 0.38), degrees: 24, seed: 1 }),
     texture(ringPath(52, 31, 18, 12), {
       motif: 'weave',
       colour: '#c9973f',
@@ -99,14 +92,10 @@ export function backGround(kind: 'cccd-chip' | 'can-cuoc', seed: number): string
       opacity: 0.32,
       seed: seed % 3,
     }),
-    texture(boxPath({ ...CARD, height: 31.6 }), {
-      motif: 'grains',
-      colour: teal,
-      tileMm: 1.3,
-      widthMm: 0.12,
-      opacity: dice.between(0.22, 0.4),
-
-    }),
+    engraving(
+      { ...CARD, height: 31.6 },
+      { colour: teal, pitchMm: 0.3, opacity: dice.between(0.2, 0.38), degrees: 24, seed: 2 },
+    ),
     texture(ringPath(16, 22, 38, 30), {
       motif: 'weave',
       colour: '#c08d34',

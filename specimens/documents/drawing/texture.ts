@@ -1,6 +1,7 @@
 // Engraved textures: a small motif repeated as a tile, so fine and dense that drawing every line apart would cost too much.
+import { seededDice } from '../../person/dice.ts'
 import type { BoxMm } from '../sheet.ts'
-import { named, short } from './svg.ts'
+import { clipped, kept, named, short } from './svg.ts'
 
 /** Paths in a tile of one by one; what leaves one side comes in at the other. */
 const MOTIFS = {
@@ -20,7 +21,7 @@ export interface TextureLook {
   readonly degrees?: number
 }
 
-/** Fills a closed path with the motif. */
+/** Fills a closed path with the motif. For small areas: a tile of no whole number of pixels is slow to repeat. */
 export function texture(path: string, look: TextureLook): string {
   const { motif, colour, tileMm, widthMm = 0.1, opacity = 0.5, degrees = 0 } = look
   const id = named('texture', JSON.stringify(look))
@@ -37,4 +38,38 @@ export function ringPath(cx: number, cy: number, outer: number, inner: number): 
   const round = (r: number) =>
     `M${short(cx - r)} ${short(cy)}a${short(r)} ${short(r)} 0 1 0 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 0 ${short(-2 * r)} 0z`
   return round(outer) + round(inner)
+}
+
+const DASHES = ['0.32 0.24 0.5 0.3', '0.6 0.2 0.25 0.35', '0.2 0.3 0.45 0.22 0.7 0.28'] as const
+
+/** Broken lines close together, all over a box: the grain of engraved printing. */
+export function engraving(
+  box: BoxMm,
+  look: {
+    colour: string
+    pitchMm: number
+    widthMm?: number
+    opacity?: number
+    degrees?: number
+    seed?: number
+  },
+): string {
+  const { colour, pitchMm, widthMm = 0.12, opacity = 0.3, degrees = 0, seed = 1 } = look
+  const reach = Math.hypot(box.width, box.height) / 2
+  const rows = kept(`engraving ${[reach, pitchMm, seed]}`, () => {
+    const dice = seededDice(seed, 0xe29)
+    const paths = DASHES.map(() => '')
+    for (let row = 0, y = -reach; y < reach; row++, y += pitchMm) {
+      const from = -reach - dice.between(0, 1.5)
+      paths[row % DASHES.length] += `M${short(from)} ${short(y)}H${short(reach)}`
+    }
+    return paths
+  })
+  const lines = DASHES.map((dash, k) => `<path d="${rows[k] ?? ''}" stroke-dasharray="${dash}"/>`).join('')
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
+  const style = `fill="none" stroke="${colour}" stroke-width="${short(widthMm)}" stroke-opacity="${short(opacity)}"`
+  return clipped(
+    `<g transform="translate(${middleX} ${middleY}) rotate(${degrees})" ${style}>${lines}</g>`,
+    box,
+  )
 }

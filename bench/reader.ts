@@ -1,0 +1,17 @@
+// npm run bench:reader: a line of 40 characters, and a card page all in, split by step; processor time of one thread.
+import { parseArgs } from 'node:util'
+import { cardPhoto } from './reader-picture.ts'
+import { benchLine, benchPage } from './reader-steps.ts'
+import { printTargets } from './target.ts'
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '40' }, level: { type: 'string', default: 'photo' } },
+})
+const rounds = Number(options.rounds)
+const photo = await cardPhoto(options.level === 'bad' ? 'bad' : 'photo')
+const lineMs = await benchLine(photo, rounds)
+const pageMs = await benchPage(photo, rounds)
+printTargets([
+  { name: 'reader_line_ms', value: lineMs, bound: 8, good: 'at most' },
+  { name: 'reader_page_ms', value: pageMs, bound: 300, good: 'at most' },
+])

@@ -1,0 +1,57 @@
+// Draws onto a picture what was read in it: edges of pages, lines by how sure they are, codes.
+import { type Colour, drawDots, drawPath } from '../image/draw.ts'
+import type { Point } from '../image/geometry.ts'
+import { decodeImage, encodePng, type Pixels } from '../image/image.ts'
+import { composed, type Homography, project, type Quad, rectangleOnto } from '../image/perspective.ts'
+import { pageColours as colours } from './page-colours.ts'
+
+/** The part of a page that is drawn. */
+export interface DrawnPage {
+  readonly corners: Quad
+  readonly width: number
+  readonly height: number
+  readonly lines: readonly { readonly quad: Quad; readonly confidence: number }[]
+  readonly codes: readonly { readonly quad: Quad }[]
+}
+
+export type PageDrawing = { readonly png: Uint8Array } | { readonly fault: string; readonly tooLarge?: true }
+
+const LONGEST_SIDE = 2400
+const SURE = 0.9
+
+/** Corners in pixels of the upright image, lines and codes in those of the page. Decodes anew, so it belongs into a worker. */
+export async function drawPages(
+  bytes: Uint8Array,
+  maxMegapixels: number,
+  pages: readonly DrawnPage[],
+): Promise<PageDrawing> {
+  const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE })
+  if ('fault' in decoded) return decoded
+  for (const page of pages) drawPage(decoded.pixels, page, decoded.scale)
+  return { png: await encodePng(decoded.pixels) }
+}
+
+function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
+  const shrink = Float64Array.of(scale, 0, 0, 0, scale, 0, 0, 0, 1)
+  const onto = composed(shrink, rectangleOnto(page.width, page.height, page.corners))
+  const thin = Math.max(1.2, Math.max(pixels.width, pixels.height) / 1000)
+  for (const { quad, confidence } of page.lines)
+    drawQuad(pixels, onto, quad, confidence >= SURE ? colours.sure : colours.doubtful, thin)
+  for (const { quad } of page.codes) drawQuad(pixels, onto, quad, colours.code, 1.5 * thin)
+  const [width, height] = [page.width, page.height]
+  const edges: Quad = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ]
+  drawQuad(pixels, onto, edges, colours.page, 2 * thin)
+  drawDots(pixels, [project(onto, edges[0])], { colour: colours.first, width: 10 * thin, opacity: 1 })
+}
+
+/** On a dark rim, to be seen on bright paper and on dark tables alike. */
+function drawQuad(pixels: Pixels, onto: Homography, quad: Quad, colour: Colour, width: number): void {
+  const ring: Point[] = [...quad, quad[0]].map((corner) => project(onto, corner))
+  drawPath(pixels, ring, { colour: colours.shade, width: width + 2, opacity: 0.35 })
+  drawPath(pixels, ring, { colour, width, opacity: 0.95 })
+}

@@ -1,0 +1,62 @@
+// The words that documents hold: administrative units old and new, names, labels, titles and closed lists.
+import { type Lexicon, lexiconOf } from './decoding/lexicon.ts'
+import { COMPANY_LABELS, COMPANY_TITLES } from './knowledge/company-words.ts'
+import { LABELS, MOTTO, MOTTO_ENGLISH } from './knowledge/labels.ts'
+import { nameTokens } from './knowledge/names.ts'
+import { communes2025Of, districtsOf, PROVINCES, PROVINCES_2025 } from './knowledge/units.ts'
+import { AUTHORITIES, ETHNIC_GROUPS, NATIONALITY, NO_EXPIRY, RELIGIONS, SEXES } from './knowledge/words.ts'
+
+type Word = readonly [word: string, usual: number]
+
+/** How usual the words of each list are, 0 to 1. */
+const PRINTED = 1
+const PROVINCE = 0.95
+const DISTRICT = 0.85
+const COMMUNE = 0.8
+/** Of a name, from one that a single person has to one that so many of the register have: rare names are names too. */
+const RARE_NAME = 0.6
+const COMMON_NAME = 1000
+
+let made: Lexicon | undefined
+
+export function documentLexicon(): Lexicon {
+  made ??= lexiconOf(words())
+  return made
+}
+
+function* words(): Generator<Word> {
+  for (const phrase of printedPhrases()) yield* split(phrase, PRINTED)
+  for (const [name, count] of nameTokens()) {
+    const common = Math.min(1, Math.log(count) / Math.log(COMMON_NAME))
+    yield [name, RARE_NAME + (1 - RARE_NAME) * common]
+  }
+  for (const { code, name } of PROVINCES) {
+    yield* split(name, PROVINCE)
+    for (const district of districtsOf(code)) {
+      yield* split(`${district.type} ${district.name}`, DISTRICT)
+      for (const commune of district.communes) yield* split(`${commune.type} ${commune.name}`, COMMUNE)
+    }
+  }
+  for (const { code, name } of PROVINCES_2025) {
+    yield* split(name, PROVINCE)
+    for (const commune of communes2025Of(code)) yield* split(`${commune.type} ${commune.name}`, COMMUNE)
+  }
+}
+
+function* printedPhrases(): Generator<string> {
+  yield* MOTTO
+  yield* MOTTO_ENGLISH
+  for (const { titles, labels } of LABELS) {
+    yield* titles
+    for (const { text, english } of labels) yield* [text, english ?? '']
+  }
+  for (const { title, subtitle, prefix } of COMPANY_TITLES) yield* [title, subtitle, prefix]
+  for (const { text, english } of COMPANY_LABELS) yield* [text, english ?? '']
+  for (const { lines, english, value } of Object.values(AUTHORITIES))
+    yield* [...lines, ...(english ?? []), value]
+  yield* [...ETHNIC_GROUPS, ...RELIGIONS, ...SEXES, NO_EXPIRY, NATIONALITY]
+}
+
+function* split(phrase: string, usual: number): Generator<Word> {
+  for (const [word] of phrase.normalize('NFC').matchAll(/[\p{L}\p{M}]+/gu)) yield [word, usual]
+}

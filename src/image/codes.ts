@@ -1,0 +1,77 @@
+// The door to ZXing: reads QR codes and barcodes out of grey pixels, without ever fetching its program from elsewhere.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import type { Grey } from './measure.ts'
+import type { Quad } from './perspective.ts'
+
+export type CodeFormat = 'qr' | 'pdf417' | 'code128' | 'datamatrix'
+
+export interface ReadCode {
+  readonly format: CodeFormat
+  readonly text: string
+  /** In pixels of the picture it was read from. */
+  readonly quad: Quad
+}
+
+const formats = {
+  QRCode: 'qr',
+  PDF417: 'pdf417',
+  Code128: 'code128',
+  DataMatrix: 'datamatrix',
+} as const satisfies Record<string, CodeFormat>
+
+const MOST_CODES = 4
+
+const options: ReaderOptions = {
+  formats: Object.keys(formats) as (keyof typeof formats)[],
+  tryInvert: false,
+  maxNumberOfSymbols: MOST_CODES,
+}
+
+let isPrepared = false
+
+/** `harder` looks longer, for codes that are blurred, turned or tiny. */
+export async function readCodes(grey: Grey, harder: boolean): Promise<ReadCode[]> {
+  prepare()
+  const found = await readBarcodes(opaque(grey), { ...options, tryHarder: harder, tryRotate: harder })
+  const seen = new Set<string>()
+  return found.flatMap(({ isValid, format, text, position }) => {
+    const ours = formats[format as keyof typeof formats]
+    // A stacked code is sometimes found once for each half of it.
+    if (!isValid || ours === undefined || seen.has(text)) return []
+    seen.add(text)
+    const { topLeft, topRight, bottomRight, bottomLeft } = position
+    return { format: ours, text, quad: [topLeft, topRight, bottomRight, bottomLeft] }
+  })
+}
+
+function prepare(): void {
+  if (isPrepared) return
+  const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  const { buffer, byteOffset, byteLength } = readFileSync(file)
+  prepareZXingModule({
+    overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer },
+  })
+  isPrepared = true
+}
+
+export interface OpaquePixels {
+  /** Red, green, blue, alpha. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+}
+
+/** As a browser would hand it over; the library takes nothing else that is not a file. */
+export function opaque({ width, height, data }: Grey): OpaquePixels {
+  const rgba = new Uint8ClampedArray(4 * width * height)
+  for (let from = 0, to = 0; from < data.length; from++, to += 4) {
+    const value = data[from] as number
+    rgba[to] = value
+    rgba[to + 1] = value
+    rgba[to + 2] = value
+    rgba[to + 3] = 255
+  }
+  return { data: rgba, width, height }
+}

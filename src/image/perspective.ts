@@ -1,0 +1,142 @@
+// Flattens what was photographed at an angle: the mapping of one plane onto another, and pictures taken through it.
+import type { Point } from './geometry.ts'
+import type { Pixels } from './image.ts'
+import { perspectiveRow, type Taps } from './perspective-row.ts'
+import type { Fit } from './warp.ts'
+
+/** Four corners, clockwise as seen; of an upright thing the upper left comes first. */
+export type Quad = readonly [Point, Point, Point, Point]
+
+/** Row by row: x' = (m0 x + m1 y + m2) / (m6 x + m7 y + m8), and y' likewise. */
+export type Homography = Float64Array
+
+/** More places under a pixel would cost time and show nothing that these do not. */
+const MOST_TAPS = 4
+
+export function project(m: Homography, { x, y }: Point): Point {
+  const w = at(m, 6) * x + at(m, 7) * y + at(m, 8)
+  return { x: (at(m, 0) * x + at(m, 1) * y + at(m, 2)) / w, y: (at(m, 3) * x + at(m, 4) * y + at(m, 5)) / w }
+}
+
+/** First `inner`, then `outer`. */
+export function composed(outer: Homography, inner: Homography): Homography {
+  const product = new Float64Array(9)
+  for (let row = 0; row < 3; row++)
+    for (let column = 0; column < 3; column++)
+      for (let k = 0; k < 3; k++)
+        product[3 * row + column] =
+          at(product, 3 * row + column) + at(outer, 3 * row + k) * at(inner, 3 * k + column)
+  return product
+}
+
+export function inverted(m: Homography): Homography {
+  const minor = (a: number, b: number, c: number, d: number) => at(m, a) * at(m, d) - at(m, b) * at(m, c)
+  const rows = [
+    [minor(4, 5, 7, 8), minor(2, 1, 8, 7), minor(1, 2, 4, 5)],
+    [minor(5, 3, 8, 6), minor(0, 2, 6, 8), minor(2, 0, 5, 3)],
+    [minor(3, 4, 6, 7), minor(1, 0, 7, 6), minor(0, 1, 3, 4)],
+  ].flat()
+  const det = at(m, 0) * (rows[0] ?? 0) + at(m, 1) * (rows[3] ?? 0) + at(m, 2) * (rows[6] ?? 0)
+  if (det === 0) throw new RangeError('a plane that is seen edge on has no way back')
+  return Float64Array.from(rows, (value) => value / det)
+}
+
+/** Brings the rectangle from 0, 0 to `width`, `height` onto the quad. */
+export function rectangleOnto(width: number, height: number, quad: Quad): Homography {
+  const [p, q, r, s] = quad
+  const [dx, dy] = [p.x - q.x + r.x - s.x, p.y - q.y + r.y - s.y]
+  const [ax, ay, bx, by] = [q.x - r.x, q.y - r.y, s.x - r.x, s.y - r.y]
+  const det = ax * by - bx * ay
+  if (det === 0) throw new RangeError('three corners of a quad lie on a line')
+  const g = (dx * by - bx * dy) / det
+  const h = (ax * dy - dx * ay) / det
+  return Float64Array.of(
+    (q.x - p.x + g * q.x) / width,
+    (s.x - p.x + h * s.x) / height,
+    p.x,
+    (q.y - p.y + g * q.y) / width,
+    (s.y - p.y + h * s.y) / height,
+    p.y,
+    g / width,
+    h / height,
+    1,
+  )
+}
+
+/** How many pixels of the image lie along and below a pixel of the output at this place. */
+export function stretchAt(m: Homography, place: Point): { along: number; below: number } {
+  const here = project(m, place)
+  const right = project(m, { x: place.x + 1, y: place.y })
+  const down = project(m, { x: place.x, y: place.y + 1 })
+  return {
+    along: Math.hypot(right.x - here.x, right.y - here.y),
+    below: Math.hypot(down.x - here.x, down.y - here.y),
+  }
+}
+
+/** Upright bytes; `onto` maps pixels of the output to pixels of the image, beyond whose edge its last pixels go on. */
+export function flatten(pixels: Pixels, onto: Homography, width: number, height: number): Pixels {
+  const data = new Uint8Array(3 * width * height)
+  const taps = tapsFor(onto, width, height)
+  const row = new Float32Array(3 * width)
+  for (let y = 0; y < height; y++) {
+    perspectiveRow(pixels, onto, taps, 'edge', y, row)
+    for (let i = 0, to = 3 * y * width; i < row.length; i++, to++) data[to] = (row[i] as number) + 0.5
+  }
+  return { width, height, data }
+}
+
+/** The place of a picture in the numbers of a batch: it may be narrower than its room. */
+export interface Room {
+  readonly numbers: Float32Array
+  /** Where the planes of this picture begin. */
+  readonly start: number
+  /** Columns of the room; those right of the picture hold what lies outside of one. */
+  readonly columns: number
+}
+
+/** As `cut` of warp.ts, through a perspective. */
+export function flattenInto(pixels: Pixels, onto: Homography, fit: Fit, room: Room): void {
+  const { width, height, times, shift } = fit
+  const { numbers, start, columns } = room
+  const plane = columns * height
+  const first = start + (fit.order === 'rgb' ? 0 : 2 * plane)
+  const second = start + plane
+  const third = start + (fit.order === 'rgb' ? 2 * plane : 0)
+  const isEdge = fit.outside === 'edge'
+  const beyond = fit.outside === 'edge' ? 0 : fit.outside * times + shift
+  const taps = tapsFor(onto, width, height)
+  const row = new Float32Array(3 * width)
+  for (let y = 0; y < height; y++) {
+    perspectiveRow(pixels, onto, taps, fit.outside, y, row)
+    let to = y * columns
+    for (let x = 0; x < row.length; x += 3, to++) {
+      numbers[first + to] = (row[x] as number) * times + shift
+      numbers[second + to] = (row[x + 1] as number) * times + shift
+      numbers[third + to] = (row[x + 2] as number) * times + shift
+    }
+    const last = to - 1
+    for (const end = (y + 1) * columns; to < end; to++) {
+      numbers[first + to] = isEdge ? (numbers[first + last] as number) : beyond
+      numbers[second + to] = isEdge ? (numbers[second + last] as number) : beyond
+      numbers[third + to] = isEdge ? (numbers[third + last] as number) : beyond
+    }
+  }
+}
+
+export function flattened(pixels: Pixels, onto: Homography, fit: Fit): Float32Array {
+  const numbers = new Float32Array(3 * fit.width * fit.height)
+  flattenInto(pixels, onto, fit, { numbers, start: 0, columns: fit.width })
+  return numbers
+}
+
+function tapsFor(onto: Homography, width: number, height: number): Taps {
+  const { along, below } = stretchAt(onto, { x: width / 2, y: height / 2 })
+  const taps = (stretch: number) => Math.min(MOST_TAPS, Math.max(1, Math.round(stretch)))
+  return { along: taps(along), below: taps(below), stretch: Math.sqrt(along * below) }
+}
+
+/** The index is known to be inside. */
+function at(numbers: Float64Array, index: number): number {
+  return numbers[index] as number
+}

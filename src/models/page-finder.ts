@@ -1,0 +1,103 @@
+// Finds documents anywhere in a picture: a middle and four corners for each.
+import { type Point, squareOnto } from '../image/geometry.ts'
+import type { Pixels } from '../image/image.ts'
+import type { Quad } from '../image/perspective.ts'
+import { isSoundQuad, polygonOverlap } from '../image/polygon.ts'
+import { cut } from '../image/warp.ts'
+import { fitOf, type Network, output, threshold } from './network.ts'
+
+export interface FoundQuad {
+  /** Clockwise from the corner nearest to the upper left of the picture; in pixels of the picture. */
+  readonly quad: Quad
+  /** 0 to 1. */
+  readonly score: number
+}
+
+/** Pixels of the input from cell to cell, and for which one unit of an offset stands. */
+const STRIDE = 8
+const UNIT = 32
+const MOST = 4
+
+export async function findPages(network: Network, pixels: Pixels): Promise<FoundQuad[]> {
+  const fit = fitOf(network)
+  const side = Math.max(pixels.width, pixels.height)
+  const window = squareOnto(fit.width, { x: pixels.width / 2, y: pixels.height / 2 }, side)
+  const outputs = await network.run(cut(pixels, window, fit))
+  const found = decodeQuads(output(outputs, 'heat'), output(outputs, 'corners'), {
+    cells: fit.width / STRIDE,
+    least: threshold(network, 'score'),
+    suppression: threshold(network, 'suppression'),
+  })
+  const placed = ({ x, y }: Point): Point => ({ x: window.a * x + window.c, y: window.e * y + window.f })
+  return found.map(({ quad: [a, b, c, d], score }) => ({
+    quad: [placed(a), placed(b), placed(c), placed(d)],
+    score,
+  }))
+}
+
+export interface Decode {
+  readonly cells: number
+  readonly least: number
+  /** Two that share more than this are one. */
+  readonly suppression: number
+}
+
+/** In pixels of the input, the surest first. */
+export function decodeQuads(heat: Float32Array, corners: Float32Array, decode: Decode): FoundQuad[] {
+  const { cells, least, suppression } = decode
+  const leastLogit = Math.log(least / (1 - least))
+  const found: FoundQuad[] = []
+  for (const at of peaks(heat, cells, leastLogit)) {
+    const quad = quadAt(corners, cells, at)
+    const score = 1 / (1 + Math.exp(-(heat[at] as number)))
+    if (isSoundQuad(quad)) found.push({ quad: startingUpperLeft(quad), score })
+  }
+  const kept: FoundQuad[] = []
+  for (const one of found.toSorted((a, b) => b.score - a.score))
+    if (kept.length < MOST && kept.every(({ quad }) => polygonOverlap(quad, one.quad) <= suppression))
+      kept.push(one)
+  return kept
+}
+
+/** Cells that are sure enough and no less sure than their eight neighbours. */
+export function peaks(heat: Float32Array, cells: number, least: number): Int32Array {
+  const found = new Int32Array(cells * cells)
+  let count = 0
+  for (let at = 0; at < cells * cells; at++) {
+    const value = heat[at] as number
+    // Written so that what is no number is none.
+    if (!(value >= least)) continue
+    const [x, y] = [at % cells, Math.floor(at / cells)]
+    let isPeak = true
+    for (let down = Math.max(0, y - 1); down <= Math.min(cells - 1, y + 1); down++)
+      for (let right = Math.max(0, x - 1); right <= Math.min(cells - 1, x + 1); right++) {
+        const other = heat[down * cells + right] as number
+        // Of equals the first is taken.
+        if (other > value || (other === value && down * cells + right < at)) isPeak = false
+      }
+    if (isPeak) found[count++] = at
+  }
+  return found.slice(0, count)
+}
+
+function quadAt(corners: Float32Array, cells: number, at: number): Quad {
+  const plane = cells * cells
+  const x = STRIDE * ((at % cells) + 0.5)
+  const y = STRIDE * (Math.floor(at / cells) + 0.5)
+  const corner = (i: number): Point => ({
+    x: x + UNIT * (corners[2 * i * plane + at] ?? 0),
+    y: y + UNIT * (corners[(2 * i + 1) * plane + at] ?? 0),
+  })
+  return [corner(0), corner(1), corner(2), corner(3)]
+}
+
+export function startingUpperLeft(quad: Quad): Quad {
+  const sums = quad.map(({ x, y }) => x + y)
+  return turnedQuad(quad, sums.indexOf(Math.min(...sums)))
+}
+
+/** The same corners, from another on. */
+export function turnedQuad(quad: Quad, first: number): Quad {
+  const corner = (i: number): Point => quad[(first + i) % 4] ?? quad[0]
+  return [corner(0), corner(1), corner(2), corner(3)]
+}

@@ -1,0 +1,59 @@
+// Judges how a page was photographed, from six patches: off a screen, off a copy, blurred, in glare, in the dark.
+import type { Pixels } from '../image/image.ts'
+import { composed, flattenInto, type Homography } from '../image/perspective.ts'
+import { borrowed } from './borrowed.ts'
+import { fitOfSize, type Network, output } from './network.ts'
+
+/** In the order of the network. */
+export const qualityNames = ['recapture', 'photocopy', 'blur', 'glare', 'darkness'] as const
+export type QualityName = (typeof qualityNames)[number]
+/** 0 none of it to 1 surely. */
+export type Quality = Readonly<Record<QualityName, number>>
+
+const PATCH = 192
+/** What the width of a page is brought to: patterns of screens and of print are told by their size. */
+const PAGE_WIDTH = 1024
+const COLUMNS = 3
+const ROWS = 2
+
+/** `onto` maps a page of so many pixels to those of the picture. */
+export async function judgePage(
+  network: Network,
+  pixels: Pixels,
+  onto: Homography,
+  page: { readonly width: number; readonly height: number },
+): Promise<Quality> {
+  const fit = fitOfSize(network, PATCH, PATCH)
+  const patch = 3 * PATCH * PATCH
+  const outputs = await borrowed(COLUMNS * ROWS * patch, (numbers) => {
+    for (const [i, place] of patchPlaces(page).entries())
+      flattenInto(pixels, composed(onto, place), fit, { numbers, start: i * patch, columns: PATCH })
+    return network.run(numbers, [COLUMNS * ROWS, 3, PATCH, PATCH])
+  })
+  return qualityOf(output(outputs, 'scores'))
+}
+
+/** From each patch to the page; patches stand in the middles of a grid. */
+export function patchPlaces(page: { readonly width: number; readonly height: number }): Homography[] {
+  const scale = page.width / PAGE_WIDTH
+  return Array.from({ length: COLUMNS * ROWS }, (_, i) => {
+    const x = ((i % COLUMNS) + 0.5) * (page.width / COLUMNS) - (scale * PATCH) / 2
+    const y = (Math.floor(i / COLUMNS) + 0.5) * (page.height / ROWS) - (scale * PATCH) / 2
+    return Float64Array.of(scale, 0, x, 0, scale, y, 0, 0, 1)
+  })
+}
+
+/** What befalls a page as a whole is the mean of what the patches say; glare is a spot, and its patch decides. */
+export function qualityOf(scores: Float32Array): Quality {
+  const count = qualityNames.length
+  const patches = scores.length / count
+  const share = (name: number): number => {
+    const logits = Array.from({ length: patches }, (_, i) => scores[i * count + name] ?? 0)
+    const logit =
+      qualityNames[name] === 'glare'
+        ? Math.max(...logits)
+        : logits.reduce((sum, one) => sum + one, 0) / patches
+    return 1 / (1 + Math.exp(-logit))
+  }
+  return Object.fromEntries(qualityNames.map((name, i) => [name, share(i)])) as Quality
+}

@@ -1,0 +1,148 @@
+// Makes lines of text out of the maps of the text detector: bands of cells that hang together, straightened and measured.
+import type { Point } from '../image/geometry.ts'
+import type { Quad } from '../image/perspective.ts'
+import { readingOrder } from './reading-order.ts'
+
+export interface DecodedLine {
+  /** Around the ink, in pixels of the input. */
+  readonly quad: Quad
+  readonly score: number
+}
+
+export interface LineThresholds {
+  /** A cell so sure belongs to a band. */
+  readonly band: number
+  /** The mean over a band must be so sure. */
+  readonly score: number
+}
+
+/** Pixels of the input from cell to cell. */
+const CELL = 4
+/** The band ends before the ink does, by so much of the line's height. */
+const PULLED_IN = 0.3
+/** Cells over which a band hangs together, along and across. */
+const REACH_ALONG = 2
+const REACH_ACROSS = 1
+/** Nothing can be read in less, in pixels. A single digit leaves a band of one cell. */
+const LEAST_HEIGHT = 5
+/** Slopes of short lines are mostly chance: this much spread, in cells, is taken to lie level. */
+const LEVEL_SPREAD = 8
+const STEEPEST = 0.35
+
+/** `text` and `reach` as the network gives them, `width` cells a row. In reading order. */
+export function decodeLines(
+  text: Float32Array,
+  reach: Float32Array,
+  width: number,
+  thresholds: LineThresholds,
+): DecodedLine[] {
+  const leastLogit = Math.log(thresholds.band / (1 - thresholds.band))
+  const cells = new Int32Array(text.length)
+  const ends = bandsOf(text, width, leastLogit, cells)
+  const lines: DecodedLine[] = []
+  let from = 0
+  for (const end of ends) {
+    const band = cells.subarray(from, end)
+    from = end
+    const score = meanShare(text, band)
+    if (score < thresholds.score) continue
+    const quad = quadOf(measured(reach, text.length, band, width))
+    if (quad) lines.push({ quad, score })
+  }
+  return readingOrder(lines)
+}
+
+/** The cells of every band, one band after the other, into `cells`; gives where each ends. */
+export function bandsOf(text: Float32Array, width: number, least: number, cells: Int32Array): Int32Array {
+  const height = text.length / width
+  const isSeen = new Uint8Array(text.length)
+  const ends = new Int32Array(text.length)
+  let [count, filled] = [0, 0]
+  for (let start = 0; start < text.length; start++) {
+    if (isSeen[start] === 1 || !((text[start] as number) >= least)) continue
+    isSeen[start] = 1
+    cells[filled] = start
+    // What is filled but not yet walked from is the queue.
+    let end = filled + 1
+    for (let walk = filled; walk < end; walk++) {
+      const at = cells[walk] as number
+      const x = at % width
+      const y = (at - x) / width
+      const right = Math.min(width - 1, x + REACH_ALONG)
+      const bottom = Math.min(height - 1, y + REACH_ACROSS)
+      for (let down = Math.max(0, y - REACH_ACROSS); down <= bottom; down++)
+        for (let across = Math.max(0, x - REACH_ALONG); across <= right; across++) {
+          const next = down * width + across
+          if (isSeen[next] === 1 || !((text[next] as number) >= least)) continue
+          isSeen[next] = 1
+          cells[end++] = next
+        }
+    }
+    filled = end
+    ends[count++] = end
+  }
+  return ends.slice(0, count)
+}
+
+function meanShare(text: Float32Array, band: Int32Array): number {
+  let sum = 0
+  for (let i = 0; i < band.length; i++) sum += 1 / (1 + Math.exp(-(text[band[i] as number] as number)))
+  return sum / band.length
+}
+
+/** Left and right end, middle, height at the middle, slope, and top and bottom of the ink from the line; in pixels. */
+function measured(reach: Float32Array, plane: number, band: Int32Array, width: number): Float64Array {
+  let [left, right, sumX, sumY] = [Infinity, -Infinity, 0, 0]
+  for (let i = 0; i < band.length; i++) {
+    const at = band[i] as number
+    const x = at % width
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    sumX += x
+    sumY += (at - x) / width
+  }
+  const [meanX, meanY] = [sumX / band.length, sumY / band.length]
+  let [spread, tilt] = [0, 0]
+  for (let i = 0; i < band.length; i++) {
+    const at = band[i] as number
+    const x = at % width
+    spread += (x - meanX) ** 2
+    tilt += (x - meanX) * ((at - x) / width - meanY)
+  }
+  const slope = Math.min(STEEPEST, Math.max(-STEEPEST, tilt / (spread + LEVEL_SPREAD * band.length)))
+  const tops = new Float64Array(band.length)
+  const bottoms = new Float64Array(band.length)
+  for (let i = 0; i < band.length; i++) {
+    const at = band[i] as number
+    const x = at % width
+    const offLine = CELL * ((at - x) / width - meanY - slope * (x - meanX))
+    tops[i] = offLine - (reach[at] as number)
+    bottoms[i] = offLine + (reach[plane + at] as number)
+  }
+  const middle = (values: Float64Array) => values.sort()[values.length >> 1] as number
+  const [top, bottom] = [middle(tops), middle(bottoms)]
+  return Float64Array.of(
+    CELL * left,
+    CELL * (right + 1),
+    CELL * (meanX + 0.5),
+    CELL * (meanY + 0.5),
+    slope,
+    top,
+    bottom,
+  )
+}
+
+function quadOf(measures: Float64Array): Quad | undefined {
+  const [left = 0, right = 0, x = 0, y = 0, slope = 0, top = 0, bottom = 0] = measures
+  const height = bottom - top
+  // Written so that what is no number is no line.
+  if (!(height >= LEAST_HEIGHT)) return undefined
+  const cosine = 1 / Math.hypot(1, slope)
+  const sine = slope * cosine
+  const corner = (end: number, up: number): Point => {
+    const along = (end - x) / cosine
+    return { x: x + along * cosine - up * cosine * sine, y: y + along * sine + up * cosine * cosine }
+  }
+  const [first, last] = [left - PULLED_IN * height, right + PULLED_IN * height]
+  return [corner(first, top), corner(last, top), corner(last, bottom), corner(first, bottom)]
+}

@@ -1,0 +1,93 @@
+// selfsame read: what it says of pages, and the sentences for what it cannot do.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { describe as inWords } from '../../src/commands/read.ts'
+import type { Page, Pages } from '../../src/documents/page.ts'
+import type { Quad } from '../../src/image/perspective.ts'
+import { installation } from './command-line.ts'
+
+const corners: Quad = [
+  { x: 10, y: 20.4 },
+  { x: 310, y: 22 },
+  { x: 305, y: 210 },
+  { x: 8, y: 205 },
+]
+const page: Page = {
+  kind: 'cccd-chip',
+  side: 'front',
+  confidences: { page: 0.99, kind: 0.98, side: 1, turn: 1 },
+  corners,
+  quarterTurn: 1,
+  width: 1024,
+  height: 646,
+  lines: [
+    {
+      text: 'NGUYỄN VĂN ANH',
+      confidence: 0.97,
+      characters: [],
+      raw: { text: 'NGUYÊN VĂN ANH', confidence: 0.5 },
+      quad: corners,
+      score: 1,
+    },
+    {
+      text: '24/06/1942',
+      confidence: 0.999,
+      characters: [],
+      raw: { text: '24/06/1942', confidence: 0.999 },
+      quad: corners,
+      score: 1,
+    },
+  ],
+  codes: [{ format: 'qr', text: '001|"x"', quad: corners }],
+  quality: { recapture: 0.01, photocopy: 0, blur: 0.2, glare: 0.9, darkness: 0 },
+}
+const pages: Pages = {
+  image: { format: 'jpeg', width: 640, height: 480 },
+  pages: [page],
+  reader: { name: 'text-reader', version: '1' },
+}
+
+describe('pages in words', () => {
+  const said = inWords('a.jpg', pages)
+
+  test('name kind, side, turn, corners, quality and codes', () => {
+    expect(said).toMatch(/^a\.jpg: JPEG, 640 x 480 pixels, 1 page\n/)
+    for (const words of [
+      'cccd-chip, front',
+      'by 90 degrees clockwise',
+      '10,20 310,22 305,210 8,205',
+      'glare 0.90',
+    ])
+      expect(said).toContain(words)
+    expect(said).toContain('qr       "001|\\"x\\""')
+  })
+
+  test('tell the raw reading where it differs, and only there', () => {
+    expect(said).toContain('0.97  NGUYỄN VĂN ANH  (raw 0.50: NGUYÊN VĂN ANH)')
+    expect(said).toMatch(/1\.00 {2}24\/06\/1942$/m)
+  })
+})
+
+describe('what cannot be done', () => {
+  const file = 'picture.png'
+  test.each([
+    ['a picture that is not there', 'read no-such.jpg', 'There is no file no-such.jpg.'],
+    ['an overlay that is no PNG', `read ${file} --overlay out.jpg`, 'ends in .png'],
+    ['an overlay over the picture', `read ${file} --overlay ${file}`, 'would be lost'],
+  ])('%s is told in a sentence', async (_what, command, sentence) => {
+    const { code, err } = await installation().run(command)
+    expect(code).toBe(1)
+    expect(err).toContain(sentence)
+    expect(err).not.toContain('    at ')
+  })
+
+  test('bytes that are no picture', async () => {
+    const at = installation()
+    const path = join(at.data, '..', 'nothing.jpg')
+    writeFileSync(path, 'nothing')
+    const { code, err } = await at.run(`read ${path}`)
+    expect(code).toBe(1)
+    expect(err).toMatch(/nothing\.jpg .*\.\n$/)
+  })
+})
