@@ -2,36 +2,49 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { encodePng } from '../src/image/image.ts'
-import { COMMANDS, type Given } from './documents/commands.ts'
+import { COMMANDS } from './documents/commands.ts'
+import { type Given, needed, SWITCHES, WORDS, whole } from './documents/given.ts'
 import { contactSheet } from './person/contact-sheet.ts'
 
-const USAGE = `usage: npm run specimen -- COMMAND
-  person    --seed NUMBER --out FILE.png
-  document  --kind KIND [--side front|back] [--page N] [--seed NUMBER] [--breaks RULE] [--cast NAME] [--wear 0..1]
-            --out FILE.png|FILE.jpg [--truth FILE.json]
-  sheet     [--seed NUMBER] [--cast NAME] --out FILE.png
-  export    --out FOLDER [--plates N] [--pages M] [--seed NUMBER]
-  portraits`
+const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
+  person    [--seed N] --out FILE.png                    one person in 27 scenes
+  document  --kind KIND [which] [--wear 0..1] --out FILE.png|FILE.jpg [--truth FILE.json]      one side, flat
+  photo     --kind KIND [which] [--level clean|photo|bad] --out FILE.jpg [--truth FILE.json]   the same, photographed
+  camera    --kind KIND [which] --out FILE.png           the same in 24 conditions, with the truth drawn over it
+  pdf       [--kind KIND] [which] [--scanned] --out FILE.pdf [--truth FILE.json]               all pages of a document
+  sheet     [--seed N] [--cast NAME] --out FILE.png      every kind and side on one page
+  export    --out FOLDER [--plates N] [--pages N] [--seed N]                                   for training
+  portraits                                              makes the portraits of the documents anew
+which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--cast NAME]; a wrong KIND or RULE names those there are`
 
-async function person({ seed = '1', out }: Given): Promise<string> {
-  if (out === undefined || !Number.isSafeInteger(Number(seed))) throw new Error('--out FILE.png is missing')
-  await writeFile(out, await encodePng(contactSheet(Number(seed))))
+async function person(given: Given): Promise<string> {
+  const out = needed(given.out, '--out FILE.png')
+  const seed = whole(given.seed, 1)
+  await writeFile(out, await encodePng(contactSheet(seed)))
   return `${out}: person ${seed}`
 }
 
-const text = { type: 'string' } as const
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    ...{ seed: text, out: text, kind: text, side: text, page: text, breaks: text, cast: text },
-    ...{ truth: text, wear: text, plates: text, pages: text },
-  },
-})
-const [name = '', ...more] = positionals
-const command = name === 'person' ? person : COMMANDS[name]
-try {
+const commands = { person, ...COMMANDS }
+
+/** The command that was named, with what it was given. */
+function asked(): { run: () => Promise<string> } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(WORDS.map((name) => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(SWITCHES.map((name) => [name, { type: 'boolean' as const }])),
+    },
+  })
+  const given = values as Given
+  if (given.help) return { run: () => Promise.resolve(USAGE) }
+  const [name = '', ...more] = positionals
+  const command = Object.entries(commands).find(([each]) => each === name)?.[1]
   if (command === undefined || more.length > 0) throw new Error(USAGE)
-  console.log(await command(values))
+  return { run: () => command(given) }
+}
+
+try {
+  console.log(await asked().run())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2

@@ -1,4 +1,4 @@
-// The command line: selfsame serve, org, keys, migrate, models, see, read, compare, faces, doctor.
+// The command line: selfsame serve, org, keys, migrate, models, see, read, compare, faces, specimen, doctor.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { type CompareOptions, compare } from './commands/compare.ts'
@@ -11,6 +11,7 @@ import { addOrg, listOrgs, removeOrg, rotateOrg } from './commands/org.ts'
 import { type ReadOptions, read } from './commands/read.ts'
 import { type SeeOptions, see } from './commands/see.ts'
 import { serve } from './commands/serve.ts'
+import { drawSpecimen } from './commands/specimen.ts'
 import { Sorry } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
@@ -151,6 +152,22 @@ faces
   .command('fill-qdrant')
   .description('Write every registered face to Qdrant: for one that is new, or lost what it held.')
   .action(() => fillQdrant(config()))
+
+program
+  .command('specimen')
+  .argument(
+    '[words...]',
+    'document, photo, camera, pdf, sheet, person, export; alone it says what each takes',
+  )
+  .description(
+    'Draw a document or a person that does not exist, with everything that is true about it. For development: needs a checkout.',
+  )
+  // What it takes is known to the program that draws, which answers --help too.
+  .helpOption(false)
+  .allowUnknownOption()
+  .action(async (words: string[]) => {
+    process.exitCode = await drawSpecimen(words)
+  })
 
 program
   .command('doctor')

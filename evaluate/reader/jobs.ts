@@ -9,7 +9,7 @@ import { ontoPicture } from '../../src/documents/straighten.ts'
 import { type Box, boundingBox } from '../../src/image/geometry.ts'
 import type { Pixels } from '../../src/image/image.ts'
 import { project, type Quad } from '../../src/image/perspective.ts'
-import { threshold } from '../../src/models/network.ts'
+import { type Network, threshold } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { judgePage, type Quality } from '../../src/models/page-judge.ts'
 import { detectLines } from '../../src/models/text-detector.ts'
@@ -18,6 +18,7 @@ import type { JobSettings } from '../../src/workers/jobs.ts'
 import type { Crew } from '../kit/parallel.ts'
 import { cropsOf, cutCrop, type LineCrop, type TruePage, truePage, withoutMargins } from './crops.ts'
 import type { Shot } from './plan.ts'
+import { detectByPpOcr, openPpOcr } from './pp-ocr.ts'
 import { decoded, MOST_MEGAPIXELS, take } from './shots.ts'
 import { readByTesseract } from './tesseract.ts'
 
@@ -64,6 +65,8 @@ export interface DocumentSeen {
   /** Boxes on the straightened page: the true ones and those found. */
   readonly trueBoxes: readonly { readonly text: string; readonly box: Box }[]
   readonly foundBoxes: readonly Box[]
+  /** By PP-OCR, where it is installed. */
+  readonly peerBoxes?: readonly Box[]
   readonly quality?: Quality
 }
 
@@ -74,7 +77,7 @@ export interface ShotSeen {
   readonly tesseractMs: number
 }
 
-export function readerJobs(networks: PageNetworks) {
+export function readerJobs(networks: PageNetworks, peer?: Network) {
   return {
     'look-at-shot': async ({
       shot,
@@ -103,6 +106,8 @@ export function readerJobs(networks: PageNetworks) {
           lines: await readCrops(networks, pixels, page, crops, theirs?.texts),
           trueBoxes: page.lines.map(({ text, box }) => ({ text, box })),
           foundBoxes: look.detector ? await foundOn(networks, pixels, page) : [],
+          ...(look.detector &&
+            peer && { peerBoxes: await detectByPpOcr(peer, pixels, page.onto, page.size) }),
           ...(look.quality && {
             quality: await judgePage(networks.judge, pixels, page.onto, page.size),
           }),
@@ -122,7 +127,8 @@ export function readerJobs(networks: PageNetworks) {
 }
 
 async function openReaderJobs({ networksFolder }: JobSettings): Promise<ReaderJobs> {
-  return readerJobs(await openPageNetworks((name) => openNetwork(name, networksFolder)))
+  const networks = await openPageNetworks((name) => openNetwork(name, networksFolder))
+  return readerJobs(networks, await openPpOcr())
 }
 
 export { openReaderJobs as openJobs }

@@ -5,8 +5,8 @@ import type { Level, Scene } from '../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../specimens/person/dice.ts'
 import { PAGE_CLASSES, type PageClass } from '../../src/documents/kinds.ts'
 
-/** Training takes seeds below half a million. */
-export const FIRST_SEED = 1_000_000
+/** Training takes seeds from a million on (TRAINING_SEED of the specimens' export); all of ours stay below. */
+export const FIRST_SEED = 500_000
 const SEEDS_OF_A_SET = 10_000
 
 export interface DocumentWanted extends PageClass {

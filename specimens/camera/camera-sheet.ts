@@ -118,7 +118,7 @@ const PHOTO = {
 
 /** EXIF's numbers are gone through in turn, which must change nothing. */
 function baseScene(seed: number, cell: number): Scene {
-  const { hand, fingers, glare, screen, print, photocopy, wear, bend, motion, phoneShadow, ...scene } =
+  const { hand, fingers, glare, screen, print, photocopy, wear, bend, motion, phoneShadow, next, ...scene } =
     sceneOf('photo', seed)
   return {
     ...scene,

@@ -1,32 +1,38 @@
-// The commands about documents: draw one, all on one page, export for training, make the portraits.
+// The commands about documents: draw one, photograph one, all on one page, as PDF, export for training, make the portraits.
 import { writeFile } from 'node:fs/promises'
-import { KINDS } from '../../src/documents/kinds.ts'
-import { encodeJpeg, encodePng, type Pixels } from '../../src/image/image.ts'
+import { cameraSheet } from '../camera/camera-sheet.ts'
+import { encodePhotograph } from '../camera/encode.ts'
+import { flatDocument } from '../camera/flat-document.ts'
+import { sceneOf } from '../camera/levels.ts'
+import { photograph } from '../camera/photograph.ts'
 import { documentContactSheet } from './contact-sheet.ts'
-import { castFor, castNamed } from './drawing/casts.ts'
 import { exportPages, TRAINING_SEED } from './export.ts'
-import { BREAKS } from './facts/breaks.ts'
 import { drawSheet, truth } from './flat.ts'
+import {
+  castOf,
+  type Given,
+  levelOf,
+  madeFor,
+  needed,
+  sheetFor,
+  whole,
+  writePicture,
+  writeTruth,
+} from './given.ts'
+import { scannedPdf, textPdf } from './pdf.ts'
 import { makePortraits } from './portraits/make.ts'
-import { specimen } from './specimen.ts'
-
-/** What the command line gave. */
-export interface Given {
-  readonly seed?: string
-  readonly out?: string
-  readonly kind?: string
-  readonly side?: string
-  readonly page?: string
-  readonly breaks?: string
-  readonly cast?: string
-  readonly truth?: string
-  readonly wear?: string
-  readonly plates?: string
-  readonly pages?: string
-}
 
 export const COMMANDS: Readonly<Record<string, (given: Given) => Promise<string>>> = {
   document: oneDocument,
+  photo: onePhoto,
+  camera: async (given) => {
+    const out = needed(given.out, '--out FILE.png')
+    const made = madeFor(given)
+    const document = await flatDocument(sheetFor(given, made), made.cast, made.seed)
+    await writePicture(out, await cameraSheet(document, made.seed))
+    return `${out}: ${made.kind} of seed ${made.seed} in 24 conditions`
+  },
+  pdf: onePdf,
   sheet: async (given) => {
     const out = needed(given.out, '--out FILE')
     await writePicture(out, await documentContactSheet(whole(given.seed, 1), castOf(given)))
@@ -46,52 +52,43 @@ export const COMMANDS: Readonly<Record<string, (given: Given) => Promise<string>
 }
 
 const PIXELS_PER_MM = 14
+const POINTS_PER_MM = 72 / 25.4
 
 async function oneDocument(given: Given): Promise<string> {
   const out = needed(given.out, '--out FILE.png or FILE.jpg')
-  const kind = KINDS.find((row) => row.kind === given.kind)?.kind
-  if (kind === undefined) throw new Error(`--kind must be one of ${KINDS.map((row) => row.kind).join(', ')}`)
-  const breaks = BREAKS.find(({ name }) => name === given.breaks)?.name
-  if (given.breaks !== undefined && breaks === undefined) {
-    throw new Error(`--breaks must be one of ${BREAKS.map(({ name }) => name).join(', ')}`)
-  }
-  const seed = whole(given.seed, 1)
-  const cast = castOf(given)
-  const made = specimen({
-    kind,
-    seed,
-    ...(breaks === undefined ? {} : { breaks }),
-    ...(cast === undefined ? {} : { cast }),
-  })
-  const page = whole(given.page, 1)
-  const sheet = made.sheets.find((each) => each.side === (given.side ?? 'front') && each.page === page)
-  if (sheet === undefined) throw new Error(`a ${kind} of this seed has no such side or page`)
+  const made = madeFor(given)
+  const sheet = sheetFor(given, made)
+  const { cast, kind, seed } = made
   const scale = sheet.widthMm > 200 ? 8 : PIXELS_PER_MM
-  const drawing = { cast: made.cast, pixelsPerMm: scale, wear: Number(given.wear ?? 0), seed }
-  await writePicture(out, await drawSheet(sheet, drawing))
-  if (given.truth !== undefined) {
-    await writeFile(given.truth, `${JSON.stringify(truth(sheet, made.cast, scale), null, 1)}\n`)
-  }
-  return `${out}: ${kind} ${sheet.side}, seed ${seed}, ${made.cast.name}`
+  await writePicture(
+    out,
+    await drawSheet(sheet, { cast, pixelsPerMm: scale, wear: Number(given.wear ?? 0), seed }),
+  )
+  await writeTruth(given.truth, truth(sheet, cast, scale))
+  return `${out}: ${kind} ${sheet.side}, seed ${seed}, ${cast.name}`
 }
 
-/** `usual` and `held-out` leave the choice to the seed; any cast can be named. */
-function castOf({ cast, seed }: Given) {
-  if (cast === undefined) return undefined
-  return cast === 'held-out' ? castFor(whole(seed, 1), cast) : castNamed(cast)
+async function onePhoto(given: Given): Promise<string> {
+  const out = needed(given.out, '--out FILE.jpg')
+  if (!/\.jpe?g$/i.test(out)) throw new Error('a photograph is a JPEG: --out must end in .jpg')
+  const level = levelOf(given)
+  const made = madeFor(given)
+  const sheet = sheetFor(given, made)
+  const scene = sceneOf(level, made.seed)
+  const taken = photograph([await flatDocument(sheet, made.cast, made.seed)], scene)
+  await writeFile(out, await encodePhotograph(taken, scene))
+  await writeTruth(given.truth, taken.truth)
+  return `${out}: ${made.kind} ${sheet.side}, seed ${made.seed}, ${level}`
 }
 
-function whole(text: string | undefined, otherwise: number): number {
-  const value = text === undefined ? otherwise : Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`${text} is not a whole number`)
-  return value
-}
-
-function needed(text: string | undefined, option: string): string {
-  if (text === undefined) throw new Error(`${option} is missing`)
-  return text
-}
-
-async function writePicture(path: string, pixels: Pixels): Promise<void> {
-  await writeFile(path, await (path.endsWith('.png') ? encodePng(pixels) : encodeJpeg(pixels)))
+/** All its pages; the truth is in points from the upper left of each. */
+async function onePdf(given: Given): Promise<string> {
+  const out = needed(given.out, '--out FILE.pdf')
+  const { sheets, cast, kind, seed } = madeFor(given, 'business-registration')
+  await writeFile(out, await (given.scanned ? scannedPdf : textPdf)(sheets, cast))
+  await writeTruth(
+    given.truth,
+    sheets.map((sheet) => truth(sheet, cast, POINTS_PER_MM)),
+  )
+  return `${out}: ${kind}, seed ${seed}, ${sheets.length === 1 ? 'one page' : `${sheets.length} pages`}, ${given.scanned ? 'scanned' : 'text'}`
 }

@@ -2,8 +2,7 @@
 import { type CodeFormat, type ReadCode, readCodes } from '../image/codes.ts'
 import type { Box } from '../image/geometry.ts'
 import type { Pixels } from '../image/image.ts'
-import { greyOf } from '../image/measure.ts'
-import { composed, flatten, type Homography, project, type Quad } from '../image/perspective.ts'
+import { composed, flattenGrey, type Homography, project, type Quad } from '../image/perspective.ts'
 import { readPoorCode } from '../image/poor-codes.ts'
 import { sharpened } from '../image/sharpen.ts'
 import type { Kind, Side } from './kinds.ts'
@@ -107,7 +106,7 @@ async function look(
 function cutOut(pixels: Pixels, onto: Homography, { x, y, width, height }: Box, times: number) {
   const ontoPage = Float64Array.of(1 / times, 0, x, 0, 1 / times, y, 0, 0, 1)
   const size = [Math.round(width * times), Math.round(height * times)] as const
-  return { ontoPage, grey: greyOf(flatten(pixels, composed(onto, ontoPage), ...size)) }
+  return { ontoPage, grey: flattenGrey(pixels, composed(onto, ontoPage), ...size) }
 }
 
 function placed({ format, text, quad: [a, b, c, d] }: ReadCode, ontoPage: Homography): PageCode {

@@ -1,12 +1,12 @@
 // Finds the pages in a picture: where their corners are, which way up they lie, of what kind and side they are.
-import { distance } from '../image/geometry.ts'
 import type { Pixels } from '../image/image.ts'
 import { flatten, project, type Quad, rectangleOnto } from '../image/perspective.ts'
-import { isSoundQuad, polygonOverlap } from '../image/polygon.ts'
+import { polygonOverlap } from '../image/polygon.ts'
 import { threshold } from '../models/network.ts'
-import { type Alignment, alignPage } from '../models/page-aligner.ts'
+import { alignPage } from '../models/page-aligner.ts'
 import { findPages, startingUpperLeft, turnedQuad } from '../models/page-finder.ts'
 import { type Kind, PAGE_CLASSES, type Side } from './kinds.ts'
+import { classOf, isBeyondDoubt, isConvincing, likeliest, lookClosely, type PageLook } from './look.ts'
 import type { PageNetworks } from './networks.ts'
 
 /** Each 0 to 1. */
@@ -32,71 +32,68 @@ export interface LocatedPage {
 /** The surest first; of a picture without any page, the whole of it as one of no known kind. */
 export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
   const least = threshold(networks.aligner, 'present')
+  const sure = threshold(networks.finder, 'score')
   const pages: LocatedPage[] = []
-  for (const { quad } of await findPages(networks.finder, pixels)) {
-    const page = await lookClosely(networks, pixels, quad)
-    if (page.confidences.page < least) continue
-    for (const one of page.kind === 'other' ? await pagesOn(networks, pixels, page, least) : [page])
-      if (pages.every(({ corners }) => polygonOverlap(corners, one.corners) <= SAME_PAGE)) pages.push(one)
+  const isNew = (quad: Quad): boolean =>
+    pages.every(({ corners }) => polygonOverlap(corners, quad) <= SAME_PAGE)
+  for (const { quad, score } of await findPages(networks.finder, pixels, Math.min(sure, FAINT))) {
+    if (!isNew(quad)) continue
+    const look = await lookClosely(networks.aligner, pixels, quad)
+    // What the finder hardly saw must look like a page in all ways.
+    if (look.present < least || (score < sure && !isBeyondDoubt(look))) continue
+    for (const one of await pagesIn(networks, pixels, look, least)) if (isNew(one.corners)) pages.push(one)
   }
   return pages.length > 0 ? pages : [await wholePicture(networks, pixels, least)]
 }
 
-/** A sheet of paper may be the copy of a card, which lies on it without an edge of its own: then the card is the page. */
-async function pagesOn(
+const FAINT = 0.1
+
+/**
+ * A sheet of paper may be the copy of a card, which lies on it without an edge of its own: then the card is the page.
+ * And what does not convince may be two cards side by side taken for one.
+ */
+async function pagesIn(
   networks: PageNetworks,
   pixels: Pixels,
-  sheet: LocatedPage,
+  look: PageLook,
   least: number,
 ): Promise<LocatedPage[]> {
-  const onto = rectangleOnto(SHEET_PIXELS, SHEET_PIXELS, sheet.corners)
+  const sheet = named(look)
+  const isSheet = sheet.kind === 'other'
+  if (!isSheet && isConvincing(look)) return [sheet]
+  const onto = rectangleOnto(SHEET_PIXELS, SHEET_PIXELS, look.quad)
   const flat = flatten(pixels, onto, SHEET_PIXELS, SHEET_PIXELS)
   const pages: LocatedPage[] = []
   for (const { quad } of await findPages(networks.finder, flat)) {
     const [a, b, c, d] = quad
     const placed: Quad = [project(onto, a), project(onto, b), project(onto, c), project(onto, d)]
-    const page = await lookClosely(networks, pixels, startingUpperLeft(placed))
-    if (page.confidences.page >= least && page.kind !== 'other') pages.push(page)
+    const closer = await lookClosely(networks.aligner, pixels, startingUpperLeft(placed))
+    const isPage = isSheet
+      ? closer.present >= least && Math.max(...closer.classes) > KNOWN
+      : isBeyondDoubt(closer)
+    if (isPage && classOf(closer.classes).kind !== 'other') pages.push(named(closer))
   }
   return pages.length > 0 ? pages : [sheet]
 }
 
+/** Less sure of its class, it is a part of a document that we do not know. */
+const KNOWN = 0.6
 /** Of a sheet that is searched; the finder sees half as many. */
 const SHEET_PIXELS = 640
 /** Two that share more than this are one. */
 const SAME_PAGE = 0.5
 
-/** Twice, and again as long as the corners still move: each look begins where the last one ended. */
-async function lookClosely({ aligner }: PageNetworks, pixels: Pixels, quad: Quad): Promise<LocatedPage> {
-  let corners = quad
-  for (let look = 1; ; look++) {
-    const seen = await alignPage(aligner, pixels, corners)
-    const next = isSoundQuad(seen.quad) ? seen.quad : corners
-    const moved = Math.max(...next.map((corner, i) => distance(corner, corners[i] ?? corner)))
-    const isSteady = moved < STEADY * distance(next[0], next[2])
-    if (look >= MOST_LOOKS || (look >= 2 && isSteady)) return named(seen, next)
-    corners = turnedQuad(next, likeliest(seen.turns))
-  }
-}
-
-const MOST_LOOKS = 4
-/** Share of the diagonal. */
-const STEADY = 0.01
-
-function named({ turns, classes, present }: Alignment, quad: Quad): LocatedPage {
-  const turn = likeliest(turns)
-  const index = likeliest(classes)
-  const { kind, side } = PAGE_CLASSES[index] ?? { kind: 'other', side: 'front' }
+function named({ turns, classes, present, quad: corners }: PageLook): LocatedPage {
+  const { kind, side } = classOf(classes)
   const ofKind = classes.reduce((sum, share, i) => (PAGE_CLASSES[i]?.kind === kind ? sum + share : sum), 0)
-  const corners = turnedQuad(quad, turn)
   return {
     kind,
     side,
     confidences: {
       page: present,
       kind: ofKind,
-      side: (classes[index] ?? 0) / ofKind,
-      turn: turns[turn] ?? 0,
+      side: Math.max(...classes) / ofKind,
+      turn: Math.max(...turns),
     },
     corners,
     quarterTurn: quarterTurnOf(corners),
@@ -113,7 +110,7 @@ async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: nu
     { x: 0, y: height },
   ]
   const look = await alignPage(aligner, pixels, edges)
-  const page = named(look, edges)
+  const page = named({ ...look, quad: turnedQuad(edges, likeliest(look.turns)), support: 0, strange: 0 })
   if (page.confidences.page >= least) return page
   return { ...page, kind: 'other', side: 'front', corners: edges, quarterTurn: 0 }
 }
@@ -121,8 +118,4 @@ async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: nu
 /** By the direction of its upper edge. */
 export function quarterTurnOf([a, b]: Quad): number {
   return (Math.round(Math.atan2(b.y - a.y, b.x - a.x) / (Math.PI / 2)) + 4) % 4
-}
-
-function likeliest(shares: Float32Array): number {
-  return shares.indexOf(Math.max(...shares))
 }

@@ -1,7 +1,10 @@
 // Flattens what was photographed at an angle: the mapping of one plane onto another, and pictures taken through it.
 import type { Point } from './geometry.ts'
 import type { Pixels } from './image.ts'
+import type { Grey } from './measure.ts'
+import type { View } from './perspective-edge.ts'
 import { perspectiveRow, type Taps } from './perspective-row.ts'
+import { isShrunk, shrunk } from './shrunk.ts'
 import type { Fit } from './warp.ts'
 
 /** Four corners, clockwise as seen; of an upright thing the upper left comes first. */
@@ -77,11 +80,34 @@ export function stretchAt(m: Homography, place: Point): { along: number; below: 
 /** Upright bytes; `onto` maps pixels of the output to pixels of the image, beyond whose edge its last pixels go on. */
 export function flatten(pixels: Pixels, onto: Homography, width: number, height: number): Pixels {
   const data = new Uint8Array(3 * width * height)
-  const taps = tapsFor(onto, width, height)
-  const row = new Float32Array(3 * width)
-  for (let y = 0; y < height; y++) {
-    perspectiveRow(pixels, onto, taps, 'edge', y, row)
-    for (let i = 0, to = 3 * y * width; i < row.length; i++, to++) data[to] = (row[i] as number) + 0.5
+  const look = lookOf(pixels, onto, { width, height, outside: 'edge' })
+  const numbers = new Float32Array(3 * width)
+  const planes = { numbers, red: 0, green: width, blue: 2 * width, times: 1, shift: 0.5 }
+  for (let y = 0, to = 0; y < height; y++) {
+    perspectiveRow(look.view, look.onto, look.taps, y, look.places, planes)
+    for (let x = 0; x < width; x++, to += 3) {
+      data[to] = numbers[x] as number
+      data[to + 1] = numbers[width + x] as number
+      data[to + 2] = numbers[2 * width + x] as number
+    }
+  }
+  return { width, height, data }
+}
+
+/** The same in grey. */
+export function flattenGrey(pixels: Pixels, onto: Homography, width: number, height: number): Grey {
+  const data = new Uint8Array(width * height)
+  const look = lookOf(pixels, onto, { width, height, outside: 'edge' })
+  const numbers = new Float32Array(3 * width)
+  const planes = { numbers, red: 0, green: width, blue: 2 * width, times: 1, shift: 0 }
+  for (let y = 0, to = 0; y < height; y++) {
+    perspectiveRow(look.view, look.onto, look.taps, y, look.places, planes)
+    for (let x = 0; x < width; x++, to++)
+      data[to] =
+        0.299 * (numbers[x] as number) +
+        0.587 * (numbers[width + x] as number) +
+        0.114 * (numbers[2 * width + x] as number) +
+        0.5
   }
   return { width, height, data }
 }
@@ -100,27 +126,25 @@ export function flattenInto(pixels: Pixels, onto: Homography, fit: Fit, room: Ro
   const { width, height, times, shift } = fit
   const { numbers, start, columns } = room
   const plane = columns * height
-  const first = start + (fit.order === 'rgb' ? 0 : 2 * plane)
-  const second = start + plane
-  const third = start + (fit.order === 'rgb' ? 2 * plane : 0)
+  const isRgb = fit.order === 'rgb'
   const isEdge = fit.outside === 'edge'
   const beyond = fit.outside === 'edge' ? 0 : fit.outside * times + shift
-  const taps = tapsFor(onto, width, height)
-  const row = new Float32Array(3 * width)
+  const look = lookOf(pixels, onto, fit)
   for (let y = 0; y < height; y++) {
-    perspectiveRow(pixels, onto, taps, fit.outside, y, row)
-    let to = y * columns
-    for (let x = 0; x < row.length; x += 3, to++) {
-      numbers[first + to] = (row[x] as number) * times + shift
-      numbers[second + to] = (row[x + 1] as number) * times + shift
-      numbers[third + to] = (row[x + 2] as number) * times + shift
-    }
-    const last = to - 1
-    for (const end = (y + 1) * columns; to < end; to++) {
-      numbers[first + to] = isEdge ? (numbers[first + last] as number) : beyond
-      numbers[second + to] = isEdge ? (numbers[second + last] as number) : beyond
-      numbers[third + to] = isEdge ? (numbers[third + last] as number) : beyond
-    }
+    const first = start + y * columns
+    const [red, green, blue] = isRgb
+      ? [first, first + plane, first + 2 * plane]
+      : [first + 2 * plane, first + plane, first]
+    perspectiveRow(look.view, look.onto, look.taps, y, look.places, {
+      numbers,
+      red,
+      green,
+      blue,
+      times,
+      shift,
+    })
+    for (let from = first; from < start + 3 * plane; from += plane)
+      numbers.fill(isEdge ? (numbers[from + width - 1] as number) : beyond, from + width, from + columns)
   }
 }
 
@@ -130,10 +154,56 @@ export function flattened(pixels: Pixels, onto: Homography, fit: Fit): Float32Ar
   return numbers
 }
 
-function tapsFor(onto: Homography, width: number, height: number): Taps {
+interface Look {
+  readonly view: View
+  readonly onto: Homography
+  readonly taps: Taps
+  /** Room for the places of one row. */
+  readonly places: Int32Array
+}
+
+/** From afar, a picture that was shrunk before shows all that can be seen. */
+function lookOf(
+  pixels: Pixels,
+  onto: Homography,
+  { width, height, outside }: Pick<Fit, 'width' | 'height' | 'outside'>,
+): Look {
   const { along, below } = stretchAt(onto, { x: width / 2, y: height / 2 })
-  const taps = (stretch: number) => Math.min(MOST_TAPS, Math.max(1, Math.round(stretch)))
-  return { along: taps(along), below: taps(below), stretch: Math.sqrt(along * below) }
+  const times = 2 ** Math.floor(Math.log2(Math.min(along, below, MOST_SHRUNK)))
+  if (times >= FAR && isWorthShrinking(pixels, times, width * height)) {
+    const back = Float64Array.of(1 / times, 0, 0, 0, 1 / times, 0, 0, 0, 1)
+    return {
+      view: viewOf(shrunk(pixels, times), outside),
+      onto: composed(back, onto),
+      taps: { along: 1, below: 1, stretch: 1 },
+      places: new Int32Array(2 * width),
+    }
+  }
+  return {
+    view: viewOf(pixels, outside),
+    onto,
+    taps: { along: tapsFor(along), below: tapsFor(below), stretch: Math.sqrt(along * below) },
+    places: new Int32Array(2 * width),
+  }
+}
+
+/** Pixels of the image for one of the output, from which on it is worth while to shrink it first. */
+const FAR = 4
+const MOST_SHRUNK = 16
+/** Every picture is looked at more than once; a line of text on a huge one is not worth it. */
+const LOOKS = 4
+
+function isWorthShrinking(pixels: Pixels, times: number, places: number): boolean {
+  if (Math.min(pixels.width, pixels.height) <= times) return false
+  return isShrunk(pixels, times) || pixels.width * pixels.height <= LOOKS * places * times ** 2
+}
+
+function viewOf({ width, height, data }: Pixels, outside: Fit['outside']): View {
+  return { width, height, bytes: new DataView(data.buffer, data.byteOffset, data.byteLength), outside }
+}
+
+function tapsFor(stretch: number): number {
+  return Math.min(MOST_TAPS, Math.max(1, Math.round(stretch)))
 }
 
 /** The index is known to be inside. */

@@ -18,14 +18,19 @@ const STRIDE = 8
 const UNIT = 32
 const MOST = 4
 
-export async function findPages(network: Network, pixels: Pixels): Promise<FoundQuad[]> {
+/** The surest first, and none that is less sure than `least`. */
+export async function findPages(
+  network: Network,
+  pixels: Pixels,
+  least = threshold(network, 'score'),
+): Promise<FoundQuad[]> {
   const fit = fitOf(network)
   const side = Math.max(pixels.width, pixels.height)
   const window = squareOnto(fit.width, { x: pixels.width / 2, y: pixels.height / 2 }, side)
   const outputs = await network.run(cut(pixels, window, fit))
   const found = decodeQuads(output(outputs, 'heat'), output(outputs, 'corners'), {
     cells: fit.width / STRIDE,
-    least: threshold(network, 'score'),
+    least,
     suppression: threshold(network, 'suppression'),
   })
   const placed = ({ x, y }: Point): Point => ({ x: window.a * x + window.c, y: window.e * y + window.f })

@@ -19,13 +19,10 @@ const COLUMN = 4
 const STEP = 16
 const NARROWEST = 64
 const WIDEST = 1792
-/** Lines of nearly equal width are read together, the narrower padded: each width is a new plan for the runtime. */
-const WIDENING = 1.1
+/** What it takes to begin a run, in pixels of width that could be read instead. */
+const RUN = 76
 /** More pixels of width in one run than this gain nothing, and leave the cache. */
 const MOST_WIDTH = 4096
-
-/** Every width that the network is given. */
-export const widths: readonly number[] = bucketWidths()
 
 /** Quads around the ink in pixels of a page; `onto` maps these to the picture, which is sampled once. */
 export async function scoreLines(
@@ -37,7 +34,7 @@ export async function scoreLines(
   const crops = quads.map((quad) => cropOf(network, quad))
   const scores = new Array<LineScores>(quads.length)
   for (const batch of batches(crops.map(({ width }) => width))) {
-    const columns = bucketOf(Math.max(...batch.map((i) => crops[i]?.width ?? 0)))
+    const columns = paddedWidth(Math.max(...batch.map((i) => crops[i]?.width ?? 0)))
     const room = 3 * HEIGHT * columns
     const outputs = await borrowed(batch.length * room, (numbers) => {
       for (const [place, i] of batch.entries()) {
@@ -87,27 +84,30 @@ export function widened([a, b, c, d]: Quad, above: number, beside: number): Quad
   return [corner(a, b, d), corner(b, a, c), corner(c, d, b), corner(d, c, a)]
 }
 
-/** Indices of lines that are read together. */
+/** Indices of lines that are read together, the narrower padded: split so that runs and padding cost the least. */
 export function batches(lengths: readonly number[]): number[][] {
   const order = lengths.map((_, i) => i).toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0))
-  const found: number[][] = []
-  for (const i of order) {
-    const bucket = bucketOf(lengths[i] ?? 0)
-    const last = found.at(-1)
-    const isSame = last !== undefined && bucketOf(lengths[last[0] ?? 0] ?? 0) === bucket
-    if (isSame && (last.length + 1) * bucket <= MOST_WIDTH) last.push(i)
-    else found.push([i])
+  /** Of the first so many lines the least that they cost, and where the last batch of theirs begins. */
+  const costs = [0]
+  const starts = [0]
+  for (let end = 1; end <= order.length; end++) {
+    const padded = paddedWidth(lengths[order[end - 1] ?? 0] ?? 0)
+    let [least, at] = [Number.POSITIVE_INFINITY, end - 1]
+    for (let start = end - 1; start >= 0; start--) {
+      const width = (end - start) * padded
+      if (width > MOST_WIDTH && start < end - 1) break
+      const cost = (costs[start] ?? 0) + RUN + width
+      if (cost < least) [least, at] = [cost, start]
+    }
+    costs.push(least)
+    starts.push(at)
   }
-  return found
+  const found: number[][] = []
+  for (let end = order.length; end > 0; end = starts[end] ?? 0) found.push(order.slice(starts[end], end))
+  return found.reverse()
 }
 
-export function bucketOf(width: number): number {
-  return widths.find((bucket) => bucket >= width) ?? WIDEST
-}
-
-function bucketWidths(): number[] {
-  const found = [NARROWEST]
-  for (let width = NARROWEST; width < WIDEST; found.push(width))
-    width = Math.min(WIDEST, STEP * Math.ceil((width * WIDENING) / STEP))
-  return found
+/** What the network is given for a line so wide. */
+export function paddedWidth(width: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, STEP * Math.ceil(width / STEP)))
 }

@@ -12,7 +12,18 @@ const opens = (at: Installation, name: string, password: string, inMs = 0) =>
   })
 
 const help: Record<string, string[]> = {
-  '': ['serve', 'org', 'keys', 'migrate', 'models', 'see', 'doctor', 'docs/configuration.md'],
+  '': [
+    'serve',
+    'org',
+    'keys',
+    'migrate',
+    'models',
+    'see',
+    'read',
+    'specimen',
+    'doctor',
+    'docs/configuration.md',
+  ],
   serve: ['Start the server'],
   org: ['add', 'list', 'rotate', 'remove'],
   'org add': ['<name>', 'print its password'],

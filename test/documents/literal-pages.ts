@@ -1,8 +1,9 @@
 // Networks that read pages, written down: each says what it is told to, whatever it is shown.
+
 import { type Kind, PAGE_CLASSES, type Side } from '../../src/documents/kinds.ts'
 import type { PageNetworks } from '../../src/documents/networks.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
-import { pageRow } from './page-rows.ts'
 
 export interface LiteralPage {
   /** Middle and half of its sides as the finder sees it, in its pixels; none for a picture without a page. */
@@ -28,7 +29,7 @@ type Outputs = Readonly<Record<string, Float32Array>>
 export function literalPages(page: LiteralPage): PageNetworks & { readonly looks: string[] } {
   const looks: string[] = []
   const network = (name: string, outputs: (shape: readonly number[]) => Outputs): Network => {
-    const row = pageRow(name)
+    const row = rowNamed(name)
     const run = (_input: Float32Array, shape: readonly number[] = []) => {
       looks.push(name)
       return Promise.resolve(outputs(shape))

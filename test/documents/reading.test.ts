@@ -2,21 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardPhoto } from '../../bench/reader-picture.ts'
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
-import { openPageNetworks, pageNetworkNames } from '../../src/documents/networks.ts'
 import { everythingOfPages, type Page, readPages } from '../../src/documents/page.ts'
 import { distance } from '../../src/image/geometry.ts'
-import { networkRows } from '../../src/models/manifest.ts'
-import { openNetwork } from '../../src/models/open.ts'
-import { networksCache } from '../kit/networks-cache.ts'
+import { openTestPageNetworks } from '../kit/networks.ts'
 
-const isTrained = pageNetworkNames.every((name) => networkRows.some((row) => row.name === name))
-
-describe.skipIf(!isTrained)('a card on a table', () => {
+describe('a card on a table', () => {
   let truth: TrueDocument
   let pages: readonly Page[]
 
   beforeAll(async () => {
-    const networks = await openPageNetworks((name) => openNetwork(name, networksCache))
+    const networks = await openTestPageNetworks()
     const photo = await cardPhoto('photo')
     truth = photo.truth
     const reading = await readPages(networks, photo.bytes, 50, everythingOfPages)

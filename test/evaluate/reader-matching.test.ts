@@ -5,6 +5,7 @@ import { fateOf, isInvented, pairedTexts } from '../../evaluate/reader/line-matc
 import { matchPages } from '../../evaluate/reader/page-match.ts'
 import { FIRST_SEED, type SetName, sets, shotsOf } from '../../evaluate/reader/plan.ts'
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
+import { TRAINING_SEED } from '../../specimens/documents/export.ts'
 import { PAGE_CLASSES } from '../../src/documents/kinds.ts'
 import type { Box } from '../../src/image/geometry.ts'
 import type { Quad } from '../../src/image/perspective.ts'
@@ -188,6 +189,7 @@ describe('the plan', () => {
       .flatMap((set) => shotsOf(set))
       .flatMap(({ documents }) => documents.map(({ seed }) => seed))
     expect(Math.min(...seeds)).toBeGreaterThanOrEqual(FIRST_SEED)
+    expect(Math.max(...seeds)).toBeLessThan(TRAINING_SEED)
     expect(new Set(seeds).size).toBe(seeds.length)
   })
 

@@ -1,11 +1,18 @@
 // The networks for tests: opened once per process.
+import { openPageNetworks, type PageNetworks } from '../../src/documents/networks.ts'
 import { type FaceNetworks, openFaceNetworks } from '../../src/eyes/networks.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { networksCache } from './networks-cache.ts'
 
 let opened: Promise<FaceNetworks> | undefined
+let openedForPages: Promise<PageNetworks> | undefined
 
 export function openTestNetworks(): Promise<FaceNetworks> {
   opened ??= openFaceNetworks((name) => openNetwork(name, networksCache))
   return opened
+}
+
+export function openTestPageNetworks(): Promise<PageNetworks> {
+  openedForPages ??= openPageNetworks((name) => openNetwork(name, networksCache))
+  return openedForPages
 }

@@ -1,12 +1,17 @@
-// Writes weights/golden/faces.json anew; run it by hand when a network, or what is fed to it, was changed on purpose.
+// Writes weights/golden/*.json anew; run it by hand when a network, or what is fed to it, was changed on purpose.
 import { writeFileSync } from 'node:fs'
-import { openTestNetworks } from '../kit/networks.ts'
+import { openTestNetworks, openTestPageNetworks } from '../kit/networks.ts'
 import { measureGolden } from './golden-faces.ts'
+import { goldenPicture, measureGoldenPages } from './golden-pages.ts'
 
-const golden = await measureGolden(await openTestNetworks())
-const rounded = (_key: string, value: unknown) =>
-  typeof value === 'number' ? Number(value.toPrecision(6)) : value
-const text = JSON.stringify(golden, rounded, 1)
-  // Lists of numbers on one line.
-  .replace(/\[\s+([-\d.e,\s]+?)\s+\]/g, (_all, list: string) => `[${list.replace(/\s+/g, ' ')}]`)
-writeFileSync(new URL('../../weights/golden/faces.json', import.meta.url), `${text}\n`)
+write('faces', await measureGolden(await openTestNetworks()))
+write('pages', await measureGoldenPages(await openTestPageNetworks(), await goldenPicture()))
+
+function write(name: string, golden: unknown): void {
+  const rounded = (_key: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(6)) : value
+  const text = JSON.stringify(golden, rounded, 1)
+    // Lists of numbers on one line.
+    .replace(/\[\s+([-\d.e,\s]+?)\s+\]/g, (_all, list: string) => `[${list.replace(/\s+/g, ' ')}]`)
+  writeFileSync(new URL(`../../weights/golden/${name}.json`, import.meta.url), `${text}\n`)
+}

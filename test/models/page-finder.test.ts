@@ -1,7 +1,8 @@
 // The maps of the page finder, written by hand: peaks become quads, doubles become one, what is no quad is dropped.
+
 import { expect, test } from 'vitest'
+import { rowNamed } from '../../src/models/manifest.ts'
 import { decodeQuads, findPages, peaks, startingUpperLeft, turnedQuad } from '../../src/models/page-finder.ts'
-import { pageRow } from '../documents/page-rows.ts'
 
 const cells = 40
 const decode = { cells, least: 0.5, suppression: 0.3 }
@@ -67,7 +68,7 @@ test('of equal neighbours one is a peak', () => {
 
 test('a wide picture is fitted with its whole width, and corners come back in its pixels', async () => {
   const [heat, corners] = maps([{ cell: [20, 20], logit: 3, half: [80, 40] }])
-  const row = pageRow('page-finder')
+  const row = rowNamed('page-finder')
   const fed: Float32Array[] = []
   const run = (input: Float32Array) => {
     fed.push(input)

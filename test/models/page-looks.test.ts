@@ -1,10 +1,11 @@
 // How the aligner and the judge of pages look: what they are shown, and what becomes of what they say.
+
 import { expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/image.ts'
 import type { Quad } from '../../src/image/perspective.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
 import { alignPage, softmax } from '../../src/models/page-aligner.ts'
 import { judgePage, patchPlaces, qualityOf } from '../../src/models/page-judge.ts'
-import { pageRow } from '../documents/page-rows.ts'
 
 /** A white rectangle from 100, 60 to 300, 180 on black. */
 function whitePage(): Pixels {
@@ -23,7 +24,7 @@ const page: Quad = [
 test('the aligner sees the page in the middle with a rim around, and its corners come back', async () => {
   const fed: Float32Array[] = []
   const network = {
-    row: pageRow('page-aligner'),
+    row: rowNamed('page-aligner'),
     run: (input: Float32Array) => {
       fed.push(input.slice())
       return Promise.resolve({
@@ -58,7 +59,7 @@ test('shares add up to one, whatever the logits', () => {
 test('the judge is shown six patches of the page at one scale', async () => {
   const shapes: (readonly number[] | undefined)[] = []
   const network = {
-    row: pageRow('page-judge'),
+    row: rowNamed('page-judge'),
     run: (input: Float32Array, shape?: readonly number[]) => {
       shapes.push(shape, [input.length])
       return Promise.resolve({ scores: new Float32Array(30) })

@@ -1,9 +1,10 @@
 // The maps of the text detector, drawn by hand from known lines: the lines come back, in the order in which they are read.
+
 import { expect, test } from 'vitest'
+import { rowNamed } from '../../src/models/manifest.ts'
 import { readingOrder } from '../../src/models/reading-order.ts'
 import { detectLines, inputSize } from '../../src/models/text-detector.ts'
 import { decodeLines } from '../../src/models/text-lines.ts'
-import { pageRow } from '../documents/page-rows.ts'
 
 interface True {
   readonly x: number
@@ -111,7 +112,7 @@ test('the page fills the input, whose sides can be halved five times', async () 
   expect(inputSize({ width: 1024, height: 646 })).toEqual({ width: 640, height: 416 })
   expect(inputSize({ width: 1488, height: 2104 })).toEqual({ width: 704, height: 992 })
   const { text, reach } = maps(640, 416, [{ x: 64, y: 104, width: 320, height: 26 }])
-  const network = { row: pageRow('text-detector'), run: () => Promise.resolve({ text, reach }) }
+  const network = { row: rowNamed('text-detector'), run: () => Promise.resolve({ text, reach }) }
   const pixels = { width: 100, height: 65, data: new Uint8Array(19_500) }
   const onto = Float64Array.of(0.1, 0, 0, 0, 0.1, 0, 0, 0, 1)
   const [line] = await detectLines(network, pixels, onto, { width: 1024, height: 646 })

@@ -1,10 +1,11 @@
 // How lines are shown to the reader: cut with a margin, brought to one height, squeezed, and read together by width.
+
 import { expect, test } from 'vitest'
 import type { Quad } from '../../src/image/perspective.ts'
-import { batches, bucketOf, cropOf, scoreLines, widened, widths } from '../../src/models/text-reader.ts'
-import { pageRow } from '../documents/page-rows.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
+import { batches, cropOf, paddedWidth, scoreLines, widened } from '../../src/models/text-reader.ts'
 
-const base = pageRow('text-reader')
+const base = rowNamed('text-reader')
 const row = { ...base, thresholds: { squeeze: 0.75, above: 0.25, beside: 0.5, temperature: 1 } }
 const CLASSES = 5
 
@@ -40,22 +41,25 @@ test('a line is 40 high and squeezed along', () => {
   expect(ontoPage[5]).toBe(45)
 })
 
-test('widths come in few steps, each a multiple of 16, and no line is widened by much more than a tenth', () => {
-  expect(widths.length).toBeLessThan(32)
-  for (const width of widths) expect(width % 16).toBe(0)
-  for (let width = 128; width < 1700; width += 7) expect(bucketOf(width) / width).toBeLessThan(1.25)
-  expect(bucketOf(1)).toBe(64)
-  expect(bucketOf(100_000)).toBe(widths.at(-1))
+test('a line is padded to a multiple of 16, and one that is too long is not', () => {
+  for (const [width, padded] of [
+    [1, 64],
+    [64, 64],
+    [65, 80],
+    [300, 304],
+    [100_000, 1792],
+  ] as const)
+    expect(paddedWidth(width)).toBe(padded)
 })
 
-test('lines of one step are read together, each once, and not too many', () => {
+test('lines are read together where padding them costs less than another run, each once, and not too many', () => {
+  expect(batches([300, 70, 305, 90, 310, 1000])).toEqual([[1, 3], [0, 2, 4], [5]])
+  expect(batches([])).toEqual([])
   const lengths = [300, 70, 305, 90, 310, 1000, ...Array.from({ length: 40 }, () => 500)]
   const found = batches(lengths)
   expect(found.flat().toSorted((a, b) => a - b)).toEqual(lengths.map((_, i) => i))
-  for (const batch of found) {
-    expect(new Set(batch.map((i) => bucketOf(lengths[i] ?? 0))).size).toBe(1)
-    expect(batch.length * bucketOf(lengths[batch[0] ?? 0] ?? 0)).toBeLessThanOrEqual(4096)
-  }
+  for (const batch of found)
+    expect(batch.length * paddedWidth(lengths[batch.at(-1) ?? 0] ?? 0)).toBeLessThanOrEqual(4096)
 })
 
 test('every line gets the scores of its own columns, in the order it was given', async () => {

@@ -50,7 +50,7 @@ function tamed(level: Level, seed: number): Scene {
 /** In pixels: half a pixel is what a careless camera is off by; noise and blocks of JPEG move what is found. */
 const LIMITS: Readonly<Record<Level, number>> = { clean: 0.3, photo: 0.45, bad: 0.9 }
 
-const seeds = Array.from({ length: 6 }, (_, i) => i + 1)
+const seeds = [1, 2, 3]
 
 test.each(['clean', 'photo', 'bad'] as const)(
   'dots are where the truth says, in a %s picture',

@@ -112,7 +112,7 @@ test.each(['cccd-chip', 'can-cuoc', 'cccd-12', 'cmnd-12'] as const)(
   async (kind) => {
     const { sheets, cast } = specimen({ kind, seed: 4 })
     for (const sheet of sheets.filter(({ codes }) => codes.length > 0)) {
-      const drawn = await drawSheet(sheet, { cast, pixelsPerMm: 20 })
+      const drawn = await drawSheet(sheet, { cast, pixelsPerMm: 14 })
       const read = await readCodes(greyOf(drawn), true)
       expect(read.map(({ format, text }) => ({ format, text }))).toEqual(
         sheet.codes.map(({ format, text }) => ({ format, text })),

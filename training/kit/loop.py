@@ -12,6 +12,8 @@ import torch
 from kit import press
 from kit.warp import Pool
 
+WARM_STEPS = 200
+
 
 def arguments(**defaults):
     parser = argparse.ArgumentParser()
@@ -127,7 +129,9 @@ def train(run, model, make_batch, loss_of, weight_decay=0.02, warm=0.03, name="n
     curve, step, seen, said, skipped, sums, since = [], 0, 0, time.time(), 0, {}, 0
     while time.time() < end and step < given.steps:
         share = (time.time() - begin) / max(1e-3, end - begin)
-        rate = given.lr * min(1, share / warm + 0.02) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
+        # By steps too: where the first step alone takes long, time would have ended the warm-up before the second.
+        warmth = min(1, share / warm + 0.02, (step + 1) / WARM_STEPS)
+        rate = given.lr * warmth * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = rate
         try:
@@ -144,7 +148,12 @@ def train(run, model, make_batch, loss_of, weight_decay=0.02, warm=0.03, name="n
             print(f"{name}: out of memory, batch now {given.batch}", flush=True)
             continue
         if not bool(torch.isfinite(norm)):
+            # Whether the pictures or the weights are at fault is seen only here; neither shelf nor pool may keep a bad one.
             skipped += 1
+            if skipped <= 5:
+                print(f"{name}: step not finite, input up to {float(x.abs().max()):.3g}, loss {float(parts['loss']):.3g}", flush=True)
+            shelf.kept.clear()
+            run.pool.refresh(3)
             continue
         optimiser.step()
         average.update(model)

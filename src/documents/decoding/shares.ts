@@ -30,32 +30,39 @@ function fill(
   shares: Float32Array,
   best: Int32Array,
 ): void {
-  const counted = new Int32Array(classes)
+  const near = new Int32Array(classes)
+  const reach = NOTHING / sharpness
   for (let column = 0; column < best.length; column++) {
     const start = column * classes
+    const end = start + classes
     let most = Number.NEGATIVE_INFINITY
-    let at = 0
-    for (let i = 0; i < classes; i++) {
-      const logit = logits[start + i] as number
-      if (logit > most && (allowed === undefined || allowed[i] === 1)) {
+    let least = Number.NEGATIVE_INFINITY
+    let at = start
+    let count = 0
+    // The best is mostly the blank, which comes first: few others are kept, and only those are looked at again.
+    for (let i = start; i < end; i++) {
+      const logit = logits[i] as number
+      if (!(logit > least) || (allowed !== undefined && allowed[i - start] !== 1)) continue
+      near[count++] = i
+      if (logit > most) {
         most = logit
+        least = logit - reach
         at = i
       }
     }
-    let [total, count] = [0, 0]
-    const least = most - NOTHING / sharpness
-    for (let i = 0; i < classes; i++) {
-      const logit = logits[start + i] as number
-      if (!(logit > least) || (allowed !== undefined && allowed[i] !== 1)) continue
+    let total = 0
+    for (let k = 0; k < count; k++) {
+      const i = near[k] as number
+      const logit = logits[i] as number
+      if (!(logit > least)) continue
       const share = Math.exp((logit - most) * sharpness)
-      shares[start + i] = share
+      shares[i] = share
       total += share
-      counted[count++] = start + i
     }
-    for (let i = 0; i < count; i++) {
-      const place = counted[i] as number
-      shares[place] = (shares[place] as number) / total
+    for (let k = 0; k < count; k++) {
+      const i = near[k] as number
+      shares[i] = (shares[i] as number) / total
     }
-    best[column] = at
+    best[column] = at - start
   }
 }

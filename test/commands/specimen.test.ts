@@ -1,0 +1,54 @@
+// selfsame specimen: draws in a process of its own, and says what is missing where it cannot.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { drawSpecimen } from '../../src/commands/specimen.ts'
+import { temporaryFolder } from '../kit/settings.ts'
+import { installation } from './command-line.ts'
+
+test('draws a document, and writes what is true about it', async () => {
+  const folder = freshFolder()
+  const [out, truth] = [join(folder, 'a.png'), join(folder, 'a.json')]
+  const drawn = await installation().run(
+    `specimen document --kind licence-pet --seed 5 --out ${out} --truth ${truth}`,
+  )
+  expect(drawn).toMatchObject({ code: 0, err: '' })
+  expect(drawn.out).toContain('licence-pet front, seed 5')
+  expect(readFileSync(out).subarray(1, 4).toString()).toBe('PNG')
+  const { kind, lines } = JSON.parse(readFileSync(truth, 'utf8')) as {
+    kind: string
+    lines: { text: string }[]
+  }
+  expect(kind).toBe('licence-pet')
+  expect(lines.map(({ text }) => text)).toContain('SPECIMEN')
+})
+
+test.each([
+  ['specimen --help', 0, 'usage: selfsame specimen'],
+  ['specimen', 2, 'usage: selfsame specimen'],
+  ['specimen photo --kind passport --out a.jpg', 2, '--kind must be one of cmnd-9'],
+  ['specimen photo --kind cmnd-9 --level worst --out a.jpg', 2, '--level must be one of clean, photo, bad'],
+  ['specimen photo --kind cmnd-9 --out a.png', 2, 'must end in .jpg'],
+])('%s ends with %i and says %s', async (args, code, part) => {
+  const ended = await installation().run(args)
+  expect(ended.code).toBe(code)
+  expect(ended.out + ended.err).toContain(part)
+  expect(ended.out + ended.err).not.toMatch(/^\s+at /m)
+})
+
+test('without its sources or packages it says what is missing', async () => {
+  const folder = freshFolder()
+  const house = pathToFileURL(`${folder}/`)
+  await expect(drawSpecimen([], house)).rejects.toThrow(/no specimens\/ folder.*checkout/)
+  mkdirSync(join(folder, 'specimens'))
+  writeFileSync(join(folder, 'specimens/run.ts'), 'throw new Error("run")')
+  mkdirSync(join(folder, 'node_modules/fontkit'), { recursive: true })
+  await expect(drawSpecimen([], house)).rejects.toThrow(/not installed: bwip-js, pdfkit, .*roboto.*npm ci/)
+})
+
+function freshFolder(): string {
+  const folder = temporaryFolder()
+  onTestFinished(folder.remove)
+  return folder.path
+}
