@@ -40,6 +40,8 @@ export const exportScale = ({ widthMm, heightMm }: Sheet): number => {
 }
 
 export async function exportPages(plan: ExportPlan): Promise<{ plates: number; pages: number }> {
+  if (plan.seed < TRAINING_SEED)
+    throw new RangeError(`seeds below ${TRAINING_SEED} are for measuring: export from there on`)
   await mkdir(join(plan.out, 'plates'), { recursive: true })
   await writeFonts(plan.out)
   const lines = createWriteStream(join(plan.out, 'pages.jsonl'))

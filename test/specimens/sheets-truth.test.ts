@@ -143,10 +143,15 @@ test('families kept from training are named, and no usual cast uses one', () => 
   }
 })
 
+test('an export takes no seed that is measured with', async () => {
+  const plan = { out: 'nowhere', plates: 1, pages: 1, seed: 999_999 }
+  await expect(exportPages(plan)).rejects.toThrow('for measuring')
+})
+
 test('an export has a plate for every page, and lines with the runs that draw them', async () => {
   const out = await mkdtemp(join(tmpdir(), 'selfsame-export-'))
   try {
-    const counted = await exportPages({ out, plates: 1, pages: 3, seed: 70, kinds: ['cccd-12'] })
+    const counted = await exportPages({ out, plates: 1, pages: 3, seed: 1_000_070, kinds: ['cccd-12'] })
     expect(counted).toEqual({ plates: 2, pages: 6 })
     const pages = (await readFile(join(out, 'pages.jsonl'), 'utf8'))
       .trim()
