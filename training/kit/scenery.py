@@ -120,6 +120,33 @@ def lay_down(picture, colour, cover, outside, keep=None):
     return picture * (1 - cover) + colour * cover
 
 
+def sheets_under(picture, quads, share):
+    """Some pages lie, as a copy does, on a plain sheet that is larger than they are; quads B x 4 x 2 numpy in px."""
+    count, _, height, width = picture.shape
+    device, dice = picture.device, np.random.default_rng()
+    middle = quads.mean(1, keepdims=True)
+    off = dice.uniform(-0.3, 0.3, (count, 1, 2)) * np.abs(quads - middle).max(1, keepdims=True)
+    large = (quads - middle) * dice.uniform(1.25, 3.2, (count, 1, 1)) + middle + off
+    ys = (torch.arange(height, device=device) + 0.5).view(1, height, 1)
+    xs = (torch.arange(width, device=device) + 0.5).view(1, 1, width)
+    inside = torch.full((count, height, width), 1e4, device=device)
+    for k in range(4):
+        a, b = large[:, k], large[:, (k + 1) % 4]
+        way = (b - a) / np.maximum(1e-3, np.sqrt(((b - a) ** 2).sum(-1, keepdims=True)))
+        ax, ay, ux, uy = (torch.from_numpy(np.ascontiguousarray(v)).float().to(device).view(-1, 1, 1) for v in (a[:, 0], a[:, 1], way[:, 0], way[:, 1]))
+        inside = torch.minimum(inside, (ys - ay) * ux - (xs - ax) * uy)
+    flipped = torch.from_numpy(turning(large)).float().to(device).view(-1, 1, 1)
+    cover = ((inside.clamp(-0.5, 0.5) + 0.5) * flipped)[:, None] * often(count, share, device)
+    white = rand(count, 190, 255, device) + torch.randn(count, 1, height, width, device=device) * rand(count, 0, 4, device)
+    return picture * (1 - cover) + white * cover
+
+
+def turning(quads):
+    """1 for quads whose corners follow each other clockwise on the screen; others have no inside here."""
+    x, y = quads[..., 0], quads[..., 1]
+    return np.where((x * np.roll(y, -1, 1) - np.roll(x, -1, 1) * y).sum(1) > 0, 1.0, 0.0)
+
+
 def tint(colour):
     """Printing and ageing differ: every page gets its own saturation, gains and contrast."""
     count, device = colour.shape[0], colour.device

@@ -85,9 +85,10 @@ class Pool:
                     pages[i] = (slot, int(at))
         return pages, metas
 
-    def lay(self, pages, metas, quads, height, width, blur=None):
+    def lay(self, pages, metas, quads, height, width, blur=None, bend=0.0):
         """Pages laid on quads (B x 4 x 2: where the upper left, upper right, lower right, lower left of the upright page go).
 
+        That share of them is bent as paper in a hand is: the corners stay, the middles of two opposite edges move.
         Answers colour B x 3 x H x W, cover B x 1 x H x W (0..1, corners rounded), distance outside the edge in target px,
         and the page coordinates (in slot px) of every target pixel.
         """
@@ -99,17 +100,20 @@ class Pool:
         wobble = np.random.uniform(-0.1, 0.45, count) if blur is None else blur
         level = np.clip(np.floor(np.log2(np.maximum(scale, 1e-3)) + wobble), 0, LEVELS - 1).astype(int)
         ys, xs = torch.meshgrid(torch.arange(height, device=self.device) + 0.5, torch.arange(width, device=self.device) + 0.5, indexing="ij")
-        points = torch.stack([xs, ys, torch.ones_like(xs)], 0).reshape(3, -1)
-        mapped = torch.bmm(back, points.expand(count, 3, -1))
-        depth = mapped[:, 2]
+        # Term by term, not as a product of matrices: those are rounded to ten bits on a GPU, which is a pixel of a page.
+        xs, ys, at = xs.reshape(1, -1), ys.reshape(1, -1), back[..., None]
+        mapped = [at[:, row, 0] * xs + at[:, row, 1] * ys + at[:, row, 2] for row in range(3)]
+        depth = mapped[2]
         behind = depth <= 1e-4
         depth = torch.where(behind, torch.full_like(depth, 1e-4), depth)
-        px = torch.where(behind, torch.full_like(depth, -1e4), mapped[:, 0] / depth).view(count, height, width)
-        py = torch.where(behind, torch.full_like(depth, -1e4), mapped[:, 1] / depth).view(count, height, width)
+        px = torch.where(behind, torch.full_like(depth, -1e4), mapped[0] / depth).view(count, height, width)
+        py = torch.where(behind, torch.full_like(depth, -1e4), mapped[1] / depth).view(count, height, width)
 
         def column(values):
             return torch.as_tensor(np.asarray(values, np.float32), device=self.device).view(count, 1, 1)
 
+        if bend > 0:
+            px, py = bent(px, py, column(w), column(h), bend)
         tw, th, corner, ts = column(w), column(h), column(metas[:, 2]), column(scale)
         dx, dy = (px - tw / 2).abs() - (tw / 2 - corner), (py - th / 2).abs() - (th / 2 - corner)
         outside = torch.sqrt(dx.clamp(min=0) ** 2 + dy.clamp(min=0) ** 2 + 1e-6) + torch.maximum(dx, dy).clamp(max=0) - corner
@@ -130,6 +134,16 @@ class Pool:
                 grid = torch.stack([cx[chosen] / full_w * 2 - 1, cy[chosen] / full_h * 2 - 1], -1)
                 colour[chosen] = F.grid_sample(source, grid, align_corners=False, padding_mode="border")
         return colour, cover, outside, (px, py)
+
+
+def bent(px, py, w, h, share):
+    """Page coordinates (B x H x W) of a page that rises in the middle, along its width or its height."""
+    count, device = px.shape[0], px.device
+    dice = torch.rand(3, count, 1, 1, device=device)
+    far = (dice[0] * 2 - 1) * 0.05 * (dice[1] < share)
+    along = dice[2] < 0.5
+    across = 1 - (torch.where(along, px / w, py / h) * 2 - 1).clamp(-1, 1) ** 2
+    return torch.where(along, px, px + far * w * across), torch.where(along, py + far * h * across, py)
 
 
 def line_boxes(metas):

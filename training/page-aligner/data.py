@@ -4,7 +4,7 @@ import torch
 
 from kit.degrade import degrade_pages
 from kit.nets import normalise
-from kit.scenery import backgrounds, hands, lay_down, tint
+from kit.scenery import backgrounds, hands, lay_down, sheets_under, tint
 from kit.warp import rolled
 
 SIDE = 256
@@ -76,8 +76,9 @@ def make_crops(pool, dice, count, device, level=None, errors=None):
     # page corner i stands at geometric corner i + turn
     laid = np.stack([np.roll(q, -t, 0) for q, t in zip(quads, turns)])
     picture = beside(backgrounds(count, SIDE, SIDE, device, pool, dice), pool, dice, quads)
+    picture = sheets_under(picture, quads, 0.12)
     fragment = present | (dice.random(count) < 0.5)
-    colour, cover, outside, _ = pool.lay(pages, metas, laid, SIDE, SIDE, blur=dice.uniform(-0.35, 0.55, count))
+    colour, cover, outside, _ = pool.lay(pages, metas, laid, SIDE, SIDE, blur=dice.uniform(-0.35, 0.55, count), bend=0.2)
     keep = torch.from_numpy(fragment.astype(np.float32)).to(device).view(-1, 1, 1, 1)
     picture = lay_down(picture, tint(colour), cover, outside, keep)
     picture = hands(picture, quads, share=0.22, reach=0.12)

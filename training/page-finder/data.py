@@ -4,7 +4,7 @@ import torch
 
 from kit.degrade import degrade_pages
 from kit.nets import normalise
-from kit.scenery import backgrounds, hands, lay_down, tint
+from kit.scenery import backgrounds, hands, lay_down, sheets_under, tint
 from kit.warp import tilted
 
 SIDE = 320
@@ -63,12 +63,13 @@ def make_pictures(pool, dice, count, device, level=None):
     pages, metas = pool.pick(dice, count * 2, 0.2)
     frames, quads, valid = arrange(dice, metas)
     picture = backgrounds(count, SIDE, SIDE, device, pool, dice)
+    picture = sheets_under(picture, quads[:, 0], 0.1 * valid[:, 0].mean())
     region = torch.zeros(count, 1, SIDE, SIDE, device=device)
     for j in range(2):
         chosen = np.nonzero(valid[:, j])[0]
         if not len(chosen):
             continue
-        colour, cover, outside, _ = pool.lay([pages[2 * i + j] for i in chosen], metas[chosen * 2 + j], quads[chosen, j], SIDE, SIDE)
+        colour, cover, outside, _ = pool.lay([pages[2 * i + j] for i in chosen], metas[chosen * 2 + j], quads[chosen, j], SIDE, SIDE, bend=0.15)
         where = torch.from_numpy(chosen).to(device)
         picture[where] = lay_down(picture[where], tint(colour), cover, outside)
         region[where] = torch.maximum(region[where], cover)

@@ -69,4 +69,6 @@ def address(asker):
     text = comma.join(part for part in parts if part) + tail
     if dice.random() < 0.08:
         text += f", {dice.choice(['Việt Nam', 'VN'])}"
+    if dice.random() < 0.04:
+        text = "- " + text
     return asker.cased(text, 0.07, 0.02)

@@ -11,13 +11,15 @@ import torch
 import torch.multiprocessing
 from PIL import Image
 
-from draw import HEIGHT, Drawer
+from draw import FINE, HEIGHT, SQUEEZE, Drawer
 
 HERE = Path(__file__).resolve().parent
 POOL = 6144  # lines a process draws before it sorts them by width
 STEP = 32  # widths are multiples of this
 MOST = 2560  # lines in a batch, however short they are
 KEPT = 64  # batches kept to be served again
+DARK, MOST_DARK = 75, 0.03  # a strip of a plate with more than this share of pixels so dark is no ground for letters
+FINE_SHARE = 0.5  # of the lines are drawn as sharp as the network can see them
 
 
 def padded(width):
@@ -25,9 +27,9 @@ def padded(width):
 
 
 def stacked(rows):
-    """Lines -> one array B x 48 x W, their widths, texts and zone flags."""
+    """Lines of one height -> one array B x H x W, their widths, texts and zone flags."""
     wide = padded(max(mask.shape[1] for mask, _, _ in rows))
-    masks = np.zeros((len(rows), HEIGHT, wide), np.uint8)
+    masks = np.zeros((len(rows), rows[0][0].shape[0], wide), np.uint8)
     for at, (mask, _, _) in enumerate(rows):
         masks[at, :, : mask.shape[1]] = mask
     return masks, np.array([mask.shape[1] for mask, _, _ in rows], np.int64), [row[1] for row in rows], [row[2] for row in rows]
@@ -49,13 +51,16 @@ def draw_forever(fonts, texts, index, seed, pixels, out, stop):
     torch.set_num_threads(1)
     drawer, size = Drawer(fonts, texts, "train", seed), 512
     while not stop.is_set():
-        batches = parcels([drawer.line() for _ in range(size)], pixels)
+        batches = []
+        for drawer.fine, part in ((True, FINE_SHARE), (False, 1 - FINE_SHARE)):
+            # As many lines in a batch of fine ones, which are narrower.
+            batches += parcels([drawer.line() for _ in range(round(size * part))], round(pixels * FINE * SQUEEZE / HEIGHT) if drawer.fine else pixels)
         drawer.dice.shuffle(batches)
         for rows in batches:
-            masks, widths, said, _ = stacked(rows)
+            masks, widths, said, zones = stacked(rows)
             targets = np.array([index[letter] for text in said for letter in text], np.int64)
             lengths = np.array([len(text) for text in said], np.int64)
-            out.put(tuple(torch.from_numpy(part) for part in (masks, widths, targets, lengths)))
+            out.put(tuple(torch.from_numpy(part) for part in (masks, widths, targets, lengths, np.array(zones))))
         size = min(POOL, size * 2)  # the first batches soon, later ones better sorted
 
 
@@ -66,7 +71,7 @@ class Lines:
         self.folder, self.keep = Path(folder), keep
         self.charset = list(json.loads((HERE / "charset.json").read_text())["characters"])
         self.index = {letter: at + 1 for at, letter in enumerate(self.charset)}
-        self.dice, self.count, self.kept, self.fixed = random.Random(seed), 0, [], None
+        self.dice, self.count, self.kept, self.fixed = random.Random(seed), 0, [], {}
         context = torch.multiprocessing.get_context("fork")
         self.fresh, self.halt = context.Queue(maxsize=2 * max(1, processes)), context.Event()
         place = (str(self.folder / "fonts"), str(self.folder / "texts"), self.index)
@@ -77,7 +82,7 @@ class Lines:
             worker.start()
 
     def batch(self, device):
-        """Masks (uint8, B x 48 x W), widths (B), targets (all letters in a row), lengths (B): a fresh batch, or one served before when none is ready."""
+        """Masks (uint8, B x H x W), widths (B), targets (all letters in a row), lengths (B), zone flags (B): a fresh batch, or one served before when none is ready."""
         while True:
             try:
                 # Wait only while there is little to choose from.
@@ -96,18 +101,19 @@ class Lines:
                 self.kept[self.dice.randrange(self.keep)] = parts
             return parts
 
-    def held_out(self, lines=1500, zones=400, size=128, seed=77):
+    def held_out(self, lines=1500, zones=400, size=128, seed=77, fine=False):
         """Always the same lines, in typefaces never trained on (zones in OCR-B): batches of masks, widths, texts, zone flags."""
-        if self.fixed is None:
+        if fine not in self.fixed:
             drawer = Drawer(self.folder / "fonts", self.folder / "texts", "held-out", seed)
+            drawer.fine = fine
             rows = []
             while len(rows) < lines:
                 row = drawer.line()
                 rows += [] if row[2] else [row]
             rows += [drawer.line({"zone"}) for _ in range(zones)]
             rows.sort(key=lambda row: row[0].shape[1])
-            self.fixed = [stacked(rows[at : at + size]) for at in range(0, len(rows), size)]
-        for masks, widths, texts, flags in self.fixed:
+            self.fixed[fine] = [stacked(rows[at : at + size]) for at in range(0, len(rows), size)]
+        for masks, widths, texts, flags in self.fixed[fine]:
             yield torch.from_numpy(masks), torch.from_numpy(widths), texts, flags
 
     def plates(self, device, each=8, tall=64, wide=960):
@@ -118,6 +124,9 @@ class Lines:
             for _ in range(each):
                 top, left = dice.randrange(plate.shape[0] - tall), dice.randrange(max(1, plate.shape[1] - wide))
                 strip = plate[top : top + tall, left : left + wide]
+                # Nothing is printed over barcodes and hair.
+                if (strip.mean(2) < DARK).mean() > MOST_DARK:
+                    continue
                 strips.append(cv2.resize(strip, (wide, tall)).transpose(2, 0, 1))
         return torch.from_numpy(np.stack(strips)).to(device).float() if strips else None
 

@@ -1,4 +1,4 @@
-# Draws lines of text as ink masks 48 pixels high, cropped as a text detector crops: margins, neighbours' ink, rules, leaders, mixed typefaces.
+# Draws lines of text as ink masks 48 pixels high, or as exactly as the network sees them (40 high, squeezed), cropped as a text detector crops: margins, neighbours' ink, rules, leaders, mixed typefaces.
 import json
 import math
 import random
@@ -9,21 +9,26 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont, features
 
 from texts import LEADER, SWITCH, Texts
+from wear import RAISED_SIZE, raised, sizes, worn
 
 HEIGHT = 48
-WIDEST = 1280
+# As the network takes it: a crop sampled once, as sharp as a good scan.
+FINE, SQUEEZE = 40, 0.75
+WIDEST = 1536
 SIZE = 46  # letters are drawn about this size and then fitted to the height
 BASE, TALL = 88, 136  # baseline and height of the drawing canvas
 # Narrower than this a letter gets no column of its own in the network.
 NARROWEST = 7.6
 CLASSES = {"sans": 62, "serif": 20, "mono": 5, "humanist": 6, "slab": 4, "hand": 2}
 ZONE_CLASSES = {"mrz": 82, "mono": 10, "sans": 8}
+# More drawn letters than this would fill the memory of a machine with many processes.
+MOST_GLYPHS = 200_000
 # Odds of what befalls a line.
-ODDS = {"bleed": 0.30, "underline": 0.05, "rule": 0.07, "bars": 0.05, "spaced": 0.13, "bold": 0.05, "small_caps": 0.01, "squeeze": 0.75, "tight": 0.15, "kerned": 0.15}
+ODDS = {"bleed": 0.30, "underline": 0.05, "rule": 0.07, "bars": 0.05, "spaced": 0.13, "small_caps": 0.01, "squeeze": 0.75, "tight": 0.2, "loose": 0.07, "kerned": 0.15}
 
 
 class Drawer:
-    """line() gives (mask uint8 48 x W, text, whether it is a machine-readable zone)."""
+    """line() gives (mask uint8 48 x W or, where fine, 40 x W, text, whether it is a machine-readable zone)."""
 
     def __init__(self, fonts, texts, use, seed):
         self.dice = random.Random(seed)
@@ -38,7 +43,7 @@ class Drawer:
         for faces in self.faces.values():
             for face in faces:
                 self.kin.setdefault(face["family"], []).append(face)
-        self.seen, self.glyphs = [], {}
+        self.seen, self.glyphs, self.fine = [], {}, False
 
     def odds(self, name):
         return self.dice.random() < ODDS[name]
@@ -60,6 +65,13 @@ class Drawer:
         """One letter, drawn once: its ink, where it sits from pen and canvas top, and how far the pen moves."""
         key = (letter, face["file"], size)
         if key not in self.glyphs:
+            if len(self.glyphs) > MOST_GLYPHS:
+                self.glyphs.clear()
+            if letter == ">" and face["class"] == "mrz":
+                # OCR-B is cut down to the letters of a zone, which has no ">": a few passports print its filler turned round.
+                box, side, top, step = self.glyph("<", face, size)
+                self.glyphs[key] = (np.ascontiguousarray(box[:, ::-1]), round(step) - side - box.shape[1], top, step)
+                return self.glyphs[key]
             font = self.font(face, size)
             left, top, right, bottom = font.getbbox(letter, anchor="ls")
             left, top, right, bottom = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
@@ -71,19 +83,27 @@ class Drawer:
             self.glyphs[key] = (box, left - 1, BASE + top - 1, font.getlength(letter))
         return self.glyphs[key]
 
+    def relative(self, face, zone):
+        """Another face for what follows: bold, italic or any of the family, or of another one."""
+        roll, kin = self.dice.random(), self.kin[face["family"]]
+        if roll > 0.8:
+            return self.face(zone)
+        alike = [other for other in kin if other["italic"]] if roll < 0.3 else [other for other in kin if other["weight"] >= 600] if roll < 0.55 else kin
+        return self.dice.choice(alike or kin)
+
     def pieces(self, marked, zone):
-        """The line as (text, face, size) in reading order; labels and values may differ in typeface."""
-        face, runs, mixed = self.face(zone), [], self.dice.random() < 0.65
-        for at, part in enumerate(marked.split(SWITCH)):
+        """The line as (text, face, size, lift) in reading order; labels and values may differ in typeface and size."""
+        face, runs, mixed, parts = self.face(zone), [], self.dice.random() < 0.65, marked.split(SWITCH)
+        for at, (part, (size, lift)) in enumerate(zip(parts, sizes(self.dice, len(parts)))):
             if at and mixed:
-                face = self.dice.choice(self.kin[face["family"]]) if self.dice.random() < 0.75 else self.face(zone)
-            size = SIZE if not at or self.dice.random() < 0.7 else self.dice.choice([40, 52])
+                face = self.relative(face, zone)
             for index, text in enumerate(part.split(LEADER)):
                 if index:
                     dot = self.dice.choice([".", ".", ".", ". ", ".."])
-                    runs.append((dot * self.dice.randint(3, 26), face, size if self.dice.random() < 0.7 else SIZE * 3 // 4))
-                if text:
-                    runs.append((text, face, size))
+                    runs.append((dot * self.dice.randint(3, 26), face, size if self.dice.random() < 0.7 else 36, 0))
+                for turn, piece in enumerate(raised(text, self.dice)):
+                    if piece:
+                        runs.append((piece, face, RAISED_SIZE, round(size * 0.32)) if turn % 2 else (piece, face, size, lift))
         return runs
 
     def ink(self, runs, zone):
@@ -93,12 +113,12 @@ class Drawer:
             return self.kerned(runs)
         gap = self.dice.uniform(0.04, 0.55) * SIZE * (0.5 if zone else self.dice.choice([0.3, 0.6, 1])) if spaced else 0
         pen, placed = float(SIZE // 2), []
-        for text, face, size in runs:
+        for text, face, size, lift in runs:
             pitch = max(self.glyph(letter, face, size)[3] for letter in "MW0") if zone and spaced else 0
             for letter in text:
                 box, side, top, step = self.glyph(letter, face, size)
                 if box is not None:
-                    placed.append((box, int(pen + side + max(0, pitch - step) / 2 + 0.5), top))
+                    placed.append((box, int(pen + side + max(0, pitch - step) / 2 + 0.5), top - lift))
                 pen += max(step, pitch) + gap
         out = np.zeros((TALL, int(pen) + 2 * SIZE), np.uint8)
         for box, x, top in placed:
@@ -108,12 +128,12 @@ class Drawer:
         return out
 
     def kerned(self, runs):
-        fonts = [self.font(face, size) for _, face, size in runs]
-        lengths = [font.getlength(text) for (text, _, _), font in zip(runs, fonts)]
+        fonts = [self.font(face, size) for _, face, size, _ in runs]
+        lengths = [font.getlength(text) for (text, *_), font in zip(runs, fonts)]
         image = Image.new("L", (int(sum(lengths)) + 2 * SIZE, TALL), 0)
         draw, x = ImageDraw.Draw(image), float(SIZE // 2)
-        for (text, _, _), font, length in zip(runs, fonts, lengths):
-            draw.text((x, BASE), text, 255, font, anchor="ls")
+        for (text, _, _, lift), font, length in zip(runs, fonts, lengths):
+            draw.text((x, BASE - lift), text, 255, font, anchor="ls")
             x += length
         return np.asarray(image)
 
@@ -121,7 +141,7 @@ class Drawer:
         face = self.face(False)
         runs = []
         for word in text.split(" "):
-            runs += [(word[0], face, SIZE), (word[1:] + " ", face, SIZE * 4 // 5)] if len(word) > 1 else [(word + " ", face, SIZE)]
+            runs += [(word[0], face, SIZE, 0), (word[1:] + " ", face, 36, 0)] if len(word) > 1 else [(word + " ", face, SIZE, 0)]
         return runs
 
     def line(self, kinds=None):
@@ -133,11 +153,8 @@ class Drawer:
             text = text.upper()
             runs = self.small_caps(text)
         else:
-            # OCR-B here has no ">".
-            runs = self.pieces(marked, zone and ">" not in marked)
-        ink = self.ink(runs, zone)
-        if self.odds("bold"):
-            ink = cv2.dilate(ink, np.ones((self.dice.choice([1, 2]), 2), np.uint8))
+            runs = self.pieces(marked, zone)
+        ink = worn(self.ink(runs, zone), zone, self.dice, BASE)
         rows, columns = np.flatnonzero(ink.max(1) > 60), np.flatnonzero(ink.max(0) > 60)
         if not len(rows):
             return self.line(kinds)
@@ -163,6 +180,9 @@ class Drawer:
         top, bottom = top - short * 2 // 3, bottom + short // 3
         high = bottom - top
         above, below = round(self.margin(high)), round(self.margin(high))
+        if self.odds("loose"):
+            # A box drawn high for what stood beside it: small letters and capitals must be told apart at any size within it.
+            above, below = (above + round(high * self.dice.uniform(0.2, 0.7)), below) if self.dice.random() < 0.5 else (above, below + round(high * self.dice.uniform(0.2, 0.7)))
         before, after = (round(high * (self.dice.uniform(-0.02, 0.08) if self.dice.random() < 0.2 else self.dice.uniform(0.04, 0.4))) for _ in range(2))
         tall, wide = high + above + below, right - left + before + after
         out = np.zeros((tall, wide), np.uint8)
@@ -205,9 +225,16 @@ class Drawer:
             np.maximum(spot, part[: spot.shape[0]], out=spot)
 
     def fit(self, mask, text):
-        scale = HEIGHT / mask.shape[0]
-        stretch = min(1.3, max(0.7, self.dice.gauss(1, 0.11))) if self.odds("squeeze") else 1
+        tall, squeeze, dice = (FINE, SQUEEZE, self.dice) if self.fine else (HEIGHT, 1, self.dice)
+        scale = tall / mask.shape[0]
+        stretch = min(1.3, max(0.7, dice.gauss(1, 0.11))) if self.odds("squeeze") else 1
         repeats = sum(a == b for a, b in zip(text, text[1:]))
-        wide = max(16, round(mask.shape[1] * scale * stretch), round(NARROWEST * (len(text) + repeats)))
-        way = cv2.INTER_AREA if scale < 0.62 else cv2.INTER_LINEAR
-        return cv2.resize(mask, (min(WIDEST, wide), HEIGHT), interpolation=way)
+        share = tall * squeeze / HEIGHT
+        wide = max(16, round(mask.shape[1] * scale * squeeze * stretch), round(NARROWEST * share * (len(text) + repeats)))
+        if scale < 0.62:
+            way = cv2.INTER_AREA
+        elif self.fine:
+            way = cv2.INTER_AREA if scale < 1 and dice.random() < 0.8 else dice.choice([cv2.INTER_LINEAR, cv2.INTER_LANCZOS4])
+        else:
+            way = dice.choice([cv2.INTER_LINEAR, cv2.INTER_LINEAR, cv2.INTER_AREA, cv2.INTER_CUBIC])
+        return cv2.resize(mask, (min(round(WIDEST * share), wide), tall), interpolation=way)

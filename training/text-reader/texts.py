@@ -6,19 +6,19 @@ import sys
 import unicodedata
 from pathlib import Path
 
+from likes import Likes
 from syllables import syllable
 from values import Values
 from zones import zone
 
 HERE = Path(__file__).resolve().parent
 LEADER, SWITCH = "\x01", "\x02"  # dots drawn but not read (a space in the truth); a change of typeface (nothing in the truth)
-LONGEST = 64
+LONGEST = 84
 # How often each kind of line is written.
 MIX = {
     "name": 11, "address": 17, "date": 7, "number": 9, "label": 7, "labelled": 17, "line": 5, "company": 4, "business": 3, "words": 2,
-    "syllables": 9, "likeness": 4, "soup": 2, "english": 2, "net": 2, "phone": 1, "zone": 9, "short": 3, "authority": 2, "mark": 1,
+    "syllables": 8, "likeness": 4, "cases": 5, "points": 4, "stacked": 3, "soup": 2, "english": 2, "net": 2, "phone": 1, "zone": 16, "short": 3, "prose": 4, "authority": 2, "mark": 1,
 }
-LIKENESS = ["Il1|!i/", "O0QDÔOC", "rnm", "ĂÂẴẪẲẨ", "ƯUỪÙỨÚ", "ơoờòởỏ", "ưuừù", "B8R3", "S5Z2", "G6C", "vyưv", "cec", "ệẹêe", "ộọôo", "ỉìíiĩ", "ẫẩầấậ", "ỡởờớợ", "ữửừứự", "ễểềếệ", "T7Y1", "đdĐD", ".,:;'", "K<C", "aăâ", "ÝYỲỴ", "lỉt1", "ặạắă", "nhmh"]
 
 
 def build(tables, codes, out):
@@ -49,7 +49,7 @@ def build(tables, codes, out):
     (out / "tables.json").write_text(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
 
 
-class Texts(Values):
+class Texts(Values, Likes):
     """next() gives (marked text, kind); truth(marked) is what a reader must answer."""
 
     def __init__(self, folder, seed):
@@ -96,9 +96,6 @@ class Texts(Values):
     def syllables(self):
         return self.cased(" ".join(self.cased(syllable(self.dice), 0, 0.5).title() if self.dice.random() < 0.6 else syllable(self.dice) for _ in range(self.dice.randint(1, 8))), 0.45, 0.2)
 
-    def likeness(self):
-        return self.some(["", " "]).join("".join(self.dice.choices(self.some(LIKENESS), k=self.dice.randint(1, 3))) for _ in range(self.dice.randint(2, 9)))
-
     def soup(self):
         letters = [letter for letter in self.known if letter > " "]
         letters.sort()
@@ -110,6 +107,11 @@ class Texts(Values):
     def zone(self):
         return zone(self.dice, self.tables["names"])
 
+    def prose(self):
+        """Letters and notices: whole sentences one after the other, cut anywhere; a few in English."""
+        rows = self.labels["prose"] if self.dice.random() < 0.75 else self.labels["english_prose"]
+        return self.cased(" ".join(self.dice.choices(rows, k=self.dice.randint(1, 3))), 0.04, 0)
+
     def short(self):
         return self.some(self.labels["short"])
 
@@ -118,26 +120,32 @@ class Texts(Values):
         return self.some(self.labels["authorities"]).replace("{p}", province).replace("{P}", province.upper())
 
     def line(self):
-        return self.cased(self.some(self.labels["lines"]), 0.1, 0)
+        text = self.cased(self.some(self.labels["lines"]), 0.1, 0)
+        # Of a title in two languages the second is smaller.
+        return text.replace(" / ", f" {SWITCH}/ ", 1)
 
     def label(self):
         vietnamese, english, _ = self.some(self.rows)
-        return self.joined(vietnamese, english) + self.some(["", ":", ":", " :"])
+        text = self.joined(vietnamese, english) + self.some(["", ":", ":", " :"])
+        return text.upper() if self.dice.random() < 0.08 else text
 
     def joined(self, vietnamese, english):
         if not english or self.dice.random() < 0.25:
             return vietnamese if self.dice.random() < 0.9 or not english else english
-        return vietnamese + self.some([f" {SWITCH}/ ", f"{SWITCH}/", f" / {SWITCH}", f"/{SWITCH}", f" {SWITCH}/"]) + english
+        return vietnamese + self.some([f" {SWITCH}/ ", f" / {SWITCH}", f" {SWITCH}/ ", f"{SWITCH}/", f" / {SWITCH}", f"/{SWITCH}", f" {SWITCH}/"]) + english
 
     def labelled(self):
         vietnamese, english, kind = self.some(self.rows)
         value = {"class": self.grade, "": self.short}.get(kind) or getattr(self, kind)
         gap = self.dice.choices([f": {SWITCH}", f":{SWITCH}", f" {SWITCH}", f":{LEADER}{SWITCH}", f"{LEADER}{SWITCH}", f" : {SWITCH}", f": {LEADER}{SWITCH}"], [8, 2, 2, 2, 1, 1, 1])[0]
-        text = self.joined(vietnamese, english) + gap + value()
+        text = self.joined(vietnamese, english)
+        text = (text.upper() if self.dice.random() < 0.06 else text) + gap + value()
         if self.dice.random() < 0.06:
             vietnamese, english, kind = self.some(self.rows)
             text += f" {SWITCH}{vietnamese}: {SWITCH}{({'class': self.grade, '': self.short}.get(kind) or getattr(self, kind))()}"
-        return f"{self.dice.randint(1, 9)}. {text}" if self.dice.random() < 0.05 else text + (LEADER if self.dice.random() < 0.04 else "")
+        if self.dice.random() < 0.09:
+            return self.some([f"{self.dice.randint(1, 9)}. ", "* ", "- ", "+ "]) + text
+        return text + (LEADER if self.dice.random() < 0.04 else "")
 
 
 if __name__ == "__main__":

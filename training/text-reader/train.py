@@ -14,13 +14,13 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 from data import Lines  # noqa: E402
 from decode import error_rates  # noqa: E402
+from draw import SQUEEZE  # noqa: E402
 from export import export_reader  # noqa: E402
-from kit.degrade import degrade_lines  # noqa: E402
-from model import HEIGHT, Reader  # noqa: E402
+from model import Reader  # noqa: E402
+from spoil import fit, spoil_lines  # noqa: E402
 
-# A line is squeezed to this share of its natural width: marks above and below letters need rows more than columns.
-SQUEEZE = 0.75
-LEVELS = {"clean": 0.08, "photo": 0.45, "bad": 0.9}
+# How bad the lines are that are judged at the end, and whether they are as sharp as a scan.
+LEVELS = {"sharp": (0.02, True), "clean": (0.08, False), "photo": (0.45, False), "bad": (0.9, False)}
 
 
 def parse():
@@ -34,26 +34,15 @@ def parse():
     ask.add_argument("--pixels", type=int, default=864 * 1024, help="width of all lines of a batch together")
     ask.add_argument("--processes", type=int, default=12)
     ask.add_argument("--times", type=float, default=2.5, help="how often each spoilt line is shown, about")
-    ask.add_argument("--held", type=int, default=2000, help="lines judged at the end, at each of three levels")
+    ask.add_argument("--held", type=int, default=2000, help="lines judged at the end, at each of four levels")
     ask.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return ask.parse_args()
 
 
-def fit(x, widths):
-    """Crops B x 3 x 48 x W (0..255) as the network takes them: 40 high, squeezed, -1..1, and nothing (0) beyond the line's end."""
-    scale = HEIGHT / x.shape[2]
-    wide = math.ceil(x.shape[3] * scale * SQUEEZE / 16) * 16
-    x = F.interpolate(x, size=(HEIGHT, round(x.shape[3] * scale * SQUEEZE)), mode="bilinear", antialias=True, align_corners=False)
-    x = F.pad(x / 127.5 - 1, (0, wide - x.shape[3]))
-    ends = (widths.to(x.device).float() * scale * SQUEEZE).ceil().clamp(max=wide)
-    x = x * (torch.arange(wide, device=x.device).view(1, 1, 1, wide) < ends.view(-1, 1, 1, 1))
-    return x, (ends / 4).ceil().long()
-
-
 def spoilt(lines, plates, device):
     """A batch of lines, each spoilt in its own way, as the network takes them."""
-    mask, widths, targets, lengths = lines.batch(device)
-    x, ends = fit(degrade_lines(mask, widths, mixed_levels(len(widths), device), plates, pad=None), widths)
+    mask, widths, targets, lengths, zones = lines.batch(device)
+    x, ends = fit(spoil_lines(mask, widths, mixed_levels(zones), plates, zones), widths)
     return x.to(torch.bfloat16), ends, targets, lengths
 
 
@@ -75,9 +64,9 @@ class Shelf:
         return (batch[0].float() * (1 + random.uniform(-0.12, 0.12)) + random.uniform(-0.1, 0.1), *batch[1:])
 
 
-def mixed_levels(count, device):
-    """Most lines are ordinary, some are clean, many are bad: the worst teach the most."""
-    return torch.rand(count, device=device) ** 0.7
+def mixed_levels(zones):
+    """Most lines are ordinary, some are clean, many are bad, zones above all: the worst teach the most."""
+    return torch.rand(len(zones), device=zones.device) ** torch.where(zones, 0.5, 1.0)
 
 
 class Average:
@@ -100,15 +89,15 @@ class Average:
 
 @torch.no_grad()
 def evaluate(net, lines, plates, device, held):
-    """Lines in typefaces never trained on, at three levels and the machine-readable zones apart."""
+    """Lines in typefaces never trained on, at four levels and the machine-readable zones apart."""
     net.eval()
     figures = {}
     torch.manual_seed(5)
-    for name, level in LEVELS.items():
+    random.seed(5)
+    for name, (level, fine) in LEVELS.items():
         read, truth, zones = [], [], []
-        for mask, widths, texts, flags in lines.held_out(held, held // 4):
-            x = degrade_lines(mask.to(device), widths, torch.full((len(texts),), level), plates, pad=None)
-            x, ends = fit(x, widths)
+        for mask, widths, texts, flags in lines.held_out(held, held // 4, fine=fine):
+            x, ends = fit(spoil_lines(mask.to(device), widths, torch.full((len(texts),), level), plates), widths)
             scores = net(x).float()
             read += [(row[:end].cpu()) for row, end in zip(scores.argmax(-1), ends.tolist())]
             truth += texts
@@ -146,17 +135,20 @@ def main():
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        optimiser.step()
         step, seen = step + 1, seen + len(lengths)
+        # One batch that cannot be learned from must not spoil all that was learned; the GPU need not wait for this.
+        for weights in net.parameters():
+            weights.grad.nan_to_num_(0, 0, 0)
+        optimiser.step()
         average.add(net, step)
         if time.time() - told > 15:
             told = time.time()
             curve.append([round(spent, 4), step, seen, lines.drawn(), round(loss.item(), 4)])
             print(f"{spent:4.0%} step {step} lines {seen} drawn {lines.drawn()} loss {loss.item():.4f} rate {rate:.5f}", flush=True)
     net.load_state_dict(average.kept)
+    torch.save({name: value.half() if value.is_floating_point() else value for name, value in net.state_dict().items()}, out / "text-reader.pt")
     figures = evaluate(net, lines, plates, device, args.held)
     print(json.dumps(figures, indent=1, ensure_ascii=False), flush=True)
-    torch.save({name: value.half() if value.is_floating_point() else value for name, value in net.state_dict().items()}, out / "text-reader.pt")
     export_reader(net.float().cpu().eval(), lines, out, {"seconds": args.seconds, "steps": step, "lines": seen, "drawn": lines.drawn(), "squeeze": SQUEEZE, "curve": curve, "held_out": figures})
     lines.stop()
 

@@ -76,6 +76,9 @@ class Values:
     def long_date(self):
         text = f"ngày {self.dice.randint(1, 31):02d} tháng {self.dice.randint(1, 12):02d} năm {self.dice.randint(1930, 2040)}"
         text = text.replace(" tháng", ", tháng").replace(" năm", ", năm") if self.dice.random() < 0.15 else text
+        if self.dice.random() < 0.2:
+            mark = self.some(["/", "/", " / "])
+            text = text.replace("ngày", f"ngày{mark}date").replace("tháng", f"tháng{mark}month").replace("năm", f"năm{mark}year")
         text = f"{self.province()}, {text}" if self.dice.random() < 0.3 else text
         return text[0].upper() + text[1:] if self.dice.random() < 0.4 else text
 

@@ -52,6 +52,12 @@ def line(dice, names):
         second = fill(digits[:9] + check(digits[:9]) + state + day(dice) + sex + day(dice) + dice.choice(["", digits[:6]]), size)
         return dice.choice([fill(kind + state + holder(dice, names), size), second])
     size = dice.choice([30, 36, 44])
-    letters = dice.choice([LETTERS + "0123456789<<<<", "0123456789", "0OQD1IL2Z5S6G8B<", LETTERS + "<" * 12])
+    if dice.random() < 0.3:
+        # Runs of fillers of every length, which must be counted.
+        text = ""
+        while len(text) < size:
+            text += "".join(dice.choices(LETTERS + "0123456789", k=dice.randint(1, 6))) + "<" * dice.randint(1, 24)
+        return text[:size]
+    letters = dice.choice([LETTERS + "0123456789<<<<", "0123456789", "0OQD1IL2Z5S6G8B<", "O0", "I1", "B8", "S5", "Z2", "G6", LETTERS + "<" * 12])
     text = "".join(dice.choices(letters, k=size))
     return text if dice.random() < 0.8 else text[: dice.randint(3, size)]
