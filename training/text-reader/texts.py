@@ -6,6 +6,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
+from foreign import Foreign
 from likes import Likes
 from syllables import syllable
 from values import Values
@@ -17,7 +18,7 @@ LONGEST = 84
 # How often each kind of line is written.
 MIX = {
     "name": 11, "address": 17, "date": 7, "number": 9, "label": 7, "labelled": 17, "line": 5, "company": 4, "business": 3, "words": 2,
-    "syllables": 8, "likeness": 4, "cases": 5, "points": 4, "stacked": 3, "soup": 2, "english": 2, "net": 2, "phone": 1, "zone": 16, "short": 3, "prose": 4, "authority": 2, "mark": 1,
+    "syllables": 8, "likeness": 4, "cases": 5, "points": 4, "stacked": 3, "soup": 2, "english": 2, "net": 2, "phone": 1, "zone": 16, "short": 3, "prose": 4, "authority": 2, "mark": 1, "foreign": 6,
 }
 
 
@@ -49,7 +50,7 @@ def build(tables, codes, out):
     (out / "tables.json").write_text(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
 
 
-class Texts(Values, Likes):
+class Texts(Values, Likes, Foreign):
     """next() gives (marked text, kind); truth(marked) is what a reader must answer."""
 
     def __init__(self, folder, seed):

@@ -107,6 +107,20 @@ def evaluate(net, lines, plates, device, held):
     return figures
 
 
+def begun_from(old, new):
+    """Weights of an earlier training; characters that are new since begin as unlikely."""
+    out = {}
+    for name, value in old.items():
+        value = value.float() if value.is_floating_point() else value
+        if value.shape != new[name].shape:
+            more = new[name].clone()
+            more[len(value) :] = more[len(value) :] * 0.1 if value.ndim > 1 else float(value.min()) - 8
+            more[: len(value)] = value
+            value = more
+        out[name] = value
+    return out
+
+
 def main():
     args = parse()
     device, out = torch.device(args.device), Path(args.out)
@@ -115,7 +129,7 @@ def main():
     plates = lines.plates(device)
     net = Reader(len(lines.charset) + 1).to(device, memory_format=torch.channels_last)
     if args.start:
-        net.load_state_dict({name: value.float() if value.is_floating_point() else value for name, value in torch.load(args.start, map_location=device).items()})
+        net.load_state_dict(begun_from(torch.load(args.start, map_location=device), net.state_dict()))
     decayed = [p for p in net.parameters() if p.ndim > 1]
     plain = [p for p in net.parameters() if p.ndim <= 1]
     groups = [{"params": decayed, "weight_decay": 0.03}, {"params": plain, "weight_decay": 0.0}]
