@@ -36,6 +36,30 @@ const suites: Suites = {
     module: near('./reader/reader.ts'),
     evaluate: 'evaluateReader',
   },
+  documents: {
+    about: 'documents read from photographs and PDFs to answers: fields, warnings, confidences, bad input',
+    parts: [
+      'cards',
+      'passports',
+      'licences',
+      'warnings',
+      'bad',
+      'literal',
+      'mrz',
+      'real',
+      'speed',
+      'jpeg',
+      'business',
+    ],
+    options: {
+      draw: 'only draws the photographs that are not kept from earlier runs',
+      'kept-pages': 'takes pages as they were read in an earlier run: for work on fields, not for figures',
+      tesseract: 'Tesseract 5 reads the same certificates; installed with apt-get where it is missing',
+    },
+    dataIsOptional: true,
+    module: near('./documents/documents.ts'),
+    evaluate: 'evaluateDocuments',
+  },
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), suites, {

@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes, Refusal } from './codes.ts'
+import { businessDoors } from './documents/business/routes.ts'
+import { identityDoors } from './documents/identity/routes.ts'
+import { licenceDoors } from './documents/licence/routes.ts'
+import { travelDoors } from './documents/travel/routes.ts'
 import { collectionDoors } from './faces/collections/routes.ts'
 import { matchingDoors } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
@@ -23,9 +27,18 @@ import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
 export const allDoors = (runtime: Runtime): Door[] =>
-  [distanceDoors, noseDoors, profileDoors, videoDoors, matchingDoors, collectionDoors].flatMap((doors) =>
-    doors(runtime),
-  )
+  [
+    distanceDoors,
+    noseDoors,
+    profileDoors,
+    identityDoors,
+    licenceDoors,
+    travelDoors,
+    businessDoors,
+    videoDoors,
+    matchingDoors,
+    collectionDoors,
+  ].flatMap((doors) => doors(runtime))
 
 export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promise<FastifyInstance> {
   const { config } = runtime

@@ -8,6 +8,10 @@ export interface Check {
   readonly rule: 'at-least' | 'at-most'
   /** `noted`: on the wrong side, but nothing that decides alone. */
   readonly outcome: 'passed' | 'failed' | 'noted'
+  /** The field of the document it is about. */
+  readonly field?: string
+  /** What each source says, or a rule asks for, where they are compared. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 export function atLeast(name: string, score: number, threshold: number): Check {

@@ -113,14 +113,17 @@ program
 
 program
   .command('read')
-  .argument('<file>', 'JPEG, PNG, WebP, HEIC or AVIF')
+  .argument('<files...>', 'JPEG, PNG, WebP, HEIC or AVIF')
   .description(
-    'Read the documents in a picture: kind and side, lines with confidences, codes, how it was taken.',
+    'Read the documents in pictures: kind and side, fields, lines with confidences, codes, how each was taken.',
   )
-  .option('--overlay <png>', 'also draw it onto the picture, into this file')
-  .option('--everywhere', 'look for codes on any page, not only where its kind has them')
-  .option('--json', 'all of it as JSON, with boxes and characters')
-  .action((file: string, options: ReadOptions) => read(config(), file, options))
+  .option('--overlay <png>', 'also draw it onto the picture, into this file; of one picture only')
+  .option(
+    '--everywhere',
+    'look for codes and machine-readable zones on any page, not only where its kind has them',
+  )
+  .option('--json', 'all of it as JSON, a line for each file, with boxes and characters')
+  .action((files: string[], options: ReadOptions) => read(config(), files, options))
 
 program
   .command('compare')

@@ -1,4 +1,4 @@
-// Real pictures of documents through the whole way: machine-readable zones, and the fields of Vietnamese passports.
+// Real pictures of documents through the whole way: the lines of machine-readable zones.
 import { readFile } from 'node:fs/promises'
 import { DataMissing } from '../kit/datasets/labels.ts'
 import { sortOutcomes } from '../kit/parallel.ts'
@@ -6,21 +6,13 @@ import type { Context, Report } from '../kit/report.ts'
 import { proportionOf } from '../kit/statistics/proportion.ts'
 import { countOf, percent, percentWithInterval } from '../kit/table.ts'
 import type { PageSeen, ReaderCrew } from './jobs.ts'
-import { compareTexts, errorRate, writtenAlike } from './letters.ts'
-import { type PassportField, passportFields, readMrzPictures, readPassports } from './real-sets.ts'
+import { compareTexts, errorRate } from './letters.ts'
+import { readMrzPictures } from './real-sets.ts'
 
 /** Only figures leave this part: no picture, and no text of one. */
 export async function evaluateReal(context: Context, crew: ReaderCrew): Promise<Report> {
-  const reports = [
-    await ifThere(() => mrzReport(context, crew)),
-    await ifThere(() => passportReport(context, crew)),
-  ]
-  return {
-    tables: reports.flatMap(({ tables }) => tables),
-    plots: [],
-    figures: { real: Object.assign({}, ...reports.map(({ figures }) => figures)) },
-    targets: [],
-  }
+  const report = await ifThere(() => mrzReport(context, crew))
+  return { ...report, figures: { real: report.figures } }
 }
 
 const nothing: Report = { tables: [], plots: [], figures: {}, targets: [] }
@@ -102,45 +94,4 @@ function judgedLine(line: string, found: readonly string[]) {
   return found
     .map((one) => compareTexts(line, one))
     .reduce((best, one) => (one.wrong < best.wrong ? one : best), nothingRead)
-}
-
-/** As these passports print it. */
-const sexes: Readonly<Record<string, string>> = { M: 'NAM/M', F: 'NỮ/F' }
-
-async function passportReport(context: Context, crew: ReaderCrew): Promise<Report> {
-  const pictures = context.sample(await readPassports(context.data))
-  const read = (await readAll(crew, 'real passports', pictures)).map(({ item, texts }) => {
-    const found = texts.map((text) => withoutSpaces(writtenAlike(text)))
-    return (field: PassportField): boolean => {
-      const value = field === 'sex' ? (sexes[item.fields.sex] ?? '') : item.fields[field]
-      const wanted = withoutSpaces(writtenAlike(value))
-      return found.some((text) => text.includes(wanted))
-    }
-  })
-  const rows = passportFields.map((field) => ({
-    field,
-    right: proportionOf(read, (isRight) => isRight(field)),
-  }))
-  const every = proportionOf(
-    read.flatMap((isRight) => passportFields.map((field) => isRight(field))),
-    (isRight) => isRight,
-  )
-  return {
-    ...nothing,
-    tables: [
-      {
-        title: 'Fields of generated Vietnamese passports, grey and noisy, from the file',
-        columns: ['field', 'read whole, tones included', ''],
-        rows: [...rows, { field: 'all', right: every }].map(({ field, right }) => [
-          field,
-          percentWithInterval(right),
-          countOf(right),
-        ]),
-        note: 'A field is read when one line of the picture holds all of it, spaces aside.',
-      },
-    ],
-    figures: {
-      passports: { all: every, ...Object.fromEntries(rows.map(({ field, right }) => [field, right])) },
-    },
-  }
 }

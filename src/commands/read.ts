@@ -8,6 +8,7 @@ import type { Jobs } from '../workers/jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { withWorker } from './one-worker.ts'
 import { explain, makeNetworksReady, organisation, readPicture } from './pictures.ts'
+import { fieldsOf, fieldTable } from './read-fields.ts'
 import { Sorry, say } from './terminal.ts'
 
 export interface ReadOptions {
@@ -16,25 +17,36 @@ export interface ReadOptions {
   readonly json?: boolean
 }
 
-export async function read(config: Settings, file: string, options: ReadOptions): Promise<void> {
+export async function read(config: Settings, files: readonly string[], options: ReadOptions): Promise<void> {
   const { overlay, json = false, everywhere = false } = options
-  if (overlay !== undefined) checkOverlay(overlay, file)
-  const bytes = await readPicture(config, file)
+  if (overlay !== undefined) checkOverlay(overlay, files)
+  // All of them first: what is missing is told before the first is read.
+  const pictures: { readonly file: string; readonly bytes: Uint8Array }[] = []
+  for (const file of files) pictures.push({ file, bytes: await readPicture(config, file) })
   await makeNetworksReady(config)
-  const ask: PageAsk = { lines: true, quality: true, codes: everywhere ? 'everywhere' : 'expected' }
+  const where = everywhere ? 'everywhere' : 'expected'
+  const ask: PageAsk = { lines: true, quality: true, codes: where, mrz: where }
   await withWorker(config, async ({ pool }) => {
-    const pages = await readPagesOf(pool, config, file, bytes, ask)
-    say(json ? JSON.stringify({ file, ...pages }) : describe(file, pages))
-    if (overlay === undefined) return
-    await draw(pool, config, overlay, bytes, pages)
-    if (!json) say(`${overlay} shows\n  ${pageLegend.join('\n  ')}`)
+    for (const { file, bytes } of pictures) {
+      const pages = await readPagesOf(pool, config, file, bytes, ask)
+      say(json ? JSON.stringify({ file, ...withFields(pages) }) : describe(file, pages))
+      if (overlay === undefined) continue
+      await draw(pool, config, overlay, bytes, pages)
+      if (!json) say(`${overlay} shows\n  ${pageLegend.join('\n  ')}`)
+    }
   }).catch(explain)
 }
 
-function checkOverlay(overlay: string, file: string): void {
+const withFields = (pages: Pages) => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({ ...page, fields: fieldsOf(page) })),
+})
+
+function checkOverlay(overlay: string, files: readonly string[]): void {
+  if (files.length > 1) throw new Sorry('--overlay draws one picture: give one file.')
   if (!overlay.toLowerCase().endsWith('.png'))
     throw new Sorry('--overlay writes a PNG: give it a name that ends in .png.')
-  if (resolve(file) === resolve(overlay))
+  if (files.some((file) => resolve(file) === resolve(overlay)))
     throw new Sorry('--overlay names the picture itself, which would be lost: give it another name.')
 }
 
@@ -60,7 +72,11 @@ async function draw(
   bytes: Uint8Array,
   { pages }: Pages,
 ): Promise<void> {
-  const input = { bytes, maxMegapixels: config.imageMegapixels, pages }
+  const drawn = pages.map((page) => ({
+    ...page,
+    fields: fieldsOf(page).map(({ field, places }) => ({ name: field, places })),
+  }))
+  const input = { bytes, maxMegapixels: config.imageMegapixels, pages: drawn }
   try {
     const drawing = await pool.run('draw-pages', input, { organisation })
     if ('fault' in drawing) throw new Error(drawing.fault)
@@ -88,10 +104,14 @@ function describePage(page: Page): string {
   ]
   if (quality) rows.push(['quality', shares(quality).join(', ')])
   for (const { format, text } of codes) rows.push([format, JSON.stringify(text)])
+  const fields = fieldsOf(page)
+  const table = fields.length === 0 ? [] : fieldTable(fields).map((row) => `    ${row}`)
   const details = rows.map(([name, value]) => `  ${name.padEnd(8)} ${value}`)
   const read = lines.map(({ text, confidence, raw }) => {
     const plain = raw.text === text ? '' : `  (raw ${raw.confidence.toFixed(2)}: ${raw.text})`
     return `  ${confidence.toFixed(2)}  ${text}${plain}`
   })
-  return [...details, `  lines    ${lines.length}`, ...read].join('\n')
+  return [...details, `  fields   ${fields.length}`, ...table, `  lines    ${lines.length}`, ...read].join(
+    '\n',
+  )
 }

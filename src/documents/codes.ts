@@ -30,6 +30,7 @@ const LOOKS = { plain: 1, enlarged: 2, all: 3 } as const
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
 
 export const codePlaces: readonly CodePlace[] = [
+  { kind: 'cmnd-12', side: 'back', region: { x: 0, y: 0, width: 1, height: 0.28 }, effort: 'enlarged' },
   { kind: 'cccd-12', side: 'back', region: { x: 0, y: 0, width: 1, height: 0.28 }, effort: 'enlarged' },
   { kind: 'cccd-chip', side: 'front', region: { x: 0.72, y: 0, width: 0.28, height: 0.42 }, effort: 'all' },
   { kind: 'can-cuoc', side: 'back', region: { x: 0.62, y: 0, width: 0.38, height: 0.5 }, effort: 'all' },

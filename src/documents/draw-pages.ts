@@ -1,7 +1,8 @@
-// Draws onto a picture what was read in it: edges of pages, lines by how sure they are, codes.
+// Draws onto a picture what was read in it: edges of pages, lines by how sure they are, codes, fields with their names.
 import { type Colour, drawDots, drawPath } from '../image/draw.ts'
 import type { Point } from '../image/geometry.ts'
 import { decodeImage, encodePng, type Pixels } from '../image/image.ts'
+import { drawName } from '../image/letters.ts'
 import { composed, type Homography, project, type Quad, rectangleOnto } from '../image/perspective.ts'
 import { pageColours as colours } from './page-colours.ts'
 
@@ -12,6 +13,7 @@ export interface DrawnPage {
   readonly height: number
   readonly lines: readonly { readonly quad: Quad; readonly confidence: number }[]
   readonly codes: readonly { readonly quad: Quad }[]
+  readonly fields?: readonly { readonly name: string; readonly places: readonly Quad[] }[]
 }
 
 export type PageDrawing = { readonly png: Uint8Array } | { readonly fault: string; readonly tooLarge?: true }
@@ -38,6 +40,7 @@ function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
   for (const { quad, confidence } of page.lines)
     drawQuad(pixels, onto, quad, confidence >= SURE ? colours.sure : colours.doubtful, thin)
   for (const { quad } of page.codes) drawQuad(pixels, onto, quad, colours.code, 1.5 * thin)
+  for (const { name, places } of page.fields ?? []) drawField(pixels, onto, name, places, thin)
   const [width, height] = [page.width, page.height]
   const edges: Quad = [
     { x: 0, y: 0 },
@@ -47,6 +50,22 @@ function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
   ]
   drawQuad(pixels, onto, edges, colours.page, 2 * thin)
   drawDots(pixels, [project(onto, edges[0])], { colour: colours.first, width: 10 * thin, opacity: 1 })
+}
+
+/** A box around each line, the name over the first. */
+function drawField(
+  pixels: Pixels,
+  onto: Homography,
+  name: string,
+  places: readonly Quad[],
+  thin: number,
+): void {
+  for (const quad of places) drawQuad(pixels, onto, quad, colours.field, 1.5 * thin)
+  const corners = places[0]?.map((corner) => project(onto, corner))
+  if (corners === undefined) return
+  // The uppermost in the picture, however the page lies in it.
+  const at = { x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
+  drawName(pixels, name, at, 0.9 * thin, colours.field)
 }
 
 /** On a dark rim, to be seen on bright paper and on dark tables alike. */

@@ -4,7 +4,16 @@ import { COMPANY_LABELS, COMPANY_TITLES } from './knowledge/company-words.ts'
 import { LABELS, MOTTO, MOTTO_ENGLISH } from './knowledge/labels.ts'
 import { nameTokens } from './knowledge/names.ts'
 import { communes2025Of, districtsOf, PROVINCES, PROVINCES_2025 } from './knowledge/units.ts'
-import { AUTHORITIES, ETHNIC_GROUPS, NATIONALITY, NO_EXPIRY, RELIGIONS, SEXES } from './knowledge/words.ts'
+import {
+  AUTHORITIES,
+  ETHNIC_GROUPS,
+  MARK_WORDS,
+  NATIONALITY,
+  NO_EXPIRY,
+  PLACE_WORDS,
+  RELIGIONS,
+  SEXES,
+} from './knowledge/words.ts'
 
 type Word = readonly [word: string, usual: number]
 
@@ -54,7 +63,7 @@ function* printedPhrases(): Generator<string> {
   for (const { text, english } of COMPANY_LABELS) yield* [text, english ?? '']
   for (const { lines, english, value } of Object.values(AUTHORITIES))
     yield* [...lines, ...(english ?? []), value]
-  yield* [...ETHNIC_GROUPS, ...RELIGIONS, ...SEXES, NO_EXPIRY, NATIONALITY]
+  yield* [...ETHNIC_GROUPS, ...RELIGIONS, ...SEXES, NO_EXPIRY, NATIONALITY, ...MARK_WORDS, ...PLACE_WORDS]
 }
 
 function* split(phrase: string, usual: number): Generator<Word> {

@@ -73,9 +73,14 @@ async function lookFrom(aligner: Network, pixels: Pixels, start: Quad): Promise<
     const isSteady = moved < STEADY * distance(next[0], next[2])
     corners = turnedQuad(next, likeliest(seen.turns))
     if (look >= MOST_LOOKS || (look >= 2 && isSteady))
-      return { ...seen, ...onEdges(pixels, corners, classOf(seen.classes).kind) }
+      return { ...seen, ...onEdges(pixels, corners, shapeOf(seen.classes)) }
   }
 }
+
+/** A kind that is doubted must not pull the corners to its shape. */
+const shapeOf = (classes: Float32Array) =>
+  Math.max(...classes) >= DOUBTED_KIND ? classOf(classes).kind : 'other'
+const DOUBTED_KIND = 0.5
 
 export const classOf = (classes: Float32Array) =>
   PAGE_CLASSES[likeliest(classes)] ?? ({ kind: 'other', side: 'front' } as const)

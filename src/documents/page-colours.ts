@@ -7,6 +7,7 @@ export const pageColours = {
   sure: [60, 220, 110],
   doubtful: [255, 120, 60],
   code: [90, 150, 255],
+  field: [255, 90, 230],
   shade: [0, 0, 0],
 } as const satisfies Record<string, Colour>
 
@@ -14,4 +15,5 @@ export const pageLegend = [
   'yellow: the edges of each page; a red dot on its upper left corner',
   'green: lines read with a confidence of 0.9 or more; orange: with less',
   'blue: codes',
+  'pink: the values of fields, with their names',
 ] as const

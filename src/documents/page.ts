@@ -6,12 +6,16 @@ import { turnedQuad } from '../models/page-finder.ts'
 import { judgePage, type Quality } from '../models/page-judge.ts'
 import { detectLines } from '../models/text-detector.ts'
 import { scoreLines } from '../models/text-reader.ts'
+import { withClassCells } from './class-cells.ts'
 import { type CodeSearch, type PageCode, readPageCodes } from './codes.ts'
 import { type LineReading, readLine } from './decoding/read-line.ts'
 import { documentLexicon } from './lexicon.ts'
 import { type LocatedPage, locatePages } from './locate.ts'
+import type { MrzReading } from './mrz/reading.ts'
+import { findZones } from './mrz/search.ts'
 import type { PageNetworks } from './networks.ts'
 import { ontoPicture, pageSize, type Size, straightened } from './straighten.ts'
+import { titled } from './titles.ts'
 
 /** What to look for; each costs time. Where pages are and of what kind is always told. */
 export interface PageAsk {
@@ -19,6 +23,8 @@ export interface PageAsk {
   readonly quality?: boolean
   /** Where the kind has codes, or anywhere on any page. */
   readonly codes?: CodeSearch
+  /** Where the kind has a machine-readable zone, or anywhere in the picture; asks for lines too. */
+  readonly mrz?: 'expected' | 'everywhere'
   /** The straightened page as a JPEG. */
   readonly picture?: boolean
 }
@@ -38,6 +44,7 @@ export interface Page extends LocatedPage, Size {
   readonly lines: readonly PageLine[]
   readonly codes: readonly PageCode[]
   readonly quality?: Quality
+  readonly mrz?: MrzReading
   readonly picture?: Uint8Array
 }
 
@@ -59,10 +66,16 @@ export async function readPages(
   const decoded = await decodeImage(bytes, { maxMegapixels })
   if ('fault' in decoded) return decoded
   const pages: Page[] = []
+  const full = ask.mrz ? { ...ask, lines: true } : ask
   for (const page of await locatePages(networks, decoded.pixels))
-    pages.push(await readUpright(networks, decoded.pixels, page, ask))
+    pages.push(await readUpright(networks, decoded.pixels, page, full))
+  const zones = ask.mrz ? await findZones(networks, decoded.pixels, pages, ask.mrz) : []
   const { name, version } = networks.reader.row
-  return { image: decoded.image, pages, reader: { name, version } }
+  return {
+    image: decoded.image,
+    pages: pages.map((page, i) => (zones[i] ? { ...page, mrz: zones[i] } : page)),
+    reader: { name, version },
+  }
 }
 
 /** Where the aligner is not sure which way up a page is, it is read both ways, and what can be read better is right. */
@@ -80,8 +93,7 @@ async function readUpright(
     await readPage(networks, pixels, over, { lines: true }),
   ]
   const isOver = readable(other) > readable(one)
-  const rest = await readPage(networks, pixels, isOver ? over : located, { ...ask, lines: false })
-  return { ...rest, lines: (isOver ? other : one).lines }
+  return readPage(networks, pixels, isOver ? over : located, ask, (isOver ? other : one).lines)
 }
 
 const SURE_TURN = 0.97
@@ -92,20 +104,24 @@ function readable({ lines }: Page): number {
   return characters.reduce((sum, { confidence }) => sum + Math.max(0, confidence - 0.5), 0)
 }
 
-/** Corners in pixels of these pixels, which are sampled anew for each network and line. */
+/** Corners in pixels of these pixels, which are sampled anew for each network and line; lines that were read before are kept. */
 export async function readPage(
   networks: PageNetworks,
   pixels: Pixels,
   located: LocatedPage,
   ask: PageAsk,
+  read?: readonly PageLine[],
 ): Promise<Page> {
   const size = pageSize(located.kind, located.corners)
   const onto = ontoPicture(size, located.corners)
-  const lines = ask.lines ? await readLines(networks, pixels, onto, size) : []
-  const codes = ask.codes ? await readPageCodes(pixels, onto, size, located, ask.codes) : []
+  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
+  // The size stays that of the first guess: the lines stand in its pixels.
+  const page = titled(located, found)
+  const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
+  const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
   const quality = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
   const picture = ask.picture && (await encodeJpeg(straightened(pixels, size, located.corners)))
-  return { ...located, ...size, lines, codes, ...(quality && { quality }), ...(picture && { picture }) }
+  return { ...page, ...size, lines, codes, ...(quality && { quality }), ...(picture && { picture }) }
 }
 
 async function readLines(

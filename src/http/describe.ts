@@ -50,13 +50,7 @@ export function describeApi(doors: readonly Door[], version: string): object {
 
 export function operationOf(spec: Described): object {
   const answers = spec.answers.map((code) => `\`${code.code}\` ${code.message}`).join(', ')
-  const answered = z.object({
-    ...spec.fields,
-    ...outcome,
-    result_code: z
-      .literal([...new Set(spec.answers.map((code) => code.code))])
-      .describe('The outcome; 200 is success.'),
-  })
+  const answered = z.object(answeredFields(spec))
   const parameters = [...pathParameters(spec.path), ...queryParameters(spec.query)]
   const refused = sharedRefusals.map((code) => [
     code.status,
@@ -78,6 +72,18 @@ export function operationOf(spec: Described): object {
       ...Object.fromEntries(refused),
     },
   }
+}
+
+function answeredFields({ fields, outcomeField, answers }: Described): z.ZodRawShape {
+  const codeNumbers = [...new Set(answers.map((code) => code.code))]
+  const told = {
+    ...outcome,
+    result_code: z.literal(codeNumbers).describe('The outcome; 200 is success.'),
+  }
+  const holder = outcomeField === undefined ? undefined : fields[outcomeField]
+  return outcomeField !== undefined && holder instanceof z.ZodObject
+    ? { ...fields, [outcomeField]: holder.extend(told) }
+    : { ...fields, ...told }
 }
 
 function answerSchema(answered: z.ZodType, bareFields: z.ZodRawShape | undefined): object {

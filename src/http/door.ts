@@ -55,6 +55,8 @@ export interface DoorSpec<
   /** Takes a multipart upload instead of JSON. */
   readonly files?: FilesRule
   readonly fields: Fields
+  /** The field of the body that holds `message` and `result_code`, where the specification wants them inside of it. */
+  readonly outcomeField?: string
   /** The other shape of the body, where the specification wants one without `message` and `result_code`. */
   readonly bareFields?: z.ZodRawShape
   /** Where the specification asks for another HTTP status than 200 on success. */
@@ -153,8 +155,15 @@ async function answer<
   })
   request.resultCode = code.code
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
-  const answered = isBare ? fields : { ...fields, message: code.message, result_code: code.code }
+  const answered = isBare ? fields : withOutcome(fields, code, spec.outcomeField)
   sendAnswer(runtime, request, reply, status, answered as object)
+}
+
+function withOutcome(fields: object, code: Code, inside: string | undefined): object {
+  const outcome = { message: code.message, result_code: code.code }
+  if (inside === undefined) return { ...fields, ...outcome }
+  const held = (fields as Record<string, object | undefined>)[inside]
+  return { ...fields, [inside]: { ...held, ...outcome } }
 }
 
 function hangUpOf(reply: FastifyReply): AbortSignal {

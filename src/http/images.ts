@@ -1,5 +1,6 @@
 // Turns what a worker said about an uploaded image into facts, or into a refusal that names the field.
 import { codes, Refusal } from '../codes.ts'
+import type { PageAsk, Pages } from '../documents/page.ts'
 import type { Ask, Observation } from '../eyes/observe.ts'
 import type { ImageFacts, ImageReading } from '../image/image.ts'
 import type { Runtime } from '../runtime.ts'
@@ -26,6 +27,14 @@ export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask):
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
   const seen = await runtime.workers.run('observe-image', input, { organisation, signal })
   return readable(seen, upload.field)
+}
+
+/** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */
+export async function readUpload(runtime: Runtime, upload: Upload, ask: PageAsk): Promise<Pages> {
+  const { bytes, organisationId: organisation, signal } = upload
+  const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
+  const pages = await runtime.workers.run('read-pages', input, { organisation, signal })
+  return readable(pages, upload.field)
 }
 
 type Fault = Exclude<ImageReading, { readonly image: ImageFacts }>

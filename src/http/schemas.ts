@@ -58,6 +58,11 @@ export const checks = z
       outcome: z
         .enum(['passed', 'failed', 'noted'])
         .describe('`noted`: on the wrong side, but nothing that decides alone.'),
+      field: z.string().optional().describe('The field of the document it is about.'),
+      values: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('What each source says (`ocr`, `qr`, `mrz`) or a rule asks for, where they are compared.'),
     }),
   )
   .describe('Each check that was made, in order.')

@@ -11,6 +11,8 @@ export interface FilesRule {
   readonly field: string
   readonly maxFiles: number
   readonly limitBytes: number
+  /** Of all files together; as many as there may be, each at its limit, unless told. */
+  readonly totalBytes?: number
 }
 
 export interface ReceivedFile {
@@ -22,7 +24,10 @@ export interface ReceivedFile {
 /** Room for the form's own lines beside the files. */
 const formOverheadBytes = 64 * 1024
 
-export const formLimitBytes = (rule: FilesRule): number => rule.maxFiles * rule.limitBytes + formOverheadBytes
+const totalBytesOf = ({ maxFiles, limitBytes, totalBytes }: FilesRule): number =>
+  Math.min(totalBytes ?? Number.POSITIVE_INFINITY, maxFiles * limitBytes)
+
+export const formLimitBytes = (rule: FilesRule): number => totalBytesOf(rule) + formOverheadBytes
 
 /**
  * Reads a whole body into one buffer, made at once where the length is announced.
@@ -83,6 +88,9 @@ export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Pr
       if (files.length === rule.maxFiles)
         throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
       files.push(await receiveFile(part, rule))
+      const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      if (total > totalBytesOf(rule))
+        throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
     }
   } catch (error) {
     throw formFault(error, rule)

@@ -4,7 +4,13 @@ import type { Store } from '../store/open.ts'
 import { ReferenceMissing } from '../store/port.ts'
 import { facesSealedBelow, placeOfVector, resealFace } from '../store/records/face-keys.ts'
 import * as fileRecords from '../store/records/files.ts'
-import { partsSealedBelow, placeOfPart, resealPart } from '../store/records/frame-keys.ts'
+import {
+  partsSealedBelow,
+  placeOfPart,
+  resealPart,
+  type SealedPart,
+  sealedParts,
+} from '../store/records/frame-keys.ts'
 import { journalAllFaces } from '../store/records/gallery-journal.ts'
 import * as records from '../store/records/organisations.ts'
 import { hashPassword, newPassword } from './passwords.ts'
@@ -109,7 +115,7 @@ export async function rotateOrganisationKey(
     if (page.length === 0) break
   }
   await resealFaces(store, organisation.id, version)
-  await resealFrames(store, organisation.id, version)
+  await resealParts(store, organisation.id, version)
   // A server that had not heard of the new key yet may have used an old one meanwhile; then the database keeps it.
   await records.removeUnusedKeysBelow(store.database, organisation.id, version).catch((error: unknown) => {
     if (!(error instanceof ReferenceMissing)) throw error
@@ -135,8 +141,8 @@ async function resealFaces(store: Store, organisationId: string, version: number
   }
 }
 
-async function resealFrames(store: Store, organisationId: string, version: number): Promise<void> {
-  for (const part of ['frame', 'shot'] as const)
+async function resealParts(store: Store, organisationId: string, version: number): Promise<void> {
+  for (const part of Object.keys(sealedParts) as SealedPart[])
     for (;;) {
       const page = await partsSealedBelow(store.database, part, organisationId, version, 100)
       if (page.length === 0) break

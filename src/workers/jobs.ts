@@ -1,4 +1,5 @@
 // The table of what worker processes do: all decoding of bytes that strangers sent, and all networks, run here.
+import { readSheets, type Sheets, type SheetsAsk } from '../documents/business/read-sheets.ts'
 import { type DrawnPage, drawPages, type PageDrawing } from '../documents/draw-pages.ts'
 import { openPageNetworks, type PageNetworks } from '../documents/networks.ts'
 import { type PageAsk, type PagesReading, readPages } from '../documents/page.ts'
@@ -6,6 +7,7 @@ import { type Drawing, type DrawnFace, drawObservation } from '../eyes/draw-face
 import { openFaceNetworks } from '../eyes/networks.ts'
 import { type Ask, type ObservationReading, observeImage } from '../eyes/observe.ts'
 import { observeVideo } from '../eyes/observe-video.ts'
+import type { Fault } from '../image/header.ts'
 import { type ImageReading, inspectImage } from '../image/image.ts'
 import type { VideoFault, VideoLimits } from '../image/video.ts'
 import { measureVideo, type VideoMeasures } from '../liveness/video/measure.ts'
@@ -58,6 +60,10 @@ export async function openJobs({ networksFolder }: JobSettings) {
       ask,
     }: ImageInput & { readonly ask: PageAsk }): Promise<PagesReading> =>
       readPages(await pageNetworks(), bytes, maxMegapixels, ask),
+    'read-sheets': async (input: {
+      readonly bytes: Uint8Array
+      readonly ask: SheetsAsk
+    }): Promise<Sheets | Fault> => readSheets(await pageNetworks(), input.bytes, input.ask),
     'draw-pages': ({
       bytes,
       maxMegapixels,

@@ -69,12 +69,50 @@ describe('pages in words', () => {
   })
 })
 
+describe('fields', () => {
+  const line = (text: string, y: number) => ({
+    text,
+    confidence: 0.999,
+    characters: [...text].map((one) => ({ text: one, confidence: 0.999 })),
+    raw: { text, confidence: 0.999 },
+    score: 1,
+    quad: [
+      { x: 300, y },
+      { x: 800, y },
+      { x: 800, y: y + 30 },
+      { x: 300, y: y + 30 },
+    ] as const,
+  })
+  const front = {
+    ...page,
+    codes: [],
+    lines: [line('Họ và tên / Full name:', 320), line('NGUYỄN VĂN ANH', 360)],
+  }
+
+  test('are a table with value, confidence and source', () => {
+    const said = inWords('a.jpg', { ...pages, pages: [front] })
+    expect(said).toContain('fields   1')
+    expect(said).toMatch(/^ +field +value +confidence +source$/m)
+    expect(said).toMatch(/^ +name +NGUYỄN VĂN ANH +(?:0\.99|1\.00) +ocr$/m)
+  })
+
+  test('of a licence are told too, rows of classes among them', () => {
+    const lines = [line('17/09/2016', 239)]
+    const said = inWords('a.jpg', {
+      ...pages,
+      pages: [{ ...front, kind: 'licence-pet', side: 'back', lines }],
+    })
+    expect(said).toContain('unread, passed 17/09/2016')
+  })
+})
+
 describe('what cannot be done', () => {
   const file = 'picture.png'
   test.each([
     ['a picture that is not there', 'read no-such.jpg', 'There is no file no-such.jpg.'],
     ['an overlay that is no PNG', `read ${file} --overlay out.jpg`, 'ends in .png'],
     ['an overlay over the picture', `read ${file} --overlay ${file}`, 'would be lost'],
+    ['an overlay of two pictures', `read ${file} ${file} --overlay out.png`, 'give one file'],
   ])('%s is told in a sentence', async (_what, command, sentence) => {
     const { code, err } = await installation().run(command)
     expect(code).toBe(1)

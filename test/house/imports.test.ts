@@ -9,7 +9,8 @@ const files = sourceFiles('src')
 const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/codes.ts', []],
   ['src/checks.ts', []],
-  ['src/config.ts', []],
+  ['src/config-forms.ts', []],
+  ['src/config.ts', ['src/config-forms.ts']],
   ['src/version.ts', ['package.json']],
   [
     'src/runtime.ts',
@@ -61,6 +62,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/workers/errors.ts',
       'src/workers/port.ts',
       'src/image/image.ts',
+      'src/documents/page.ts',
       'src/eyes/observe.ts',
       'src/gallery/port.ts',
     ],
@@ -84,7 +86,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
 function wingRules(file: SourceFile): readonly string[] | undefined {
   const wing = /^src\/(faces|documents|liveness)\//.exec(file.path)?.[1]
   if (!wing) return undefined
-  const own = file.path.slice(0, file.path.lastIndexOf('/'))
+  const own = folderOf(file.path)
   const head = [`HEAD src/${wing}`]
   if (file.path.endsWith('/routes.ts')) return [own, ...head, 'src/http', 'src/runtime.ts', 'src/codes.ts']
   const below = ['src/eyes', 'src/models', 'src/image', 'src/gallery']
@@ -92,9 +94,16 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts']
 }
 
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const capabilities = files.filter(({ path }) => path.endsWith('/routes.ts')).map(({ path }) => folderOf(path))
+
+/** A folder of a wing that has no door serves all its capabilities, as the files at its head do. */
+const isHead = (wing: string, folder: string): boolean =>
+  folder === wing || (folder.startsWith(`${wing}/`) && !capabilities.includes(folder))
+
 function allowed(rule: string, target: string): boolean {
   if (rule === 'ROUTES') return target.endsWith('/routes.ts')
-  if (rule.startsWith('HEAD ')) return target.slice(0, target.lastIndexOf('/')) === rule.slice(5)
+  if (rule.startsWith('HEAD ')) return isHead(rule.slice(5), folderOf(target))
   return target === rule || target.startsWith(`${rule}/`)
 }
 
@@ -132,6 +141,7 @@ describe('walls', () => {
 
 /** To replace a library is to rewrite one file. */
 const libraryDoors: Readonly<Record<string, readonly string[]>> = {
+  '@embedpdf/pdfium': ['src/image/pdf-library.ts'],
   '@fastify/multipart': ['src/app.ts', 'src/http/uploads.ts'],
   '@fastify/swagger': ['src/http/reference.ts'],
   '@fastify/swagger-ui': ['src/http/reference.ts'],
@@ -222,6 +232,7 @@ describe('the process that answers', () => {
       'src/image/codes.ts',
       'src/image/image.ts',
       'src/image/heic.ts',
+      'src/image/pdf-library.ts',
       'src/image/poor-codes.ts',
       'src/image/video-program.ts',
       'src/models/session.ts',

@@ -65,3 +65,65 @@ export const AUTHORITIES: Readonly<Record<AuthorityName, Authority>> = {
   roads: { lines: ['TỔNG CỤC ĐƯỜNG BỘ VIỆT NAM'], value: 'Tổng cục Đường bộ Việt Nam' },
   'traffic-police': { lines: ['CỤC CẢNH SÁT GIAO THÔNG'], value: 'Cục Cảnh sát giao thông' },
 }
+
+/** How cards speak of marks by which a person is known. */
+export const MARK_WORDS: readonly string[] = [
+  ...[
+    'Nốt ruồi nổi',
+    'Sẹo chấm',
+    'Sẹo tròn',
+    'Sẹo thẳng',
+    'Sẹo lõm',
+    'Sẹo lồi',
+    'Sẹo dài',
+    'Sẹo mổ',
+    'Vết thẹo',
+  ],
+  ...[
+    'Vết chàm',
+    'Bớt nâu',
+    'Bớt đỏ',
+    'Bớt đen',
+    'Tàn nhang',
+    'trên',
+    'dưới',
+    'trước',
+    'sau',
+    'ngoài',
+    'trong',
+  ],
+  ...['giữa', 'cách', 'mắt trái', 'đuôi mắt phải', 'đầu mày', 'đuôi mày', 'lông mày', 'cánh mũi', 'sống mũi'],
+  ...[
+    'đầu mũi',
+    'mép',
+    'môi',
+    'cằm',
+    'trán',
+    'tai',
+    'cổ',
+    'gò má',
+    'thái dương',
+    'ngón tay',
+    'bàn tay',
+    'cánh tay',
+  ],
+]
+
+/** What stands before the number or name of a house, street or hamlet. */
+export const PLACE_WORDS: readonly string[] = [
+  ...[
+    'Số nhà',
+    'Đường',
+    'Phố',
+    'Ngõ',
+    'Ngách',
+    'Hẻm',
+    'Kiệt',
+    'Tổ dân phố',
+    'Khu phố',
+    'Khu',
+    'Khối',
+    'Khóm',
+  ],
+  ...['Thôn', 'Xóm', 'Ấp', 'Bản', 'Buôn', 'Làng', 'Đội', 'Cụm', 'Chung cư', 'Tòa nhà', 'Căn hộ', 'Tổ'],
+]

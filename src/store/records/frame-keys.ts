@@ -1,17 +1,18 @@
-// Where what was seen in frames is sealed, and queries about the keys that seal it, for those who rotate keys.
+// Where what was seen in frames and read in documents is sealed, and queries about the keys that seal it, for those who rotate keys.
 import type { Queries } from '../port.ts'
 import type { Place } from '../seal.ts'
 
-/** What of a frame is sealed inside a row; both are known by the frame's id. */
+/** What of a picture is sealed inside a row; each is known by the picture's id. */
 export const sealedParts = {
   frame: { table: 'challenge_frames', column: 'seen' },
   shot: { table: 'seen_shots', column: 'print' },
+  document: { table: 'document_images', column: 'reading' },
 } as const
 export type SealedPart = keyof typeof sealedParts
 
-export const placeOfPart = (part: SealedPart, organisationId: string, frameId: string): Place => ({
+export const placeOfPart = (part: SealedPart, organisationId: string, pictureId: string): Place => ({
   organisationId,
-  label: `${part}:${frameId}`,
+  label: `${part}:${pictureId}`,
 })
 
 export function partsSealedBelow(

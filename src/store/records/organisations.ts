@@ -57,8 +57,9 @@ export async function holdOrganisation(queries: Queries, id: string): Promise<vo
 
 /** Everything that refers to the organisation goes with it, its wrapped keys included. */
 export async function removeOrganisation(queries: Queries, id: string): Promise<void> {
-  // Faces refer to keys, which PostgreSQL would find gone before it gets to the faces.
-  await queries.query('DELETE FROM face_collections WHERE organisation_id = $1', [id])
+  // What hangs on these refers to keys, which PostgreSQL would find gone before it gets there.
+  for (const table of ['face_collections', 'challenges', 'documents'])
+    await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [id])
   await queries.query('DELETE FROM organisations WHERE id = $1', [id])
 }
 

@@ -1,0 +1,81 @@
+// The fields of a page for people to read: one value each where its sources are combined, else what each source says.
+import { readingsOfPage } from '../documents/fields/read-fields.ts'
+import type { FieldReading, Source } from '../documents/fields/reading.ts'
+import { identityRow } from '../documents/identity/labels.ts'
+import { sideReadingOf } from '../documents/identity/side-reading.ts'
+import { licenceRow } from '../documents/licence/labels.ts'
+import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
+import type { Page } from '../documents/page.ts'
+import { combine } from '../documents/sources/combine.ts'
+import { today } from '../documents/values/dates.ts'
+
+export interface ShownField {
+  readonly field: string
+  readonly value: string
+  /** One for each line. */
+  readonly confidences: readonly number[]
+  readonly sources: readonly Source[]
+  /** Where each line stands, in pixels of the page; empty where it is not known. */
+  readonly places: FieldReading['places']
+}
+
+export function fieldsOf(page: Page): ShownField[] {
+  if (page.quality && identityRow(page.kind)) return combinedFields(sideReadingOf(page, today(new Date())))
+  if (!page.quality || !licenceRow(page.kind)) return readingsOfPage(page).map(single)
+  const side = licenceSideOf(page)
+  return [...combinedFields(side), ...side.rows.map(classField)]
+}
+
+function combinedFields({ side, readings }: Pick<LicenceSide, 'side' | 'readings'>): ShownField[] {
+  const combined = combine(readings.map((reading) => ({ ...reading, side })))
+  return [...combined.fields.values()].map(({ field, value, confidences, sources }) => ({
+    field,
+    value,
+    confidences,
+    sources,
+    places: readings.find((one) => one.field === field && one.source === 'ocr')?.places ?? [],
+  }))
+}
+
+const single = ({ field, value, confidences, source, places }: FieldReading): ShownField => ({
+  field,
+  value,
+  confidences,
+  sources: [source],
+  places,
+})
+
+const classField = ({
+  className,
+  classDate,
+  confidence,
+  places,
+}: LicenceSide['rows'][number]): ShownField => ({
+  field: 'back_side_info',
+  value: `${className || 'unread'}, passed ${classDate}`,
+  confidences: [confidence],
+  sources: ['ocr'],
+  places,
+})
+
+/** Columns as wide as their widest cell. */
+export function fieldTable(fields: readonly ShownField[]): string[] {
+  const rows = [
+    ['field', 'value', 'confidence', 'source'],
+    ...fields.map(({ field, value, confidences, sources }) => [
+      field,
+      value,
+      confidences.map((one) => one.toFixed(2)).join(' '),
+      sources.join(' '),
+    ]),
+  ]
+  const widths = [0, 1, 2].map((k) => Math.max(...rows.map((row) => [...(row[k] ?? '')].length)))
+  const padded = (cell: string, width: number): string =>
+    cell + ' '.repeat(Math.max(0, width - [...cell].length))
+  return rows.map((row) =>
+    row
+      .map((cell, k) => padded(cell, widths[k] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,86 @@
+// The forms that settings are written in: numbers, sizes, times, choices, and how each is read.
+
+export interface Row<T> {
+  readonly group: string
+  readonly fallback: string
+  readonly meaning: string
+  readonly form: string
+  readonly secret?: boolean
+  readonly parse: (text: string) => T
+}
+
+type Options = { readonly secret?: boolean }
+
+/** A value that cannot be read throws this sentence; it is collected, never shown alone. */
+export class Fault extends Error {}
+
+function row<T>(form: string, parse: (text: string) => T) {
+  return (group: string, fallback: string, meaning: string, options: Options = {}): Row<T> => ({
+    group,
+    fallback,
+    meaning,
+    form,
+    parse,
+    ...options,
+  })
+}
+
+export const text = row('text', (value) => value)
+
+export const flag = row('true or false', (value) => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new Fault('must be true or false')
+})
+
+/** What the proxy option of the HTTP server understands. */
+export const proxies = row('addresses or ranges, comma-separated', (value) => {
+  const known = /^(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(\/\d{1,3})?)$/
+  const list = value === '' ? [] : value.split(',').map((one) => one.trim())
+  if (list.every((one) => known.test(one))) return list
+  throw new Fault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
+})
+
+export function whole(min: number, max: number) {
+  return row(`whole number, ${min} to ${max}`, (value) => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    throw new Fault(`must be a whole number from ${min} to ${max}`)
+  })
+}
+
+export const share = row('share, above 0 and at most 0.5', (value) => {
+  const number = Number(value)
+  if (/^0?\.\d+$/.test(value) && number > 0 && number <= 0.5) return number
+  throw new Fault('must be a share such as 0.01, above 0 and at most 0.5')
+})
+
+export function choice<const C extends string>(...choices: C[]) {
+  return row(choices.join(' or '), (value): C => {
+    const found = choices.find((one) => one === value)
+    if (found !== undefined) return found
+    throw new Fault(`must be one of ${choices.join(', ')}`)
+  })
+}
+
+const byteUnits = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
+
+export const bytes = row('size: 500 B, 64 KiB, 10 MiB, 1 GiB', (value) => {
+  const match = /^(\d+)\s*(B|KiB|MiB|GiB)$/.exec(value)
+  if (match) return Number(match[1]) * byteUnits[match[2] as keyof typeof byteUnits]
+  throw new Fault('must be a size such as 500 B, 64 KiB, 10 MiB or 1 GiB')
+})
+
+const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+export const duration = row('time: 500 ms, 30 s, 5 min, 1 h', (value) => {
+  const match = /^(\d+)\s*(ms|s|min|h|d)$/.exec(value)
+  if (match) return Number(match[1]) * timeUnits[match[2] as keyof typeof timeUnits]
+  throw new Fault('must be a time such as 500 ms, 30 s, 5 min or 1 h')
+})
+
+export const url = (...protocols: string[]) =>
+  row(`${protocols.join('// or ')}// address, or empty`, (value) => {
+    if (value === '') return value
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+    throw new Fault(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  })

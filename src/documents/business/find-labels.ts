@@ -1,0 +1,168 @@
+// Finds the labels in a part of a row: each with the place of what it announces.
+import { type Folded, findPhrase, foldCharacters, foldPhrase, type PhraseMatch } from '../fields/phrases.ts'
+import { type ScannedLine, type Span, spanOf } from '../fields/spans.ts'
+import { LABELS, type Target } from './fields.ts'
+import { HEADINGS, type Heading } from './sections.ts'
+
+interface Wording<Of> {
+  readonly folded: string
+  readonly of: Of
+}
+
+const wordings: readonly Wording<Target>[] = LABELS.flatMap(({ target, texts }) =>
+  texts.map((text) => ({ folded: foldPhrase(text), of: target })),
+)
+const headings: readonly Wording<Heading>[] = HEADINGS.flatMap((heading) =>
+  heading.texts.map((text) => ({ folded: foldPhrase(text), of: heading })),
+)
+
+/** A label and what stands between it and the next one, if anything does. */
+export interface Labelled {
+  readonly target: Target
+  readonly value: Span | undefined
+}
+
+export interface Reading {
+  /** Before the first label: it goes on with what came before. */
+  readonly before: Span | undefined
+  readonly labels: readonly Labelled[]
+}
+
+interface Found {
+  readonly target: Target
+  /** In letters of the fold. */
+  readonly from: number
+  readonly to: number
+  readonly worth: number
+}
+
+export function readLabels(part: Span, accepts: (target: Target) => boolean): Reading {
+  const { of } = part
+  const labels = labelsOn(of, accepts)
+  return {
+    before: spanOf(of, 0, labels[0]?.start ?? of.texts.length),
+    labels: labels.map(({ target, end }, i) => ({
+      target,
+      value: spanOf(of, end, labels[i + 1]?.start ?? of.texts.length),
+    })),
+  }
+}
+
+type Line = Pick<ScannedLine, 'texts' | 'folded'>
+
+interface Label {
+  readonly target: Target
+  /** In characters of the line: without its bullet, and past its colon. */
+  readonly start: number
+  readonly end: number
+}
+
+const known = new WeakMap<Folded, readonly Found[]>()
+
+/** A line is looked at for the order of the sheets, and again for its values. */
+function foundOn(line: Line): readonly Found[] {
+  const before = known.get(line.folded)
+  if (before) return before
+  const hasColon = line.texts.some((text) => text === ':' || text === ';')
+  const found: Found[] = []
+  for (const { folded, of: target } of wordings) {
+    if (!hasColon && folded.length < LONG) continue
+    const match = findPhrase(line.folded, folded)
+    if (match === undefined) continue
+    const worth = match.to - match.from - 3 * match.errors
+    if (worth > 0 && isAnnounced(line, match)) found.push({ target, ...match, worth })
+  }
+  found.sort((a, b) => b.worth - a.worth)
+  known.set(line.folded, found)
+  return found
+}
+
+/** From left to right, none over another. */
+function labelsOn(line: Line, accepts: (target: Target) => boolean): Label[] {
+  const found = foundOn(line).filter(({ target }) => accepts(target))
+  const chosen: Found[] = []
+  for (const one of found)
+    if (chosen.every((other) => one.from >= other.to || one.to <= other.from)) chosen.push(one)
+  const { texts, folded } = line
+  return chosen
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ target, from, to }) => ({
+      target,
+      start: withoutBullet(texts, folded.at[from] ?? 0),
+      end: afterMarks(texts, (folded.at[to - 1] ?? 0) + 1),
+    }))
+}
+
+/** Where the value of one of these fields stands among the characters of a line. */
+export function labelledPart(
+  texts: readonly string[],
+  fields: ReadonlySet<string>,
+): { readonly from: number; readonly to: number } | undefined {
+  const line = { texts, folded: foldCharacters(texts) }
+  const labels = labelsOn(line, (target) => target.of !== 'nobody')
+  for (const [i, { target, end }] of labels.entries()) {
+    if (target.of === 'nobody' || !fields.has(target.field)) continue
+    const to = labels[i + 1]?.start ?? texts.length
+    if (to > end) return { from: end, to }
+  }
+  return undefined
+}
+
+/** Names and places hold words that are labels elsewhere: a label is followed by a colon, or begins its line and is long. */
+function isAnnounced({ texts, folded }: Line, { from, to, errors }: PhraseMatch): boolean {
+  const after = texts.slice((folded.at[to - 1] ?? 0) + 1).join('')
+  if (/^\s*(?:\([^)]{0,40}\))?\s*[:;]/u.test(after)) return true
+  // The colon was lost: what announces must be beyond doubt.
+  if (errors > 1 || to - from < LONG || isCapitals(texts)) return false
+  const before = texts.slice(0, folded.at[from] ?? 0).join('')
+  return /^[\s*•\-–+.\d)]*$/u.test(before) && /^(?:\s|$)/u.test(after)
+}
+
+/** Titles and names are; labels are not. */
+const isCapitals = (texts: readonly string[]): boolean => {
+  const text = texts.join('')
+  return text === text.toLocaleUpperCase('vi')
+}
+
+const LONG = 12
+
+/** A heading at the start of a row, and what follows it there. */
+export function readHeading(
+  part: Span,
+): { readonly heading: Heading; readonly rest: Span | undefined; readonly number?: number } | undefined {
+  const { of } = part
+  const text = of.texts.join('')
+  const numeral = /^\s*(\d{1,2})\s*[.,)]\s*/u.exec(text)
+  const skipped = numeral ? foldPhrase(numeral[0]).length : 0
+  const letters = of.folded.letters.length - skipped
+  let best: (Found & { readonly heading: Heading }) | undefined
+  for (const { folded, of: heading } of headings) {
+    const match = findPhrase(of.folded, folded)
+    if (match === undefined || match.from > skipped || match.from < skipped - 1) continue
+    const worth = match.to - match.from - 3 * match.errors
+    // Without its number a heading is the whole line, but for whose it is: `của công ty`.
+    const isWhole = match.to - match.from >= WHOLE * letters
+    if (numeral === null && !(isWhole && !text.includes(':') && !isCapitals(of.texts))) continue
+    if (worth > (best?.worth ?? 0)) best = { target: { of: 'nobody' }, heading, ...match, worth }
+  }
+  if (best === undefined) return undefined
+  const end = afterMarks(of.texts, (of.folded.at[best.to - 1] ?? 0) + 1)
+  const isFollowed = /:/u.test(of.texts.slice((of.folded.at[best.to - 1] ?? 0) + 1, end).join(''))
+  const rest = isFollowed ? spanOf(of, end, of.texts.length) : undefined
+  return { heading: best.heading, rest, ...(numeral?.[1] && { number: Number(numeral[1]) }) }
+}
+
+const WHOLE = 0.72
+
+/** Past the colon, with what is said in brackets before it. */
+function afterMarks(texts: readonly string[], to: number): number {
+  const marks = /^\s*(?:\([^)]{0,40}\))?[\s:;.,*…]*/u.exec(texts.slice(to).join(''))?.[0] ?? ''
+  return Math.min(texts.length, to + [...marks].length)
+}
+
+/** The mark before a label is not the end of the value before it. */
+function withoutBullet(texts: readonly string[], to: number): number {
+  let end = to
+  while (end > 0 && /^[\s*•\-–+;]$/u.test(texts[end - 1] ?? '')) end--
+  return end
+}

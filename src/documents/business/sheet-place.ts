@@ -1,0 +1,62 @@
+// Where the one sheet of paper lies in a picture, and which way up it may be: a certificate is never a card among others.
+import { distance } from '../../image/geometry.ts'
+import type { Pixels } from '../../image/image.ts'
+import type { Quad } from '../../image/perspective.ts'
+import { polygonOverlap } from '../../image/polygon.ts'
+import { alignPage } from '../../models/page-aligner.ts'
+import { findPages, turnedQuad } from '../../models/page-finder.ts'
+import { type LocatedPage, quarterTurnOf } from '../locate.ts'
+import { likeliest, lookClosely } from '../look.ts'
+import type { PageNetworks } from '../networks.ts'
+
+/** A sheet that fills so much of the picture is all of it: a scan, whose printed frame looks like an edge. */
+const WHOLE = 0.84
+/** Less present than this there is no sheet with edges. */
+const PRESENT = 0.5
+/** Turns less likely than this are not tried. */
+const LEAST_TURN = 0.01
+/** Upright sheets that are taller than wide by about as much as A4 are given its shape. */
+const [SQUAT, SLIM] = [1.15, 1.75]
+
+/** The likeliest way up first; the others are tried where that cannot be read. */
+export async function locateSheet(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+  const edges: Quad = [
+    { x: 0, y: 0 },
+    { x: pixels.width, y: 0 },
+    { x: pixels.width, y: pixels.height },
+    { x: 0, y: pixels.height },
+  ]
+  const [found] = (await findPages(networks.finder, pixels)).toSorted(
+    (a, b) => polygonOverlap(b.quad, edges) - polygonOverlap(a.quad, edges),
+  )
+  const isWhole = found === undefined || polygonOverlap(found.quad, edges) >= WHOLE
+  if (!isWhole) {
+    const look = await lookClosely(networks.aligner, pixels, found.quad)
+    if (look.present >= PRESENT) return ways(look.quad, look.turns, look.present)
+  }
+  const look = await alignPage(networks.aligner, pixels, edges)
+  return ways(turnedQuad(edges, likeliest(look.turns)), look.turns, look.present)
+}
+
+/** `quad` is turned by the likeliest turn already. */
+function ways(quad: Quad, turns: Float32Array, page: number): LocatedPage[] {
+  const first = likeliest(turns)
+  return [0, 2, 1, 3]
+    .map((more) => ({ more, share: turns[(first + more) % 4] ?? 0 }))
+    .filter(({ more, share }) => more === 0 || more === 2 || share >= LEAST_TURN)
+    .toSorted((a, b) => b.share - a.share)
+    .map(({ more, share }) => sheet(turnedQuad(quad, more), page, share))
+}
+
+function sheet(corners: Quad, page: number, turn: number): LocatedPage {
+  const [a, b, , d] = corners
+  const shape = distance(a, d) / Math.max(1, distance(a, b))
+  const kind = shape > SQUAT && shape < SLIM ? 'business-registration' : 'other'
+  return {
+    kind,
+    side: 'front',
+    confidences: { page, kind: 1, side: 1, turn },
+    corners,
+    quarterTurn: quarterTurnOf(corners),
+  }
+}

@@ -1,0 +1,66 @@
+// Where values are to be looked for: each label of a field with the column it heads and the text after it; and what is left over.
+import { looksLikeMrz } from '../decoding/alphabets.ts'
+import type { Page } from '../page.ts'
+import { type LabelSpan, labelsOn } from './find-labels.ts'
+import { findPhrase } from './phrases.ts'
+import { type ScannedLine, type Span, scanLines, spanOf } from './spans.ts'
+import type { Announced } from './tables.ts'
+import { isDateInWords } from './values.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface Anchor {
+  readonly field: Announced
+  readonly label: LabelSpan
+  /** What follows the label in its own line. */
+  readonly rest?: Span
+  /** Where the next column begins, or the page ends. */
+  readonly until: number
+}
+
+export interface Layout {
+  readonly anchors: readonly Anchor[]
+  /** All labels, headings too: values end at them. */
+  readonly labels: readonly LabelSpan[]
+  /** Lines, or parts of them, that belong to no label yet, from top to bottom. */
+  readonly free: readonly Span[]
+}
+
+export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
+  const labels: LabelSpan[] = []
+  const free: Span[] = []
+  const rests = new Map<LabelSpan, Span>()
+  for (const line of scanLines(page)) {
+    if (isStray(line)) continue
+    const found = isDateInWords(line.line.text) ? [] : labelsOn(line, vocabulary)
+    labels.push(...found)
+    const before = spanOf(line, 0, found[0]?.from ?? line.texts.length)
+    if (before !== undefined) free.push(before)
+    for (const [i, label] of found.entries()) {
+      const rest = spanOf(line, label.to, found[i + 1]?.from ?? line.texts.length)
+      if (rest !== undefined) rests.set(label, rest)
+    }
+  }
+  const anchors = labels.flatMap((label) => {
+    const { field } = label
+    if (field === undefined) return []
+    const rest = rests.get(label)
+    return [{ field, label, ...(rest && { rest }), until: columnEnd(label, labels, page.width) }]
+  })
+  return { anchors, labels, free: free.sort((one, other) => one.y - other.y) }
+}
+
+/** The mark on our specimens, and the zone that has a reader of its own. */
+function isStray({ line, texts, folded }: ScannedLine): boolean {
+  if (looksLikeMrz(texts.join(''))) return true
+  return line.characters.length <= 12 && findPhrase(folded, 'specimen') !== undefined
+}
+
+function columnEnd(label: LabelSpan, labels: readonly LabelSpan[], width: number): number {
+  const right = labels.filter((other) => other.left > label.right - label.height && onOneRow(other, label))
+  return Math.min(width, ...right.map(({ left }) => left))
+}
+
+type Place = Pick<Span, 'y' | 'height'>
+
+export const onOneRow = (one: Place, other: Place): boolean =>
+  Math.abs(one.y - other.y) < 0.55 * Math.max(one.height, other.height)

@@ -1,0 +1,117 @@
+// Tones of an address that were hardly seen, set right where the unit is one that exists in the district or province named after it.
+import { foldName, placeTones } from '../knowledge/fold.ts'
+import { communes2025Of, districtsOf, foldedProvince, PROVINCES, PROVINCES_2025 } from '../knowledge/units.ts'
+import { PLACE_WORDS } from '../knowledge/words.ts'
+import { parseNational } from '../values/words.ts'
+
+/** Whether a word, as read, has a character that may well be another. */
+export type Doubt = (word: string) => boolean
+
+const TYPE_WORDS = [
+  'Phường',
+  'Xã',
+  'Thị trấn',
+  'Quận',
+  'Huyện',
+  'Thành phố',
+  'Thị xã',
+  'Tỉnh',
+  'Đặc khu',
+  'Việt Nam',
+]
+
+/** A unit of any level, as it may be printed: its type before its name, or its name alone. */
+interface Named {
+  readonly type: string
+  readonly name: string
+}
+
+const PROVINCE_NAMES: readonly Named[] = [...PROVINCES, ...PROVINCES_2025].map(({ name, city }) => ({
+  type: city ? 'Thành phố' : 'Tỉnh',
+  name,
+}))
+
+/** Only words that differ from a unit's by their marks are changed, and only those that are in doubt. */
+export function mendAddress(address: string, isDoubtful: Doubt): string {
+  const parts = address.split(',').map((part) => mendTypes(part.trim(), isDoubtful))
+  const province = foldedProvince(parts.at(-1) ?? '')
+  if (province === undefined) return mendNation(parts, isDoubtful).join(', ')
+  const at = parts.length - 2
+  const [middle = '', commune = ''] = [parts[at], parts[at - 1]]
+  const districts = province.codes
+    .flatMap((code) => districtsOf(code))
+    .filter((unit) => isNamed(middle, unit))
+  const set = (index: number, part: string, units: readonly Named[]): void => {
+    if (index >= 0) parts[index] = mendPart(part, units, isDoubtful)
+  }
+  set(at + 1, parts.at(-1) ?? '', PROVINCE_NAMES)
+  set(at, middle, [...districts, ...province.codes2025.flatMap((code) => communes2025Of(code))])
+  set(
+    at - 1,
+    commune,
+    districts.flatMap((district) => district.communes),
+  )
+  return parts.join(', ')
+}
+
+/** The unit's words are the last ones of the part. */
+const isNamed = (part: string, { name }: Pick<Named, 'name'>): boolean =>
+  ` ${foldName(part)}`.endsWith(` ${foldName(name)}`)
+
+function mendPart(part: string, units: readonly Named[], isDoubtful: Doubt): string {
+  const named = units.filter((unit) => isNamed(part, unit))
+  // The longest fits best; two that differ by their marks alone are both possible.
+  const names = [...new Set(named.map(({ name }) => name.normalize('NFC')))].sort(
+    (one, next) => next.length - one.length,
+  )
+  const [name, other] = names
+  if (name === undefined || (other !== undefined && foldName(other) === foldName(name))) return part
+  const typed = named.find((unit) => unit.name.normalize('NFC') === name && isNamed(part, whole(unit)))
+  const words = typed ? whole(typed).name : name
+  return mended(part, words.split(/[\s-]+/), isDoubtful)
+}
+
+const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })
+
+/** The last words replaced; none of them where one is sure to be otherwise. */
+function mended(part: string, names: readonly string[], isDoubtful: Doubt): string {
+  const words = part.split(' ')
+  const from = words.length - names.length
+  const last = words.slice(from)
+  if (
+    from < 0 ||
+    !last.every((word, k) => isSame(word, names[k] ?? '') || isMeant(word, names[k] ?? '', isDoubtful))
+  )
+    return part
+  return [
+    ...words.slice(0, from),
+    ...last.map((word, k) => (isSame(word, names[k] ?? '') ? word : names[k])),
+  ].join(' ')
+}
+
+/** `Hoà` is printed as often as `Hòa`. */
+const isSame = (word: string, name: string): boolean => placeTones(word) === placeTones(name)
+
+const isMeant = (word: string, name: string, isDoubtful: Doubt): boolean =>
+  foldName(word) === foldName(name) && isCapital(word) === isCapital(name) && isDoubtful(word)
+
+const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase()
+
+const KNOWN = new Map([...TYPE_WORDS, ...PLACE_WORDS].map((words) => [foldName(words), words]))
+
+/** `Quân 12`, `Ap 9`: a type of place before its number. */
+function mendTypes(part: string, isDoubtful: Doubt): string {
+  const [, before = '', rest = ''] = /^(\p{L}+(?: \p{L}+)?)( \d.*)$/u.exec(part) ?? []
+  const known = KNOWN.get(foldName(before))
+  if (known === undefined || before.toLowerCase() === known.toLowerCase()) return part
+  return before.split(' ').some(isDoubtful) ? known + rest : part
+}
+
+/** Who was born abroad has a country for a place. */
+function mendNation(parts: readonly string[], isDoubtful: Doubt): readonly string[] {
+  const [part = '', ...others] = parts
+  const name = others.length === 0 ? parseNational(part) : undefined
+  return name === undefined || foldName(name) !== foldName(part)
+    ? parts
+    : [mended(part, name.split(' '), isDoubtful)]
+}

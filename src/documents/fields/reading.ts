@@ -1,0 +1,46 @@
+// What one source says about one field of a document, and how far each line of it can be trusted.
+import type { Quad } from '../../image/perspective.ts'
+
+/** Printed text, a QR code (or barcode), a machine-readable zone. */
+export type Source = 'ocr' | 'qr' | 'mrz'
+
+/** The specification's names (2.6, 2.8). */
+export type FieldName =
+  | 'address'
+  | 'birthday'
+  | 'characteristics'
+  | 'country'
+  | 'ethnicity'
+  | 'expiry'
+  | 'hometown'
+  | 'id'
+  | 'issue_by'
+  | 'issue_date'
+  | 'name'
+  | 'national'
+  | 'optional_data'
+  | 'passport_id'
+  | 'passport_type'
+  | 'religion'
+  | 'sex'
+  | 'class_type'
+  | 'issue_place'
+  | 'nationality'
+  | 'seri_id'
+
+export interface FieldReading<Name extends string = FieldName> {
+  readonly field: Name
+  readonly source: Source
+  /** As the specification gives it: dates DD/MM/YYYY, sex Nam or Nữ, lines of an address joined. */
+  readonly value: string
+  /** As read, one for each line of text. */
+  readonly lines: readonly string[]
+  /** 0 to 1, one for each line. */
+  readonly confidences: readonly number[]
+  /** Where each line stands, in pixels of the straightened page; empty where it is not known. */
+  readonly places: readonly Quad[]
+}
+
+/** How sure the least sure line of it is. */
+export const sureness = ({ confidences }: Pick<FieldReading, 'confidences'>): number =>
+  Math.min(1, ...confidences)

@@ -1,0 +1,135 @@
+// Parts of read lines: their text, where they stand on a page whose tilt is taken out, and how sure they are.
+import type { Point } from '../../image/geometry.ts'
+import type { Quad } from '../../image/perspective.ts'
+import type { Page, PageLine } from '../page.ts'
+import { type Folded, foldCharacters } from './phrases.ts'
+
+/** A line with what is needed to look for phrases in it. */
+export interface ScannedLine {
+  readonly line: PageLine
+  readonly texts: readonly string[]
+  readonly folded: Folded
+  /** Where each character begins along the line, 0 to 1, and the end of the last. */
+  readonly stops: readonly number[]
+  /** Rise per pixel of the page as a whole. */
+  readonly slope: number
+}
+
+/** Characters from..to of a line, `to` not included. */
+export interface Span {
+  readonly of: ScannedLine
+  readonly from: number
+  readonly to: number
+  readonly left: number
+  readonly right: number
+  /** Of its middle, as if the page lay straight. */
+  readonly y: number
+  readonly height: number
+}
+
+export function scanLines({ lines }: Pick<Page, 'lines'>): ScannedLine[] {
+  const slope = slopeOf(lines)
+  return lines.map((line) => {
+    const texts = line.characters.map(({ text }) => text)
+    return { line, texts, folded: foldCharacters(texts), stops: stopsOf(texts), slope }
+  })
+}
+
+/** What is left of the tilt after straightening: of long lines that can be read, the middle one. */
+function slopeOf(lines: readonly PageLine[]): number {
+  const slopes = lines
+    .filter(({ characters }) => meanConfidence(characters) > 0.85)
+    .map(({ quad: [a, b] }) => ({ run: b.x - a.x, rise: b.y - a.y }))
+    .filter(({ run }) => run > 150)
+    .map(({ run, rise }) => rise / run)
+    .sort((one, other) => one - other)
+  return slopes[Math.floor(slopes.length / 2)] ?? 0
+}
+
+export const meanConfidence = (characters: PageLine['characters']): number =>
+  characters.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, characters.length)
+
+const NARROW = /^[iljtfr1 .,:;'/|()!-]$/u
+const WIDE = /^[\p{Lu}mw@]$/u
+
+/** Labels are set smaller than what follows them. */
+const AFTER_LABEL = 1.2
+
+function stopsOf(texts: readonly string[]): number[] {
+  const colon = texts.lastIndexOf(':')
+  const widths = texts.map((text, i) => {
+    const width = NARROW.test(text) ? 0.55 : WIDE.test(text) ? 1.3 : 1
+    return colon >= 0 && i > colon ? AFTER_LABEL * width : width
+  })
+  const sum = widths.reduce((total, width) => total + width, 0) || 1
+  const stops = [0]
+  for (const width of widths) stops.push((stops.at(-1) ?? 0) + width / sum)
+  return stops
+}
+
+/** Without spaces at its ends; nothing where no letter or digit is left. */
+export function spanOf(of: ScannedLine, from: number, to: number): Span | undefined {
+  const { texts } = of
+  while (from < to && texts[from] === ' ') from++
+  while (to > from && texts[to - 1] === ' ') to--
+  if (!texts.slice(from, to).some((text) => /[\p{L}\p{N}]/u.test(text))) return undefined
+  const [a, b, c, d] = placeOf({ of, from, to })
+  const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4]
+  return {
+    of,
+    from,
+    to,
+    left: (a.x + d.x) / 2,
+    right: (b.x + c.x) / 2,
+    y: y - of.slope * x,
+    height: Math.hypot(d.x - a.x, d.y - a.y),
+  }
+}
+
+/** Read at an end of a line and hardly seen: an edge or a mark beside the text. */
+const HARDLY_SEEN = 0.6
+
+/** Without such characters at its ends; the same where there are none. */
+export function trimmed(span: Span): Span | undefined {
+  const { characters } = span.of.line
+  let { from, to } = span
+  while (from < to && (characters[from]?.confidence ?? 1) < HARDLY_SEEN) from++
+  while (to > from && (characters[to - 1]?.confidence ?? 1) < HARDLY_SEEN) to--
+  return from === span.from && to === span.to ? span : spanOf(span.of, from, to)
+}
+
+type Part = Pick<Span, 'of' | 'from' | 'to'>
+
+/** About: characters are taken to be as wide as their like. */
+export function placeOf({ of, from, to }: Part): Quad {
+  const [a, b, c, d] = of.line.quad
+  const [start, end] = [of.stops[from] ?? 0, of.stops[to] ?? 1]
+  return [between(a, b, start), between(a, b, end), between(d, c, end), between(d, c, start)]
+}
+
+const between = (one: Point, other: Point, share: number): Point => ({
+  x: one.x + (other.x - one.x) * share,
+  y: one.y + (other.y - one.y) * share,
+})
+
+export const textOf = ({ of, from, to }: Part): string => of.texts.slice(from, to).join('')
+
+/** That all of it is right: of the doubt about the whole line, the share that its characters have. */
+export function sureness({ of: { line }, from, to }: Part): number {
+  const doubt = (characters: PageLine['characters']): number =>
+    characters.reduce((sum, { confidence }) => sum - Math.log(Math.max(confidence, 1e-6)), 0)
+  const [own, all] = [doubt(line.characters.slice(from, to)), doubt(line.characters)]
+  if (all <= 0) return 1
+  return Math.max(line.confidence, 1e-12) ** (own / all)
+}
+
+/** Of the characters of a word in the span; 1 where it does not hold the word. */
+export function leastConfidence({ of, from, to }: Part, word: string): number {
+  const letters = [...word.normalize('NFC')]
+  for (let at = from; at + letters.length <= to; at++)
+    if (letters.every((letter, k) => of.texts[at + k] === letter))
+      return Math.min(
+        ...of.line.characters.slice(at, at + letters.length).map(({ confidence }) => confidence),
+      )
+  return 1
+}

@@ -1,0 +1,149 @@
+// Gives every line that is no label to the label it most likely belongs to: on its row to the right, or below it.
+import type { Kind } from '../kinds.ts'
+import { type Anchor, type Layout, onOneRow } from './anchors.ts'
+import { meanConfidence, type Span, textOf, trimmed } from './spans.ts'
+import type { Announced, FieldTable } from './tables.ts'
+import { VALUE_RULES } from './values.ts'
+
+/** Parts side by side that make one line of a value. */
+export type ValueLine = readonly Span[]
+
+export interface TakenValue {
+  readonly anchor: Anchor
+  readonly lines: readonly ValueLine[]
+}
+
+interface Taking {
+  readonly anchor: Anchor
+  readonly lines: Span[][]
+  readonly most: number
+}
+
+export const lineText = (line: ValueLine): string => line.map(textOf).join(' ')
+
+export function takeValues(layout: Layout, table: FieldTable): { taken: TakenValue[]; left: Span[] } {
+  const takings = layout.anchors.map((anchor): Taking => {
+    const { field, rest } = anchor
+    const value = rest && fitting(field, [], rest, table.kind)
+    return { anchor, lines: value ? [[value]] : [], most: table.lines[field] ?? 1 }
+  })
+  const left: Span[] = []
+  for (const span of layout.free) if (!give(span, takings, layout, table.kind)) left.push(span)
+  const taken = takings.filter(({ lines }) => lines.length > 0)
+  return { taken, left }
+}
+
+/** How far below its label, in heights of a line, a value can stand. */
+const FARTHEST_BELOW = 2.3
+/** To the right of a label, and of another part of the same line. */
+const [FARTHEST_BESIDE, CLOSE_BESIDE] = [14, 3]
+
+function give(span: Span, takings: readonly Taking[], layout: Layout, kind: Kind): boolean {
+  const offers = takings.flatMap((taking) => {
+    const beside = taking.lines.findLast((line) => line.every((part) => onOneRow(part, span)))
+    const cost = beside
+      ? costBeside(span, beside, CLOSE_BESIDE)
+      : taking.lines.length === 0
+        ? costOfFirst(span, taking, layout)
+        : costOfNext(span, taking, layout)
+    return cost === undefined ? [] : [{ taking, beside, cost }]
+  })
+  // To read a value takes longer than to see where it stands: the nearest first, until one fits.
+  for (const { taking, beside } of offers.sort((one, other) => one.cost - other.cost)) {
+    const { field } = taking.anchor
+    const before = beside ? taking.lines.slice(0, taking.lines.indexOf(beside)) : taking.lines
+    if (beside && VALUE_RULES[field].closed && isFit(field, taking.lines, kind)) continue
+    const part = fitting(field, before, span, kind, beside)
+    if (part === undefined) continue
+    if (beside) beside.push(part)
+    else taking.lines.push([part])
+    return true
+  }
+  return false
+}
+
+/** The span, or what is sure of it, if with it the lines can be a value of the field. */
+function fitting(
+  field: Announced,
+  lines: readonly ValueLine[],
+  span: Span,
+  kind: Kind,
+  beside: ValueLine = [],
+): Span | undefined {
+  if (isFit(field, [...lines, [...beside, span]], kind)) return span
+  const part = VALUE_RULES[field].closed ? trimmed(span) : undefined
+  return part && part !== span && isFit(field, [...lines, [...beside, part]], kind) ? part : undefined
+}
+
+/** Whether the lines can be a value of the field, as far as they go. */
+function isFit(field: Announced, lines: readonly ValueLine[], kind: Kind): boolean {
+  const rule = VALUE_RULES[field]
+  const texts = lines.map(lineText)
+  if (rule.closed) return rule.parse(texts, kind) !== undefined
+  // What follows a slash is the label once more, in the other language.
+  const isLabel = texts.some((text) => /^[/|]/.test(text))
+  return !isLabel && !endsInCapitals(texts) && lines.every((line) => line.every(isLegible))
+}
+
+/** Enough letters not to be an abbreviation, `TP. HCM`. */
+const LEAST_CAPITALS = 8
+
+/** Below a line of small letters, one of capitals is the title of whoever signed. */
+function endsInCapitals(texts: readonly string[]): boolean {
+  const [first = '', ...more] = texts.map((text) => text.replace(/\P{L}/gu, ''))
+  const isCapitals = (letters: string) => letters === letters.toUpperCase()
+  return !isCapitals(first) && more.some((each) => each.length >= LEAST_CAPITALS && isCapitals(each))
+}
+
+const LEAST_LEGIBLE = 0.5
+
+const isLegible = ({ of, from, to }: Span): boolean =>
+  meanConfidence(of.line.characters.slice(from, to)) >= LEAST_LEGIBLE
+
+function costBeside(span: Span, before: readonly Span[], most: number): number | undefined {
+  const end = Math.max(...before.map(({ right }) => right))
+  const gap = (span.left - end) / span.height
+  return gap > -1 && gap < most ? Math.max(0, gap) / 8 : undefined
+}
+
+function costOfFirst(span: Span, { anchor }: Taking, layout: Layout): number | undefined {
+  const { label } = anchor
+  if (onOneRow(span, label)) {
+    if (span.left > anchor.until) return undefined
+    return costBeside(span, [label], FARTHEST_BESIDE)
+  }
+  return costBelow(span, label, anchor, layout)
+}
+
+function costOfNext(span: Span, { anchor, lines, most }: Taking, layout: Layout): number | undefined {
+  const last = lines.at(-1)?.[0]
+  if (last === undefined || lines.length >= most) return undefined
+  // Lines of one value are printed alike.
+  if (span.height < 0.6 * last.height || span.height > 1.6 * last.height) return undefined
+  return costBelow(span, last, anchor, layout)
+}
+
+/** In heights of a line. Nothing where it stands above, too far below, in another column or behind another label. */
+function costBelow(
+  span: Span,
+  above: Span,
+  { label, until }: Anchor,
+  { labels }: Layout,
+): number | undefined {
+  const height = Math.max(span.height, above.height)
+  const drop = (span.y - above.y) / height
+  if (drop < 0.55 || drop > FARTHEST_BELOW) return undefined
+  const column = { left: Math.min(label.left, above.left), right: Math.max(until, above.right) }
+  const inside = Math.min(span.right, column.right) - Math.max(span.left, column.left)
+  if (inside < 0.5 * (span.right - span.left)) return undefined
+  const isBehind = labels.some(
+    (other) =>
+      other !== label &&
+      other.y > above.y + 0.3 * height &&
+      other.y < span.y + 0.3 * height &&
+      Math.min(other.right, span.right) > Math.max(other.left, span.left),
+  )
+  if (isBehind) return undefined
+  const aside = Math.max(0, Math.abs(span.left - label.left) / height - 3)
+  return drop - 0.6 + 0.05 * aside
+}

@@ -1,0 +1,84 @@
+// Values that no label announces: the number by its shape, the date in words with the place before it, the authority above the signature.
+import { onOneRow } from './anchors.ts'
+import { findNumber, type NumberShape } from './numbers.ts'
+import type { FieldName } from './reading.ts'
+import { type Span, spanOf, textOf } from './spans.ts'
+import type { ValueLine } from './take-values.ts'
+import { lineText } from './take-values.ts'
+import { isDateInWords, VALUE_RULES } from './values.ts'
+
+export interface FoundValue {
+  readonly field: FieldName
+  readonly lines: readonly ValueLine[]
+}
+
+/** Spans on one row, close together, as one line; from top to bottom. */
+export function rowsOf(spans: readonly Span[]): Span[][] {
+  const rows: Span[][] = []
+  for (const span of [...spans].sort((one, other) => one.left - other.left)) {
+    const row = rows.find((parts) => {
+      const last = parts.at(-1)
+      return last !== undefined && onOneRow(last, span) && span.left - last.right < 3 * span.height
+    })
+    if (row === undefined) rows.push([span])
+    else row.push(span)
+  }
+  return rows.sort((one, other) => (one[0]?.y ?? 0) - (other[0]?.y ?? 0))
+}
+
+/** The largest print of that shape. */
+export function numberAmong(spans: readonly Span[], shape: NumberShape): ValueLine | undefined {
+  const found = spans.flatMap((span) => {
+    const number = findNumber(span.of.texts.slice(span.from, span.to), shape)
+    const part = number && spanOf(span.of, span.from + number.from, span.from + number.to)
+    return part === undefined ? [] : [part]
+  })
+  const [first] = found.sort((one, other) => other.height - one.height)
+  return first && [first]
+}
+
+/** `Hà Nội, ngày 05 tháng 03 năm 2014`: the date, and the place where one is named. */
+export function datedLine(
+  rows: readonly Span[][],
+): { readonly date: ValueLine; readonly place?: ValueLine; readonly y: number } | undefined {
+  for (const row of rows) {
+    const start = row.findIndex((span) => dayWord(span) !== undefined)
+    const span = row[start]
+    const at = span && dayWord(span)
+    if (span === undefined || at === undefined) continue
+    const head = spanOf(span.of, at, span.to)
+    const date = head ? [head, ...row.slice(start + 1)] : []
+    if (!isDateInWords(lineText(date))) continue
+    const before = spanOf(span.of, span.from, at)
+    const place = [...row.slice(0, start), ...(before ? [before] : [])]
+    return { date, ...(place.length > 0 && { place }), y: span.y }
+  }
+  return undefined
+}
+
+/** Where `ngày` begins among the characters of the line; where it was lost, the first figure will do. */
+function dayWord(span: Span): number | undefined {
+  const text = textOf(span)
+  const word = /(?:^|[\s,.])ng[àaáạảãăâ]y/iu.exec(text)
+  if (word) return span.from + [...text.slice(0, word.index)].length + (word.index === 0 ? 0 : 1)
+  return isDateInWords(text) ? span.from : undefined
+}
+
+const MOST_LINES = 4
+
+/** The fewest lines that name one; below the date where there is one. */
+export function authorityAmong(rows: readonly Span[][], below: number): readonly ValueLine[] | undefined {
+  const lines = rows.filter(([first]) => first !== undefined && first.y > below)
+  const parse = (some: readonly ValueLine[]) =>
+    VALUE_RULES.issue_by.parse(some.map(lineText), 'cmnd-9')?.value
+  for (let from = 0; from < lines.length; from++) {
+    const whole = parse(lines.slice(from, from + MOST_LINES))
+    if (whole === undefined) continue
+    for (let start = from; start < Math.min(from + MOST_LINES, lines.length); start++)
+      for (let count = 1; count <= MOST_LINES; count++) {
+        const some = lines.slice(start, start + count)
+        if (parse(some) === whole) return some
+      }
+  }
+  return undefined
+}

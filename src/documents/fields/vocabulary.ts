@@ -1,0 +1,63 @@
+// The phrases to look for on a page: labels of its family in every wording, and headings that only end what stands before.
+import type { Kind, Side } from '../kinds.ts'
+import { type Family, familyOf, LABEL_VARIANTS } from '../knowledge/label-variants.ts'
+import { LABELS, MOTTO, MOTTO_ENGLISH } from '../knowledge/labels.ts'
+import { foldPhrase } from './phrases.ts'
+import { type Announced, fieldTableOf } from './tables.ts'
+
+export interface Wording {
+  /** Missing for a heading. */
+  readonly field?: Announced
+  readonly printed: string
+  readonly folded: string
+}
+
+export interface Vocabulary {
+  /** Long enough to be found anywhere. */
+  readonly wordings: readonly Wording[]
+  /** What may follow a label at once, by field: its English, short words too. */
+  readonly followers: ReadonlyMap<Announced | '', readonly string[]>
+}
+
+/** Shorter ones mean something only beside another label. */
+const LEAST_LETTERS = 4
+const kept = new Map<string, Vocabulary>()
+
+export function vocabularyOf(kind: Kind, side: Side): Vocabulary | undefined {
+  const family = familyOf(kind)
+  const table = fieldTableOf(kind, side)
+  if (family === undefined || table === undefined) return undefined
+  const key = `${kind} ${side}`
+  const found = kept.get(key) ?? vocabulary(family, new Set(Object.keys(table.lines)))
+  kept.set(key, found)
+  return found
+}
+
+/** A label of a field that this side does not have is a heading. */
+function vocabulary(family: Family, fields: ReadonlySet<string>): Vocabulary {
+  const wordings = new Map<string, Wording>()
+  const followers = new Map<Announced | '', Set<string>>()
+  const add = (field: Announced | undefined, printed: string): void => {
+    const folded = foldPhrase(printed)
+    if (folded.length < LEAST_LETTERS || wordings.get(folded)?.field !== undefined) return
+    wordings.set(folded, { ...(field && { field }), printed, folded })
+  }
+  const labels = [
+    ...LABELS.filter(({ kind }) => familyOf(kind) === family).flatMap((set) => set.labels),
+    ...LABEL_VARIANTS[family],
+  ]
+  for (const { field, text, english } of labels) {
+    const announced = field !== undefined && fields.has(field) ? (field as Announced) : undefined
+    add(announced, text)
+    if (english === undefined) continue
+    add(announced, english)
+    const of = followers.get(announced ?? '') ?? new Set()
+    followers.set(announced ?? '', of.add(foldPhrase(english)))
+  }
+  const titles = LABELS.filter(({ kind }) => familyOf(kind) === family).flatMap((set) => set.titles)
+  for (const phrase of [...MOTTO, ...MOTTO_ENGLISH, ...titles]) add(undefined, phrase)
+  return {
+    wordings: [...wordings.values()],
+    followers: new Map([...followers].map(([field, words]) => [field, [...words]])),
+  }
+}

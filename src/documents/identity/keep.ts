@@ -1,0 +1,108 @@
+// Keeps a document with its pictures, sealed: files and records together, or neither.
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../../store/port.ts'
+import * as records from '../../store/records/documents.ts'
+import { placeOfPart } from '../../store/records/frame-keys.ts'
+import type { SealedSecret, Vault } from '../../store/vault.ts'
+import { addPart, type FiledDocument, fileDocument, fileParts, type Part } from '../filing.ts'
+import type { Kind } from '../kinds.ts'
+import { identityRow } from './labels.ts'
+import { decodeSides, encodeSides, type SideReading } from './side-reading.ts'
+
+export type { DocumentPlace } from '../../store/records/documents.ts'
+
+/** A picture and what was read in it. */
+export interface Picture {
+  readonly bytes: Uint8Array
+  readonly sides: readonly SideReading[]
+}
+
+export interface NewDocument {
+  readonly organisationId: string
+  readonly externalPersonId?: string | undefined
+  readonly kind: Kind
+  readonly pictures: readonly Picture[]
+  readonly now: number
+}
+
+export type KeptDocument = FiledDocument
+
+/** More than any honest caller needs, and few enough to be merged at every answer. */
+export const MOST_PICTURES = 20
+
+export const keepDocument = (vault: Vault, { pictures, ...document }: NewDocument): Promise<KeptDocument> =>
+  fileDocument(vault, { ...document, parts: pictures.map(partOf) })
+
+const partOf = ({ bytes, sides }: Picture): Part => ({ bytes, reading: encodeSides(sides) })
+
+export const isKnownDocument = async (queries: Queries, place: records.DocumentPlace): Promise<boolean> =>
+  (await identityDocument(queries, place)) !== undefined
+
+/** Documents of other doors are none here. */
+async function identityDocument(
+  queries: Queries,
+  place: records.DocumentPlace,
+): Promise<(records.DocumentRecord & { readonly kind: Kind }) | undefined> {
+  const document = await records.findDocument(queries, place)
+  const kind = document && identityRow(document.kind as Kind)?.kind
+  return document && kind && { ...document, kind }
+}
+
+export interface StoredPictures {
+  readonly fileIds: readonly string[]
+  readonly sides: readonly SideReading[]
+}
+
+/** All that was ever read of a document; undefined where there is none, or another organisation's. */
+export async function storedPictures(
+  queries: Queries,
+  vault: Vault,
+  place: records.DocumentPlace,
+): Promise<(StoredPictures & { readonly kind: Kind }) | undefined> {
+  const document = await identityDocument(queries, place)
+  if (!document) return undefined
+  return {
+    kind: document.kind,
+    ...(await opened(vault, place, await records.documentImages(queries, place))),
+  }
+}
+
+async function opened(
+  vault: Vault,
+  { organisationId }: records.DocumentPlace,
+  images: readonly records.DocumentImage[],
+): Promise<StoredPictures> {
+  const sides: SideReading[] = []
+  for (const { id, reading } of images) {
+    const { label } = placeOfPart('document', organisationId, id)
+    sides.push(...decodeSides(await vault.open(organisationId, label, reading)))
+  }
+  return { fileIds: images.map(({ id }) => id), sides }
+}
+
+class NoRoom extends Error {}
+
+/** Undefined when the document is gone, full, or has become one of another kind since it was looked at. */
+export async function addPicture(
+  vault: Vault,
+  place: records.DocumentPlace,
+  picture: Picture,
+  change: { readonly seen: records.DocumentRecord; readonly kind: Kind },
+  now: number,
+): Promise<StoredPictures | undefined> {
+  const fileId = randomUUID()
+  const keep = async (queries: Queries, [sealed]: readonly SealedSecret[]) => {
+    const number = await records.takeImageNumber(queries, place, { ...change, most: MOST_PICTURES, now })
+    if (number === undefined) throw new NoRoom()
+    await addPart(queries, place, { number, fileId, sealed }, now)
+    // Read under the lock of the document's row: whoever adds one at the same moment comes before or after.
+    return records.documentImages(queries, place)
+  }
+  try {
+    const images = await fileParts(vault, place.organisationId, [fileId], [partOf(picture)], keep)
+    return await opened(vault, place, images)
+  } catch (error) {
+    if (error instanceof NoRoom) return undefined
+    throw error
+  }
+}

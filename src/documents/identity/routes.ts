@@ -1,0 +1,200 @@
+// The doors of identity documents: create from a picture, attach another, and both sides at once.
+import { z } from 'zod'
+import { codes, Refusal } from '../../codes.ts'
+import { type Door, door, type Reply } from '../../http/door.ts'
+import { readUpload } from '../../http/images.ts'
+import { base64File, checks, externalPersonId, text } from '../../http/schemas.ts'
+import type { Runtime } from '../../runtime.ts'
+import { attachPicture, unknownDocument } from './attach.ts'
+import { createDocument } from './create.ts'
+import { askOfDocument, findDocument, type Readable } from './find.ts'
+import { isKnownDocument, MOST_PICTURES } from './keep.ts'
+import type { Outcome } from './outcome.ts'
+import { type Circumstances, circumstancesAt, SERVED, type ServedValues } from './record.ts'
+import { createFromSides } from './sides.ts'
+
+const tag = 'Identity documents'
+
+const confidence = z
+  .string()
+  .describe(
+    'A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
+  )
+const servedShape = Object.fromEntries(
+  SERVED.flatMap((row) => [
+    [row.name, z.string().describe(row.about)],
+    [row.confidence, confidence],
+  ]),
+) as Record<keyof ServedValues, z.ZodString>
+
+const recognized_data = z.object({
+  ...servedShape,
+  document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
+  documentconf: confidence,
+  document_version: z.string().describe('The kind as we tell them apart, such as `cccd-chip`.'),
+  id_type: z
+    .string()
+    .describe('`0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents.'),
+  reliability: z
+    .string()
+    .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
+  warning: z.array(z.string()),
+  warning_code: z.array(z.int()).describe('As many as there are warnings, in their order.'),
+  server_tag: z.string(),
+  source: z
+    .record(z.string(), z.array(z.enum(['ocr', 'qr', 'mrz'])))
+    .describe('By field: the sources that say so; the first gave the value.'),
+  checks,
+})
+
+const fields = {
+  document_type: z.literal('identity-proof'),
+  id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
+  linked_file_ids: z.array(z.string()).describe('The pictures of the document that were kept.'),
+  process_status: z.enum(['processed', 'failed']),
+  recognized_data,
+}
+
+const fileName = text(0, 1024).optional().describe('Name of the file; neither used nor kept.')
+
+export const identityDoors = (runtime: Runtime): Door[] => [
+  creating(runtime),
+  attaching(runtime),
+  bothSides(runtime),
+]
+
+const creating = (runtime: Runtime) =>
+  door({
+    name: 'createDocument',
+    method: 'POST',
+    path: '/kyc-documents-sync',
+    tag,
+    summary: 'Read an identity document and keep it.',
+    description:
+      'One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept.',
+    body: z.strictObject({
+      attachment: z.strictObject({
+        content: base64File('attachment.content', runtime.config.imageLimitBytes),
+        name: fileName,
+      }),
+      external_person_id: externalPersonId.optional(),
+    }),
+    fields,
+    outcomeField: 'recognized_data',
+    answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
+    handle: async ({ body, organisationId, hangUp }) => {
+      const { content: bytes } = body.attachment
+      const circumstances = circumstancesNow(runtime, true)
+      const upload = { field: 'attachment.content', bytes, organisationId, signal: hangUp() }
+      const found = await documentIn(runtime, upload, circumstances)
+      const creation = { organisationId, externalPersonId: body.external_person_id, bytes, found }
+      return replyOf(
+        await createDocument(runtime.store.vault, { ...creation, now: runtime.now() }, circumstances),
+      )
+    },
+  })
+
+const attaching = (runtime: Runtime) =>
+  door({
+    name: 'attachToDocument',
+    method: 'POST',
+    path: '/kyc-documents-sync/{document_id}',
+    tag,
+    summary: 'Add a picture to a document.',
+    description:
+      'Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was.',
+    body: z.strictObject({
+      content: base64File('content', runtime.config.imageLimitBytes),
+      name: fileName,
+    }),
+    fields,
+    outcomeField: 'recognized_data',
+    answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
+    handle: async ({ body, params, organisationId, hangUp }) => {
+      const { database, vault } = runtime.store
+      const circumstances = circumstancesNow(runtime, false)
+      const place = { organisationId, id: params.document_id }
+      if (!(await isKnownDocument(database, place))) return replyOf(unknownDocument(place, circumstances))
+      const upload = { field: 'content', bytes: body.content, organisationId, signal: hangUp() }
+      const found = await documentIn(runtime, upload, circumstances)
+      const attachment = { bytes: body.content, found, now: runtime.now() }
+      const outcome = await attachPicture(database, vault, place, attachment, circumstances)
+      if (outcome !== 'full') return replyOf(outcome)
+      throw refused(codes.tooLarge, 'content', `a document takes at most ${MOST_PICTURES} pictures`)
+    },
+  })
+
+const bothSides = (runtime: Runtime) =>
+  door({
+    name: 'createDocumentFromSides',
+    method: 'POST',
+    path: '/kyc-documents-sides',
+    tag,
+    summary: 'Read front and back of a card and keep them as one document.',
+    description: 'In any order. Cards of two kinds are 109; passports are not taken here.',
+    body: z.strictObject({
+      image1: base64File('image1', runtime.config.imageLimitBytes),
+      name1: fileName,
+      image2: base64File('image2', runtime.config.imageLimitBytes),
+      name2: fileName,
+    }),
+    fields,
+    answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
+    handle: async ({ body, organisationId, hangUp }) => {
+      const circumstances = circumstancesNow(runtime, true)
+      const signal = hangUp()
+      const pictures = await Promise.all(
+        (['image1', 'image2'] as const).map(async (field) => {
+          const bytes = body[field]
+          const upload = { field, bytes, organisationId, signal }
+          return { bytes, found: await documentIn(runtime, upload, circumstances) }
+        }),
+      )
+      const two = { organisationId, pictures, now: runtime.now() }
+      return replyOf(await createFromSides(runtime.store.vault, two, circumstances))
+    },
+  })
+
+const circumstancesNow = ({ now, version }: Runtime, isOneCall: boolean): Circumstances =>
+  circumstancesAt(now(), version, isOneCall)
+
+async function documentIn(
+  runtime: Runtime,
+  upload: Parameters<typeof readUpload>[1],
+  { today }: Circumstances,
+): Promise<Readable> {
+  const found = findDocument(await readUpload(runtime, upload, askOfDocument), today)
+  if (found.outcome !== 'several-cards') return found
+  throw refused(codes.unreadable, upload.field, 'shows the cards of several people; send one at a time')
+}
+
+function refused(
+  code: typeof codes.unreadable | typeof codes.tooLarge,
+  path: string,
+  message: string,
+): Refusal {
+  return new Refusal(code, { message: `${code.message}: ${path} ${message}`, errors: [{ path, message }] })
+}
+
+type Fields = z.output<z.ZodObject<typeof fields>>
+
+function replyOf({ code, id, fileIds, processStatus, data }: Outcome): Reply<Fields> {
+  return {
+    code,
+    fields: {
+      document_type: 'identity-proof',
+      id,
+      linked_file_ids: [...fileIds],
+      process_status: processStatus,
+      recognized_data: {
+        ...data,
+        warning: [...data.warning],
+        warning_code: [...data.warning_code],
+        source: Object.fromEntries(
+          Object.entries(data.source).map(([name, sources]) => [name, [...sources]]),
+        ),
+        checks: [...data.checks],
+      },
+    },
+  }
+}

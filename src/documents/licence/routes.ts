@@ -1,0 +1,107 @@
+// The door of driving licences.
+import { z } from 'zod'
+import { codes, Refusal } from '../../codes.ts'
+import { type Door, door } from '../../http/door.ts'
+import { readUpload } from '../../http/images.ts'
+import { base64File, checks, text } from '../../http/schemas.ts'
+import type { Runtime } from '../../runtime.ts'
+import { askOfLicence, type Found, findLicence } from './find.ts'
+import { type Outcome, readLicence } from './read.ts'
+import { circumstancesAt, SERVED, type ServedValues } from './record.ts'
+
+const confidence = z
+  .string()
+  .describe(
+    'A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
+  )
+const servedShape = Object.fromEntries(
+  SERVED.flatMap((row) => [
+    [row.name, z.string().describe(row.about)],
+    [row.confidence, confidence],
+  ]),
+) as Record<keyof ServedValues, z.ZodString>
+
+const backRow = z.object({
+  class_name: z.string().describe('Empty where the class beside the date could not be read.'),
+  class_date: z.string().describe('Day on which the test was passed, DD/MM/YYYY.'),
+  class_conf: z.string().describe('That both are right: a number from 0 to 1.'),
+})
+
+const recognized_data = z.object({
+  ...servedShape,
+  back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
+  document: z
+    .string()
+    .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
+  documentconf: confidence,
+  document_version: z.string().describe('`licence-paper`, `licence-pet` or `licence-2025`.'),
+  id_type: z.string().describe('`0` for a front, `1` for a back.'),
+  reliability: z
+    .string()
+    .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
+  server_tag: z.string(),
+  source: z
+    .record(z.string(), z.array(z.enum(['ocr', 'qr', 'mrz'])))
+    .describe('By field: the sources that say so; the first gave the value.'),
+  checks,
+})
+
+const FIELD = 'content'
+
+export const licenceDoors = (runtime: Runtime): Door[] => [
+  door({
+    name: 'readDriverLicense',
+    method: 'POST',
+    path: '/driver-license-reader',
+    tag: 'Driver licence',
+    summary: 'Read one side of a driving licence and keep it.',
+    description:
+      'On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front.',
+    body: z.strictObject({
+      content: base64File(FIELD, runtime.config.imageLimitBytes),
+      name: text(0, 1024).optional().describe('Name of the file; neither used nor kept.'),
+    }),
+    fields: {
+      id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
+      linked_file_ids: z.array(z.string()).describe('The picture, where it was kept.'),
+      recognized_data,
+    },
+    answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
+    handle: async ({ body, organisationId, hangUp }) => {
+      const upload = { field: FIELD, bytes: body.content, organisationId, signal: hangUp() }
+      const found = oneOf(findLicence(await readUpload(runtime, upload, askOfLicence)))
+      const now = runtime.now()
+      const reading = { organisationId, bytes: body.content, found, now }
+      return replyOf(await readLicence(runtime.store.vault, reading, circumstancesAt(now, runtime.version)))
+    },
+  }),
+]
+
+function oneOf(found: Found): Exclude<Found, { readonly outcome: 'several' }> {
+  if (found.outcome !== 'several') return found
+  const message = 'shows several driving licences; send one at a time'
+  const { unreadable } = codes
+  throw new Refusal(unreadable, {
+    message: `${unreadable.message}: ${FIELD} ${message}`,
+    errors: [{ path: FIELD, message }],
+  })
+}
+
+function replyOf({ code, id, fileIds, data }: Outcome) {
+  const source = Object.fromEntries(
+    Object.entries(data.source).map(([name, sources]) => [name, [...sources]]),
+  )
+  return {
+    code,
+    fields: {
+      id,
+      linked_file_ids: [...fileIds],
+      recognized_data: {
+        ...data,
+        back_side_info: [...data.back_side_info],
+        source,
+        checks: [...data.checks],
+      },
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// What was read on one side of a driving licence: all that an answer is made of, and all that is kept of it.
+import { type ClassRow, classRowsOf } from '../fields/class-rows.ts'
+import { readingsOfPage } from '../fields/read-fields.ts'
+import { type FieldReading, sureness } from '../fields/reading.ts'
+import type { Kind, Side } from '../kinds.ts'
+import { foldName } from '../knowledge/fold.ts'
+import type { Page } from '../page.ts'
+import { type Pictured, pixelsPerMm } from '../quality.ts'
+import { findProvince } from '../values/provinces.ts'
+import { licenceRow } from './labels.ts'
+import { readingsOfLicenceQr } from './licence-qr.ts'
+
+export interface LicenceSide extends Pictured {
+  readonly kind: Kind
+  readonly side: Side
+  /** That it is of this kind and side, 0 to 1. */
+  readonly confidence: number
+  readonly readings: readonly FieldReading[]
+  /** Of the back, from top to bottom. */
+  readonly rows: readonly ClassRow[]
+}
+
+export function licenceSideOf(page: Page): LicenceSide {
+  const { kind, side, confidences, codes, quality } = page
+  if (!quality) throw new Error('a page was read without being judged')
+  const coded = codes.flatMap(({ text, quad }) => readingsOfLicenceQr(text, quad))
+  return {
+    kind,
+    side,
+    confidence: confidences.kind * confidences.side,
+    readings: [...readingsOfPage(page).map(withTown), ...coded].filter((reading) => isSound(reading, kind)),
+    rows: classRowsOf(page),
+    quality,
+    pixelsPerMm: pixelsPerMm(kind, page.corners),
+  }
+}
+
+/** Surer than this, letters stay as they were read. */
+const SURE = 0.95
+
+/** Before the date of issue stands a province, unless it is an office: its tones are known where they were hardly seen. */
+function withTown(reading: FieldReading): FieldReading {
+  if (reading.field !== 'issue_place' || sureness(reading) > SURE) return reading
+  const text = reading.value.replace(/^[^\p{L}]+/u, '')
+  const name = findProvince(text)?.name
+  return { ...reading, value: name && foldName(name) === foldName(text) ? name : text }
+}
+
+/** A value that is not there is no reading, and half a number is no number. */
+const isSound = ({ field, value }: FieldReading, kind: Kind): boolean =>
+  value !== '' && (field !== 'id' || licenceRow(kind)?.number.test(value) === true)
+
+/** Places are of use only beside the picture. */
+export const encodeSides = (sides: readonly LicenceSide[]): Uint8Array =>
+  Buffer.from(JSON.stringify(sides, (key, value: unknown) => (key === 'places' ? [] : value)))

@@ -1,0 +1,210 @@
+// From lines of text to a machine-readable zone: the format they fit, fields with confidences, check digits, repairs.
+import { FILLER, type Grid, isRight, textOf } from './check-digits.ts'
+import { seenConfidence, trustOf } from './confidence.ts'
+import { forced, forcedHead, mayStand } from './confusable.ts'
+import { asCountry } from './countries.ts'
+import { cleaned, type FittedLine, fittings, isTorn } from './fit.ts'
+import { type CheckRow, FORMATS, type MrzFormat, type PlaceClass, type Span } from './formats.ts'
+import { classesOf, formOf, restOfNumber } from './places.ts'
+import type { MrzCharacter, MrzField, MrzFieldName, MrzLine, MrzReading } from './reading.ts'
+import { mended } from './repair.ts'
+
+/** How much a right check digit is worth against what stands where it cannot. */
+const DIGIT_WORTH = 2
+/** Of a line's places; a line that costs more is of no zone. */
+const MOST_COST = 0.16
+/** Of a character that its place forces to be another, of one that cannot stand there at all. */
+const FORCED = 0.75
+const ILLEGAL = 0.05
+
+interface Candidate {
+  readonly format: MrzFormat
+  readonly grid: Grid
+  readonly sources: readonly MrzLine[]
+  readonly worth: number
+}
+
+/** The lines from top to bottom; others may stand among them. Undefined where no check digit is right. */
+export function parseMrz(lines: readonly MrzLine[]): MrzReading | undefined {
+  const candidates = FORMATS.flatMap((format) =>
+    windows(lines, format.lines).flatMap((sources) => candidatesFor(format, sources)),
+  )
+  const [best] = candidates.toSorted((a, b) => b.worth - a.worth)
+  return best && readingOf(best)
+}
+
+function windows(lines: readonly MrzLine[], count: number): MrzLine[][] {
+  return Array.from({ length: Math.max(0, lines.length - count + 1) }, (_, i) => lines.slice(i, i + count))
+}
+
+function candidatesFor(format: MrzFormat, sources: readonly MrzLine[]): Candidate[] {
+  const classes = classesOf(format)
+  const each = sources.map((line, i) =>
+    fittings(cleaned(line), classes[i] ?? []).filter(({ cost }) => cost <= MOST_COST * format.width),
+  )
+  return combinations(each).flatMap((fitted) => {
+    const read = fitted.map(({ characters }) => characters)
+    const headed = withHead(placed(read, classes), format)
+    if (!headed) return []
+    const grid = withCountries(headed, format)
+    const form = formOf(format, grid)
+    const right = form.checks.filter((check) => isRight(grid, check) && !isTrivial(grid, check)).length
+    const cost = fitted.reduce((sum, line) => sum + line.cost, 0)
+    return right === 0 ? [] : [{ format, grid, sources, worth: DIGIT_WORTH * right - cost }]
+  })
+}
+
+/** Zero over nothing proves nothing. */
+const isTrivial = (grid: Grid, { covers }: CheckRow): boolean =>
+  covers.every((span) => /^<*$/.test(textOf(grid, span)))
+
+function combinations(each: readonly (readonly FittedLine[])[]): FittedLine[][] {
+  return each.reduce<FittedLine[][]>(
+    (sets, fitted) => sets.flatMap((set) => fitted.map((one) => [...set, one])),
+    [[]],
+  )
+}
+
+/** What cannot stand in its place is what looks like it and can. */
+function placed(grid: Grid, classes: readonly (readonly PlaceClass[])[]): Grid {
+  return grid.map((characters, line) =>
+    characters.map((one, at) => inPlace(one, classes[line]?.[at] ?? 'any')),
+  )
+}
+
+function withHead(grid: Grid, { heads }: MrzFormat): Grid | undefined {
+  const [first, ...rest] = grid[0] ?? []
+  const meant = first && forcedHead(first.text, heads)
+  if (!first || meant === undefined) return undefined
+  if (meant === first.text) return grid
+  return [
+    [{ text: meant, confidence: FORCED * first.confidence, others: [first] }, ...rest],
+    ...grid.slice(1),
+  ]
+}
+
+/** Of issuer and nationality each a code that there is, where only one can be meant. */
+function withCountries(grid: Grid, { fields }: MrzFormat): Grid {
+  const spans = fields
+    .filter(({ name }) => name === 'issuer' || name === 'nationality')
+    .map(({ span }) => span)
+  return spans.reduce<Grid>((all, span) => {
+    const other = spans.find((one) => one !== span)
+    const like = other ? textOf(grid, other) : ''
+    return all.map((row, line) =>
+      line === span.line
+        ? [
+            ...row.slice(0, span.from),
+            ...asCountry(row.slice(span.from, span.to), like),
+            ...row.slice(span.to),
+          ]
+        : row,
+    )
+  }, grid)
+}
+
+function inPlace(character: MrzCharacter, place: PlaceClass): MrzCharacter {
+  if (mayStand(character.text, place)) return character
+  const meant = forced(character.text, place)
+  const confidence = character.confidence * (meant === undefined ? ILLEGAL : FORCED)
+  const others = [{ text: character.text, confidence: character.confidence }]
+  return { text: meant ?? character.text, confidence, others: [...others, ...(character.others ?? [])] }
+}
+
+function readingOf({ format, grid: read, sources }: Candidate): MrzReading {
+  const before = formOf(format, read)
+  const classes = classesOf(before)
+  const forcedGrid = placed(read, classes)
+  // What is missing could be anything, and would make up for any change.
+  const isMendable = !forcedGrid.some(isTorn)
+  const { grid, repairs } = isMendable
+    ? mended(forcedGrid, before, classes)
+    : { grid: forcedGrid, repairs: [] }
+  const form = formOf(format, grid)
+  const checkDigits = form.checks.map((check) => ({
+    name: check.name,
+    isRight: isRight(grid, check),
+    ...(isRight(grid, check) && !isRight(forcedGrid, check) && { repaired: true }),
+  }))
+  const all = grid.map((characters, line) => ({ line, from: 0, to: characters.length }))
+  const fields = fieldsOf(form, grid)
+  return {
+    format: format.name,
+    lines: grid.map((characters, i) => lineOf(characters, sources[i])),
+    fields,
+    checkDigits,
+    repairs,
+    confidence: checkDigits.every((check) => check.isRight)
+      ? Math.min(...Object.values(fields).map(({ confidence }) => confidence))
+      : Math.min(seenConfidence(grid, all), ...Object.values(fields).map(({ confidence }) => confidence)),
+  }
+}
+
+function lineOf(characters: readonly MrzCharacter[], source: MrzLine | undefined): MrzLine {
+  const text = characters.map((one) => one.text).join('')
+  return { text, characters, ...(source?.quad && { quad: source.quad }) }
+}
+
+const CHECK_OF: Readonly<Partial<Record<MrzFieldName, CheckRow['name']>>> = {
+  documentNumber: 'documentNumber',
+  birth: 'birth',
+  expiry: 'expiry',
+}
+
+function fieldsOf(form: MrzFormat, grid: Grid): Record<MrzFieldName, MrzField> {
+  const none: MrzField = { text: '', confidence: 1, proof: 'none', line: 0 }
+  const fields: Record<MrzFieldName, MrzField> = {
+    documentCode: none,
+    issuer: none,
+    documentNumber: none,
+    optional1: none,
+    optional2: none,
+    birth: none,
+    sex: none,
+    expiry: none,
+    nationality: none,
+    surname: none,
+    givenNames: none,
+  }
+  for (const { name, span } of form.fields) {
+    if (name === 'names') Object.assign(fields, namesOf(form, grid, span))
+    else fields[name] = fieldOf(form, grid, name, span)
+  }
+  return fields
+}
+
+function fieldOf(form: MrzFormat, grid: Grid, name: MrzFieldName, span: Span): MrzField {
+  const rest = name === 'documentNumber' ? restOfNumber(form) : undefined
+  const spans = rest ? [span, rest] : [span]
+  const text = spans.map((one) => textOf(grid, one)).join('')
+  const check = name === 'optional1' ? (form.name === 'TD3' ? 'optional' : 'personal') : CHECK_OF[name]
+  return { text: trimmed(text), ...trustOf(grid, form, spans, check), line: span.line }
+}
+
+const trimmed = (text: string): string => text.replaceAll(/^<+|<+$/g, '')
+
+/** The surname ends at two fillers; single ones stand for spaces and hyphens. */
+function namesOf(
+  form: MrzFormat,
+  grid: Grid,
+  span: Span,
+): Pick<Record<MrzFieldName, MrzField>, 'surname' | 'givenNames'> {
+  const text = textOf(grid, span)
+  const start = text.length - text.replace(/^<+/, '').length
+  const cut = text.indexOf(FILLER.repeat(2), start)
+  const end = cut < 0 ? text.length : cut
+  const part = (from: number, to: number): MrzField => {
+    const own = text.slice(from, to)
+    const inner = {
+      line: span.line,
+      from: span.from + from,
+      to: span.from + from + own.replace(/<+$/, '').length,
+    }
+    return {
+      text: trimmed(own).replaceAll(/<+/g, ' '),
+      ...trustOf(grid, form, [inner], undefined),
+      line: span.line,
+    }
+  }
+  return { surname: part(0, end), givenNames: part(end, text.length) }
+}

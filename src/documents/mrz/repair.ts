@@ -1,0 +1,117 @@
+// Mends characters that were taken for others, where check digits prove it: one way to make them right, and no second.
+import { FILLER, type Grid, isRight, worthOf } from './check-digits.ts'
+import { confusables, mayStand } from './confusable.ts'
+import type { CheckRow, MrzFormat, PlaceClass, Span } from './formats.ts'
+import type { MrzCharacter, MrzRepair } from './reading.ts'
+
+/** What was seen with this share may be meant, whether it looks alike or not. */
+const LEAST_SEEN = 0.02
+/** A character that was read more surely is not doubted. */
+const SURE = 0.98
+/** How sure a mended character is, by one check digit, and by the composite as well. */
+const PROVED = 0.6
+const PROVED_TWICE = 0.93
+/** More ways than this to mend one digit prove nothing. */
+const MOST_WAYS = 40
+
+interface Change {
+  readonly line: number
+  readonly at: number
+  readonly to: string
+}
+
+export interface Mended {
+  readonly grid: Grid
+  readonly repairs: readonly MrzRepair[]
+}
+
+/** Those of the digits that can be made right together with the composite; else each for itself. */
+export function mended(
+  grid: Grid,
+  { checks }: MrzFormat,
+  classes: readonly (readonly PlaceClass[])[],
+): Mended {
+  const wrong = checks.filter((check) => !isRight(grid, check))
+  if (wrong.length === 0) return { grid, repairs: [] }
+  const composite = checks.find(({ name }) => name === 'composite')
+  const own = wrong.filter((check) => check !== composite)
+  const ways = own.map((check) => waysToMend(grid, check, classes))
+  if (composite && ways.every((each) => each.length > 0)) {
+    const isWhole = (next: Grid) => checks.every((check) => isRight(next, check))
+    const open = own.length > 0 ? own : [composite]
+    const each = own.length > 0 ? ways : [waysToMend(grid, composite, classes)]
+    const whole = combined(each).filter((changes) => isWhole(changed(grid, changes, PROVED_TWICE)))
+    return whole.length === 1 && whole[0] ? taken(grid, whole[0], open, PROVED_TWICE) : { grid, repairs: [] }
+  }
+  // Without a digit over all, or with one that stays wrong, a change must be the only one that its own digit allows.
+  const alone = own.flatMap((check, i) => {
+    const [way, other] = ways[i] ?? []
+    return way && !other ? [{ check, way }] : []
+  })
+  if (composite && isRight(grid, composite)) return { grid, repairs: [] }
+  return taken(
+    grid,
+    alone.map(({ way }) => way),
+    alone.map(({ check }) => check),
+    PROVED,
+  )
+}
+
+/** Single changes that make the digit right. */
+function waysToMend(grid: Grid, check: CheckRow, classes: readonly (readonly PlaceClass[])[]): Change[] {
+  const places: Span[] = [...check.covers, { line: check.at.line, from: check.at.at, to: check.at.at + 1 }]
+  const ways: Change[] = []
+  for (const { line, from, to } of places)
+    for (let at = from; at < to; at++) {
+      const character = grid[line]?.[at]
+      const place = classes[line]?.[at]
+      if (!character || !place || character.confidence >= SURE) continue
+      for (const other of alternatives(character, place)) {
+        const change = { line, at, to: other }
+        if (isRight(changed(grid, [change], PROVED), check)) ways.push(change)
+      }
+    }
+  return ways
+}
+
+function alternatives({ text, others = [] }: MrzCharacter, place: PlaceClass): string[] {
+  const seen = others.filter(({ confidence }) => confidence >= LEAST_SEEN).map((other) => other.text)
+  return [...new Set([...confusables(text), ...seen])].filter(
+    (other) => other !== text && mayStand(other, place) && !Number.isNaN(worthOf(other)),
+  )
+}
+
+/** One change of each list. */
+function combined(lists: readonly (readonly Change[])[]): Change[][] {
+  return lists.reduce<Change[][]>(
+    (sets, list) => sets.flatMap((set) => list.map((change) => [...set, change])).slice(0, MOST_WAYS ** 2),
+    [[]],
+  )
+}
+
+function changed(grid: Grid, changes: readonly Change[], confidence: number): Grid {
+  return grid.map((characters, line) => {
+    const own = changes.filter((change) => change.line === line)
+    if (own.length === 0) return characters
+    return characters.map((character, at) => {
+      const change = own.find((one) => one.at === at)
+      return change ? { text: change.to, confidence, others: [{ ...character }] } : character
+    })
+  })
+}
+
+function taken(
+  grid: Grid,
+  changes: readonly Change[],
+  checks: readonly CheckRow[],
+  confidence: number,
+): Mended {
+  const repairs = changes.map(({ line, at, to }, i) => ({
+    line,
+    at,
+    read: grid[line]?.[at]?.text ?? FILLER,
+    repaired: to,
+    by: checks[i]?.name ?? 'composite',
+  }))
+  return { grid: changed(grid, changes, confidence), repairs }
+}

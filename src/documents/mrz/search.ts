@@ -1,0 +1,120 @@
+// Finds the machine-readable zone of a picture: among the lines that were read, then harder, and only as hard as needed.
+import type { Point } from '../../image/geometry.ts'
+import type { Pixels } from '../../image/image.ts'
+import type { Quad } from '../../image/perspective.ts'
+import type { Kind, Side } from '../kinds.ts'
+import type { PageNetworks } from '../networks.ts'
+import { ontoPicture } from '../straighten.ts'
+import { isOfZone, type PlacedLine, zoneCandidates } from './candidates.ts'
+import { better, isGood, isHalfProved, zoneAround, zoneOn } from './look.ts'
+import { parseMrz } from './parse.ts'
+import { between, mapped, type Plane, partOf, rectangle, turnedPicture } from './plane.ts'
+import type { MrzReading } from './reading.ts'
+
+/** What the search knows of a page; see page.ts. */
+export interface ZonePage {
+  readonly kind: Kind
+  readonly side: Side
+  readonly corners: Quad
+  readonly width: number
+  readonly height: number
+  readonly lines: readonly PlacedLine[]
+}
+
+/** Where the kind of a page has a zone, or wherever one may be. */
+export type ZoneSearch = 'expected' | 'everywhere'
+
+const ZONED: readonly (readonly [Kind, Side])[] = [
+  ['cccd-chip', 'back'],
+  ['can-cuoc', 'back'],
+  ['passport-old', 'front'],
+  ['passport-new', 'front'],
+  ['foreign-td1', 'back'],
+  ['foreign-td3', 'front'],
+]
+
+/** Degrees, the likeliest first; lines that are askew by half of the steps are still found. */
+const TURNS = [0, 90, 30, 150, 60, 120] as const
+/** The part of a page where its zone is, as shares of it, with room for corners that are off. */
+const ZONE_PLACE = { left: -0.1, top: 0.55, right: 1.1, bottom: 1.15 } as const
+
+export const hasZone = ({ kind, side }: Pick<ZonePage, 'kind' | 'side'>): boolean =>
+  ZONED.some(([ofKind, ofSide]) => ofKind === kind && ofSide === side)
+
+/** One for each page, in the order of the pages; places in pixels of the page. */
+export async function findZones(
+  networks: PageNetworks,
+  pixels: Pixels,
+  pages: readonly ZonePage[],
+  search: ZoneSearch,
+): Promise<(MrzReading | undefined)[]> {
+  const zones: (MrzReading | undefined)[] = []
+  for (const page of pages) zones.push(await zoneOfPage(networks, pixels, page))
+  const isWanted = search === 'everywhere' || pages.some(hasZone)
+  if (!isWanted || zones.some((zone) => zone && isHalfProved(zone))) return zones
+  const found = await zoneOfPicture(networks, pixels)
+  const at = found ? ownerOf(found, pages) : -1
+  const page = pages[at]
+  if (found && page) zones[at] = better(zones[at], placed(found, page))
+  return zones
+}
+
+const planeOf = ({ corners, width, height }: ZonePage): Plane => ({
+  width,
+  height,
+  onto: ontoPicture({ width, height }, corners),
+})
+
+async function zoneOfPage(
+  networks: PageNetworks,
+  pixels: Pixels,
+  page: ZonePage,
+): Promise<MrzReading | undefined> {
+  const plain = parseMrz(zoneCandidates(page.lines))
+  if (plain && isGood(plain)) return plain
+  const plane = planeOf(page)
+  const seeds = plain?.lines.flatMap(({ quad }) => (quad ? [quad] : [])) ?? []
+  const quads = seeds.length > 0 ? seeds : page.lines.filter(isOfZone).map(({ quad }) => quad)
+  if (quads.length > 0) return better(plain, await zoneAround(networks, pixels, plane, quads))
+  if (!hasZone(page)) return plain
+  const { left, top, right, bottom } = ZONE_PLACE
+  const { width: w, height: h } = page
+  const strip = partOf(plane, rectangle(left * w, top * h, right * w, bottom * h))
+  const found = await zoneOn(networks, pixels, strip)
+  return better(plain, found && movedTo(found, strip, plane))
+}
+
+async function zoneOfPicture(networks: PageNetworks, pixels: Pixels): Promise<MrzReading | undefined> {
+  let best: MrzReading | undefined
+  for (const turn of TURNS) {
+    const plane = turnedPicture(pixels, turn)
+    const found = await zoneOn(networks, pixels, plane, true)
+    best = better(best, found && movedTo(found, plane, PICTURE))
+    if (best && isGood(best)) return best
+  }
+  return best
+}
+
+const PICTURE: Plane = { width: 0, height: 0, onto: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1) }
+
+function movedTo(reading: MrzReading, from: Plane, to: Plane): MrzReading {
+  const way = between(from.onto, to.onto)
+  const lines = reading.lines.map((line) => (line.quad ? { ...line, quad: mapped(way, line.quad) } : line))
+  return { ...reading, lines }
+}
+
+const placed = (reading: MrzReading, page: ZonePage): MrzReading => movedTo(reading, PICTURE, planeOf(page))
+
+/** The page that its first line begins on; of none, the first. */
+function ownerOf({ lines: [line] }: MrzReading, pages: readonly ZonePage[]): number {
+  const start = line?.quad?.[0]
+  const at = pages.findIndex(({ corners }) => start && isInside(corners, start))
+  return Math.max(0, at)
+}
+
+function isInside(quad: Quad, { x, y }: Point): boolean {
+  return quad.every((from, i) => {
+    const to = quad[(i + 1) % 4] ?? from
+    return (to.x - from.x) * (y - from.y) >= (to.y - from.y) * (x - from.x)
+  })
+}

@@ -1,0 +1,82 @@
+// Reads the machine-readable zone of a travel document: the specification's recognized_data (2.13), as far as it can be read.
+import { atLeast, type Check } from '../../checks.ts'
+import { type Code, codes } from '../../codes.ts'
+import { confidenceText } from '../confidence-text.ts'
+import type { MrzReading } from '../mrz/reading.ts'
+import { type TravelField, travelReadings } from '../mrz/readings.ts'
+import type { PageAsk, Pages } from '../page.ts'
+import { today } from '../values/dates.ts'
+
+export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }
+
+export const TRAVEL_FIELDS = [
+  { name: 'country', confidence: 'countryconf', about: 'Issuing country, three letters.' },
+  { name: 'id', confidence: 'idconf', about: 'Document number of a card, personal number of a passport.' },
+  { name: 'passport_id', confidence: 'passport_idconf', about: 'Passport number.' },
+  { name: 'birthday', confidence: 'birthdayconf', about: 'Birth date, DD/MM/YYYY.' },
+  { name: 'expiry', confidence: 'expiryconf', about: 'Expiry date, DD/MM/YYYY, or `Không thời hạn`.' },
+  { name: 'national', confidence: 'nationalconf', about: 'Nationality, three letters.' },
+  { name: 'name', confidence: 'nameconf', about: 'Full name, without tones.' },
+  { name: 'sex', confidence: 'sexconf', about: '`F` or `M`.' },
+] as const satisfies readonly {
+  readonly name: TravelField
+  readonly confidence: string
+  readonly about: string
+}[]
+
+export type TravelValues = Readonly<Record<(typeof TRAVEL_FIELDS)[number]['name' | 'confidence'], string>>
+
+export type ZoneOutcome =
+  | {
+      readonly code: Code
+      readonly values: TravelValues
+      readonly format: string
+      readonly checks: readonly Check[]
+    }
+  /** Nobody can say which document is meant. */
+  | 'several'
+
+export function readZone({ pages }: Pages, nowMs: number): ZoneOutcome {
+  const zones = pages.flatMap(({ mrz }) => (mrz ? [mrz] : [])).toSorted((a, b) => worth(b) - worth(a))
+  const [zone, second] = zones
+  if (!zone)
+    return {
+      code: codes.documentNotFound,
+      values: valuesOf([]),
+      format: '',
+      checks: [atLeast('zones-found', 0, 1)],
+    }
+  if (second && isAnother(zone, second)) return 'several'
+  const day = today(new Date(nowMs))
+  return {
+    code: codes.success,
+    values: valuesOf(travelReadings(zone, day)),
+    format: zone.format,
+    checks: zone.checkDigits.map(({ name, isRight }) =>
+      atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1),
+    ),
+  }
+}
+
+/** Check digits first, then how surely it was read. */
+const worth = ({ checkDigits, confidence }: MrzReading): number =>
+  checkDigits.filter(({ isRight }) => isRight).length + confidence
+
+/** Two that were both read well and name different documents. */
+function isAnother(one: MrzReading, other: MrzReading): boolean {
+  const isWhole = ({ fields }: MrzReading) => fields.documentNumber.proof === 'right'
+  return isWhole(one) && isWhole(other) && one.fields.documentNumber.text !== other.fields.documentNumber.text
+}
+
+function valuesOf(readings: ReturnType<typeof travelReadings>): TravelValues {
+  const found = TRAVEL_FIELDS.flatMap(({ name, confidence }) => {
+    const reading = readings.find(({ field }) => field === name)
+    return [
+      [name, reading?.value ?? ''],
+      [confidence, confidenceText(reading && reading.value !== '' ? reading.confidences : [])],
+    ]
+  })
+  return Object.fromEntries(found) as TravelValues
+}
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

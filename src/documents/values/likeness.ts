@@ -1,0 +1,46 @@
+// How many letters two texts differ by, whole or where one is somewhere within the other.
+
+/** Letters to add, drop or change to make one of the other. */
+export const editDistance = (one: string, other: string): number =>
+  one === other ? 0 : (lastRow(one, other, false)[other.length] ?? 0)
+
+/** The same for the part of the text that is most like the pattern. */
+export const distanceWithin = (pattern: string, text: string): number =>
+  Math.min(...lastRow(pattern, text, true))
+
+/** After each letter of the text: how far the pattern is from what ends there. Runs over hundreds of names, so it is plain. */
+function lastRow(pattern: string, text: string, isFreeStart: boolean): Uint16Array {
+  let row = Uint16Array.from({ length: text.length + 1 }, (_, k) => (isFreeStart ? 0 : k))
+  let next = new Uint16Array(text.length + 1)
+  for (let at = 0; at < pattern.length; at++) {
+    const letter = pattern.charCodeAt(at)
+    next[0] = at + 1
+    for (let k = 0; k < text.length; k++) {
+      const changed = (row[k] ?? 0) + (text.charCodeAt(k) === letter ? 0 : 1)
+      next[k + 1] = Math.min(changed, (row[k + 1] ?? 0) + 1, (next[k] ?? 0) + 1)
+    }
+    ;[row, next] = [next, row]
+  }
+  return row
+}
+
+/** The entry nearest to a text, if no entry of another meaning is about as near. */
+export function nearest<Value>(
+  text: string,
+  entries: Iterable<readonly [key: string, value: Value]>,
+  { most, lead }: { readonly most: number; readonly lead: number },
+): Value | undefined {
+  let best: { readonly distance: number; readonly value: Value } | undefined
+  let second = Number.POSITIVE_INFINITY
+  for (const [key, value] of entries) {
+    if (Math.abs(key.length - text.length) > most + lead) continue
+    const distance = editDistance(text, key)
+    if (best === undefined || distance < best.distance) {
+      if (best !== undefined && best.value !== value) second = best.distance
+      best = { distance, value }
+    } else if (value !== best.value) second = Math.min(second, distance)
+  }
+  return best !== undefined && best.distance <= most && second - best.distance >= lead
+    ? best.value
+    : undefined
+}

@@ -1,0 +1,101 @@
+// Every query about documents that were read, and the pictures they were read from.
+import type { Queries } from '../port.ts'
+
+/** One document of one organisation. */
+export interface DocumentPlace {
+  readonly organisationId: string
+  readonly id: string
+}
+
+export interface NewDocument extends DocumentPlace {
+  readonly externalPersonId: string | null
+  readonly kind: string
+  readonly createdAt: number
+}
+
+export interface DocumentRecord {
+  readonly kind: string
+  readonly images: number
+}
+
+/** Without any picture yet. */
+export async function addDocument(queries: Queries, document: NewDocument): Promise<void> {
+  const { organisationId, id, externalPersonId, kind, createdAt } = document
+  await queries.query(
+    `INSERT INTO documents (organisation_id, id, external_person_id, kind, images, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 0, $5, $5)`,
+    [organisationId, id, externalPersonId, kind, createdAt],
+  )
+}
+
+export async function findDocument(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<DocumentRecord | undefined> {
+  const rows = await queries.query<DocumentRecord>(
+    'SELECT kind, images FROM documents WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  return rows[0]
+}
+
+export interface ImageRoom {
+  /** As it was when the picture was compared with those before. */
+  readonly seen: DocumentRecord
+  /** As it is with the picture. */
+  readonly kind: string
+  readonly most: number
+  readonly now: number
+}
+
+/**
+ * The number of the next picture; others who add one wait until this transaction ends. Undefined when it is gone, full
+ * or of another kind by now. Whoever changes its kind must have seen all its pictures.
+ */
+export async function takeImageNumber(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+  { seen, kind, most, now }: ImageRoom,
+): Promise<number | undefined> {
+  const rows = await queries.query<{ images: number }>(
+    `UPDATE documents SET images = images + 1, kind = $4, updated_at = $5
+     WHERE organisation_id = $1 AND id = $2 AND kind = $3 AND images < $6
+       AND ($3 = $4 OR images = $7) RETURNING images`,
+    [organisationId, id, seen.kind, kind, now, most, seen.images],
+  )
+  return rows[0]?.images
+}
+
+export interface DocumentImage {
+  readonly number: number
+  /** Also the id of its file. */
+  readonly id: string
+  /** Sealed. */
+  readonly reading: Uint8Array
+  readonly keyVersion: number
+}
+
+export async function addDocumentImage(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+  image: DocumentImage,
+  receivedAt: number,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO document_images (organisation_id, document_id, number, id, reading, key_version, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [organisationId, id, image.number, image.id, image.reading, image.keyVersion, receivedAt],
+  )
+}
+
+/** In the order in which they were taken in. */
+export function documentImages(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<DocumentImage[]> {
+  return queries.query<DocumentImage>(
+    `SELECT number, id, reading, key_version AS "keyVersion" FROM document_images
+     WHERE organisation_id = $1 AND document_id = $2 ORDER BY number`,
+    [organisationId, id],
+  )
+}

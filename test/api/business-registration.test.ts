@@ -1,0 +1,131 @@
+// Business registration over HTTP: a certificate as PDF of text, as scan, and as pictures in any order.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/business/fields.ts'
+import { type Answered, type TestServer, testServers } from '../kit/server.ts'
+import { mainFields, type Papers, papersOf, recognized, send, turned } from './business-registration-kit.ts'
+import { expectNothingHeld, expectRefusal } from './expecting.ts'
+
+const servers = testServers()
+let server: TestServer
+let papers: Papers
+beforeAll(async () => {
+  server = await servers.start()
+  // Two pages and two representatives.
+  papers = await papersOf(SEED)
+})
+afterAll(() => servers.stopAll())
+
+const SEED = 46
+
+describe('a PDF that writes its text', () => {
+  let answered: Answered
+  beforeAll(async () => {
+    answered = await send(server, [{ bytes: papers.text, name: 'certificate.pdf' }])
+  })
+
+  test('is read, letter by letter', () => {
+    expect([answered.status, answered.body.result_code, answered.body.message]).toEqual([200, 200, 'Success'])
+    const data = recognized(answered)
+    expect(data).toMatchObject(mainFields(papers.facts))
+    expect(data.source).toMatchObject({ business_code: 'text', name: 'text' })
+    expect(data.company_address).toBe(papers.facts.companyAddress)
+  })
+
+  test('has every field of the specification with a number for its confidence', () => {
+    const data = recognized(answered)
+    for (const name of [...COMPANY_FIELDS, ...PERSON_FIELDS, 'id_issued_at']) {
+      expect(data[name], name).toBeTypeOf('string')
+      expect(data[`${name}_conf`], name).toBeTypeOf('number')
+    }
+    expect(data.id_issued_at).toBe(data.id_issue_at)
+    expect(data.doc_type).toBe('ENTERPRISE')
+    expect(data.business_code_conf).toBeGreaterThan(0.9)
+    expect(data.fax === '' ? data.fax_conf : 0).toBe(0)
+  })
+
+  test('names every representative, the first flat', () => {
+    const { representatives, name } = recognized(answered)
+    expect(representatives.map((one) => one.name)).toEqual(
+      papers.facts.representatives.map((one) => one.name),
+    )
+    expect(name).toBe(representatives[0]?.name)
+  })
+
+  test('holds it against itself', () => {
+    const { checks } = recognized(answered)
+    expect(checks.map(({ outcome }) => outcome)).not.toContain('failed')
+    expect(checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['pdf-text-agreement', 'business-code-digit', 'id-number-structure']),
+    )
+  })
+
+  test('is kept, sealed, with its reading', async () => {
+    const { id, linked_file_ids: ids } = answered.body as { id: string; linked_file_ids: string[] }
+    const { database, vault } = server.server.runtime.store
+    const rows = await database.query<{ organisation: string; kind: string; images: number }>(
+      'SELECT organisation_id AS organisation, kind, images FROM documents WHERE id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ organisation: expect.any(String), kind: 'business-registration', images: 1 }])
+    const stored = await vault.read(rows[0]?.organisation ?? '', ids[0] ?? '')
+    expect(stored?.equals(papers.text)).toBe(true)
+  })
+})
+
+test('a scan is read from its pictures, and says how far it is', async () => {
+  const answered = await send(server, [{ bytes: papers.scan }])
+  expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
+  expect(recognized(answered).source.business_code).toBe('ocr')
+  expect(recognized(answered).checks.map(({ name }) => name)).not.toContain('pdf-text-agreement')
+  expect(server.logged()).toContain(`"pages":${papers.sheets.length}`)
+  expect(server.logged()).not.toContain(papers.facts.businessCode)
+})
+
+test('pictures may come in any order and any way up', async () => {
+  const pages = await Promise.all(papers.pictures.toReversed().map((page, i) => turned(page, 90 * (i + 1))))
+  const answered = await send(
+    server,
+    pages.map((bytes) => ({ bytes })),
+  )
+  expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
+  expect(answered.body.linked_file_ids).toHaveLength(pages.length)
+})
+
+describe('selected pages', () => {
+  test('are read alone', async () => {
+    const answered = await send(server, [{ bytes: papers.text }], '?selected_pages=1')
+    expect(recognized(answered).business_code).toBe(papers.facts.businessCode)
+    expect(recognized(answered).representatives.length).toBeLessThanOrEqual(
+      papers.facts.representatives.length,
+    )
+  })
+
+  test.each([
+    '?selected_pages=1,2',
+    '?selected_pages=1-2',
+    '?selected_pages=[1,2]',
+    '?selected_pages=2&selected_pages=1',
+  ])('%s', async (query) => {
+    const answered = await send(server, [{ bytes: papers.text }], query)
+    expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
+  })
+
+  test('that are not there are 119, of pictures too', async () => {
+    const outcomes = [
+      await send(server, [{ bytes: papers.text }], '?selected_pages=1,9'),
+      await send(server, [{ bytes: papers.text }], '?selected_pages=0'),
+      await send(server, [{ bytes: papers.pictures[0] ?? Buffer.of() }], '?selected_pages=2'),
+    ]
+    for (const { status, body } of outcomes) {
+      expect([status, body.result_code, body.message]).toEqual([200, 119, 'Selected pages not valid'])
+      expect(body.linked_file_ids).toEqual([])
+    }
+  })
+
+  test('that cannot be understood are wrong', async () => {
+    for (const query of ['?selected_pages=all', '?selected_pages=3-1', '?selected_pages='])
+      expectRefusal(await send(server, [{ bytes: papers.text }], query), 400, 'selected_pages')
+  })
+})
+
+test('nothing stays counted', () => expectNothingHeld(server))

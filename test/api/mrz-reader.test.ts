@@ -1,0 +1,115 @@
+// The MRZ reader over HTTP: cards and passports of any country, flat and nested bodies, and pictures without a zone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { photo } from '../image/pictures.ts'
+import { recognized, storedDocuments } from '../kit/document-caller.ts'
+import { photoOf } from '../kit/document-photos.ts'
+import { startTestServer, type TestServer } from '../kit/server.ts'
+import { expectRefusal } from './expecting.ts'
+
+const path = '/mrz-reader'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, 120_000)
+afterAll(async () => {
+  expect(await storedDocuments(server)).toEqual({ documents: 0, images: 0, files: 0 })
+  await server.stop()
+})
+
+const FIELDS = ['country', 'id', 'passport_id', 'birthday', 'expiry', 'national', 'name', 'sex']
+
+describe('a zone that is there', () => {
+  test('of a Vietnamese passport: both numbers, and the outcome beside recognized_data', async () => {
+    const { base64, fields } = await photoOf({ kind: 'passport-old', seed: 307 })
+    const printed = fields[0] ?? {}
+    const answer = await server.post(path, {
+      content: base64,
+      name: 'passport.jpg',
+      external_person_id: 'clerk',
+    })
+    expect([answer.status, answer.body.result_code, answer.body.message]).toEqual([200, 200, 'Success'])
+    expect(answer.body).toMatchObject({
+      document_type: 'identity-proof',
+      id: expect.stringMatching(/./),
+      linked_file_ids: [],
+      process_status: 'processed',
+    })
+    const data = recognized(answer)
+    expect(data).toMatchObject({
+      country: 'VNM',
+      national: 'VNM',
+      passport_id: printed.passport_id,
+      id: printed.id,
+      birthday: printed.birthday,
+      expiry: printed.expiry,
+      mrz_type: 'TD3',
+    })
+    expect(data.name).toMatch(/^[A-Z ]+$/)
+    expect(data.sex).toMatch(/^[FM]$/)
+    for (const field of FIELDS) expect(data[`${field}conf`], field).toMatch(/^\[\d\.\d+\]$/)
+    expect(data.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['mrz-check-digit-document-number', 'passed'],
+      ['mrz-check-digit-birth', 'passed'],
+      ['mrz-check-digit-expiry', 'passed'],
+      ['mrz-check-digit-optional', 'passed'],
+      ['mrz-check-digit-composite', 'passed'],
+    ])
+    const nested = await server.post(path, { attachment: { content: base64, name: 'passport.jpg' } })
+    expect({ ...nested.body, id: '' }).toEqual({ ...answer.body, id: '' })
+  })
+
+  test('of a Vietnamese card: the twelve digits, and no passport', async () => {
+    const { base64, fields } = await photoOf({ kind: 'cccd-chip', side: 'back', seed: 308 })
+    const data = recognized(await server.post(path, { content: base64 }))
+    expect(data).toMatchObject({
+      id: (fields[0]?.mrz ?? '').slice(15, 27),
+      country: 'VNM',
+      passport_id: '',
+      passport_idconf: '[]',
+      mrz_type: 'TD1',
+    })
+  })
+
+  test('of another country', async () => {
+    const { base64, documents } = await photoOf({ kind: 'foreign-td1', side: 'back', seed: 309 })
+    const data = recognized(await server.post(path, { content: base64 }))
+    expect(data.mrz_type).toBe('TD1')
+    expect(documents[0]?.lines.some(({ text }) => text.includes(String(data.id)))).toBe(true)
+    expect(data.sex).toMatch(/^[FM]$/)
+  })
+})
+
+test('no zone is 101, with every field empty', async () => {
+  const { base64 } = await photoOf({ kind: 'cccd-chip', side: 'front', seed: 308 })
+  for (const content of [base64, photo(4).toString('base64')]) {
+    const answer = await server.post(path, { content })
+    expect([answer.status, answer.body.result_code, answer.body.message]).toEqual([
+      200,
+      101,
+      'Document not found',
+    ])
+    expect(answer.body.process_status).toBe('failed')
+    for (const field of FIELDS)
+      expect([recognized(answer)[field], recognized(answer)[`${field}conf`]]).toEqual(['', '[]'])
+  }
+})
+
+describe('refused by the name of the field', () => {
+  const content = Buffer.from('no image at all').toString('base64')
+  test.each<[string, unknown]>([
+    ['content', {}],
+    ['content', { name: 'a.jpg' }],
+    ['attachment', { content, attachment: { content } }],
+    ['attachment.content', { attachment: { name: 'a.jpg' } }],
+    ['content', { content: 7 }],
+    ['external_person_id', { content, external_person_id: 5 }],
+    ['photo', { content, photo: content }],
+  ])('%s: 400', async (field, body) => {
+    expectRefusal(await server.post(path, body), 400, field)
+  })
+
+  test('what is no image: 422', async () => {
+    expectRefusal(await server.post(path, { content }), 422, 'content')
+    expectRefusal(await server.post(path, { attachment: { content } }), 422, 'attachment.content')
+  })
+})

@@ -1,0 +1,52 @@
+// Pages drawn up by hand: lines of text where a card has them, read without a doubt unless told.
+import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Page, PageLine } from '../../../src/documents/page.ts'
+
+/** Left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */
+export type Written = readonly [x: number, y: number, text: string, height?: number]
+
+export const DOUBTFUL = 0.5
+const SURE = 0.999
+
+export function lineOf([x, y, written, height = 26]: Written, tilt = 0): PageLine {
+  const characters: { text: string; confidence: number }[] = []
+  let confidence = SURE
+  for (const text of written.normalize('NFC')) {
+    if (text === '~') confidence = DOUBTFUL
+    else {
+      characters.push({ text, confidence })
+      confidence = SURE
+    }
+  }
+  const text = characters.map((one) => one.text).join('')
+  const width = 0.48 * height * characters.length
+  const corner = (cx: number, cy: number) => ({ x: cx, y: cy + tilt * cx })
+  return {
+    text,
+    characters,
+    confidence: characters.reduce((product, one) => product * one.confidence, 1),
+    raw: { text, confidence: 1 },
+    score: 1,
+    quad: [corner(x, y), corner(x + width, y), corner(x + width, y + height), corner(x, y + height)],
+  }
+}
+
+export function pageOf(kind: Kind, side: Side, lines: readonly Written[], tilt = 0): Page {
+  const [width, height] = kind.startsWith('passport') ? [1488, 1048] : [1024, 646]
+  return {
+    kind,
+    side,
+    confidences: { page: 1, kind: 0.9, side: 0.9, turn: 1 },
+    corners: [
+      { x: 0, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: height },
+      { x: 0, y: height },
+    ],
+    quarterTurn: 0,
+    width,
+    height,
+    lines: lines.map((line) => lineOf(line, tilt)),
+    codes: [],
+  }
+}

@@ -1,0 +1,127 @@
+// The parts of which reading fields is made: phrases, numbers, places mended, rows of classes.
+import { describe, expect, test } from 'vitest'
+import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
+import { mendSurname } from '../../../src/documents/fields/mend-names.ts'
+import { mendAddress } from '../../../src/documents/fields/mend-units.ts'
+import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
+import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
+import { FIELD_TABLES } from '../../../src/documents/fields/tables.ts'
+import { VALUE_RULES } from '../../../src/documents/fields/values.ts'
+import { vocabularyOf } from '../../../src/documents/fields/vocabulary.ts'
+import { pageOf } from './drawn-up.ts'
+
+describe('a phrase', () => {
+  const find = (text: string, phrase: string) => {
+    const characters = [...text.normalize('NFC')]
+    const folded = foldCharacters(characters)
+    const match = findPhrase(folded, foldPhrase(phrase))
+    return match && characters.slice(folded.at[match.from], (folded.at[match.to - 1] ?? 0) + 1).join('')
+  }
+
+  test.each([
+    ['Nơi thường trú: Đội 4', 'Nơi thường trú', 'Nơi thường trú'],
+    ['NGUYEN QUAN', 'Nguyên quán', 'NGUYEN QUAN'],
+    ['Giới tína / Sex', 'Giới tính', 'Giới tína'],
+    ['ày sinh / Date', 'Ngày sinh', 'ày sinh'],
+    ['Họvàtên:', 'Họ và tên', 'Họvàtên'],
+  ])('in %s', (text, phrase, found) => {
+    expect(find(text, phrase)).toBe(found)
+  })
+
+  test.each([
+    ['Hà Nội', 'Quê quán'],
+    ['Thượng Sơn', 'Số'],
+    ['', 'Họ và tên'],
+  ])('not in %s', (text, phrase) => {
+    expect(find(text, phrase)).toBeUndefined()
+  })
+})
+
+describe('a number', () => {
+  test.each<[string, NumberShape, string | undefined, number]>([
+    ['Số: 001091056214', 'personal', '001091056214', 0],
+    ['001 091 056 214', 'personal', '001091056214', 0],
+    ['O01O91056214', 'personal', '001091056214', 2],
+    ['l2O381022', 'personal', undefined, 0],
+    ['1200010910562144', 'personal', undefined, 0],
+    ['B12345678', 'personal', undefined, 0],
+    ['OOOlOIlSSOlB', 'personal', undefined, 0],
+    ['Số 120381022', 'cmnd', '120381022', 0],
+    ['C845S5171', 'passport', 'C84555171', 1],
+    ['845551711', 'passport', undefined, 0],
+    ['Số seri: AC275690', 'serial', 'AC275690', 0],
+    ['BC678632', 'licence', 'BC678632', 0],
+    ['24/08/1991', 'personal', undefined, 0],
+  ])('%s as %s', (text, shape, value, mended) => {
+    const found = findNumber([...text], shape)
+    expect(found?.value).toBe(value)
+    if (value !== undefined) expect(found?.mended).toBe(mended)
+  })
+})
+
+describe('tones of an address', () => {
+  const everything = () => true
+  test.each([
+    ['Đội 12, Mường Lựm, Yến Châu, Sơn La', 'Đội 12, Mường Lựm, Yên Châu, Sơn La'],
+    ['Khu 3, Hạng Chú, Bắc Yên, Sơn La', 'Khu 3, Hang Chú, Bắc Yên, Sơn La'],
+    [
+      'Số 133 Nguyễn Du, Thạnh Xuân, Quân 12, TP. Hồ Chí Minh',
+      'Số 133 Nguyễn Du, Thạnh Xuân, Quận 12, TP. Hồ Chí Minh',
+    ],
+    ['Thụy Điền', 'Thụy Điển'],
+  ])('%s, in doubt', (read, meant) => {
+    expect(mendAddress(read, everything)).toBe(meant)
+    expect(mendAddress(read, () => false)).toBe(read)
+  })
+
+  test.each([
+    'Xã Hoà Bình, Huyện Vũ Thư, Tỉnh Thái Bình',
+    'Xóm Mới, Nơi Khác, Không Đâu',
+    'Số 5 Yến Châu, Phường 16, Gò Vấp, TP. Hồ Chí Minh',
+  ])('%s stays, being right or unknown', (address) => {
+    expect(mendAddress(address, everything)).toBe(address)
+  })
+})
+
+test.each([
+  ['NGUYÊN VĂN AN', 'NGUYỄN VĂN AN'],
+  ['TỔNG HUỲNH VINH', 'TỐNG HUỲNH VINH'],
+  ['LÊ THỊ THÁO', 'LÊ THỊ THÁO'],
+  ['KPĂ HƠ', 'KPĂ HƠ'],
+])('the surname of %s, in doubt', (read, meant) => {
+  expect(mendSurname(read, () => true)).toBe(meant)
+  expect(mendSurname(read, () => false)).toBe(read)
+})
+
+test('rows on the back of a licence go by their dates, and a class that was not seen is empty', () => {
+  const rows = classRowsOf(
+    pageOf('licence-pet', 'back', [
+      [58, 128, 'Hạng'],
+      [807, 130, 'Ngày trúng tuyển'],
+      [141, 222, 'Xe mô tô hai bánh dung tích xi lanh từ 50 đến dưới 175 cm3', 20],
+      [70, 235, 'AI'],
+      [826, 239, '17/09/2016'],
+      [141, 322, 'Ô tô tải từ 3.500 kg trở lên', 20],
+      [826, 339, '20/01/2020'],
+      [51, 584, 'AC253111'],
+    ]),
+  )
+  expect(rows.map(({ className, classDate }) => [className, classDate])).toEqual([
+    ['A1', '17/09/2016'],
+    ['', '20/01/2020'],
+  ])
+  expect(rows[0]?.confidence).toBeGreaterThan(0.9)
+  expect(rows[1]?.confidence).toBe(0)
+})
+
+test('every field of a table has a rule, and a label or a way of its own to be found', () => {
+  const unlabelled: readonly string[] = ['id', 'issue_by', 'issue_date', 'issue_place', 'seri_id']
+  for (const { kind, side, lines } of FIELD_TABLES) {
+    const vocabulary = vocabularyOf(kind, side)
+    for (const field of Object.keys(lines)) {
+      expect(VALUE_RULES).toHaveProperty(field)
+      const hasLabel = vocabulary?.wordings.some((wording) => wording.field === field)
+      expect(hasLabel || unlabelled.includes(field), `${kind} ${side} ${field}`).toBe(true)
+    }
+  }
+})

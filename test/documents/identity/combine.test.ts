@@ -1,0 +1,136 @@
+// Where sources differ: which one is believed, how much less, and what the checks tell of both.
+import { describe, expect, test } from 'vitest'
+import {
+  chipBack,
+  chipFront,
+  coded,
+  failures,
+  id,
+  numbersIn,
+  printed,
+  recordOf,
+  said,
+  sideOf,
+} from './hand-written.ts'
+
+const checkOf = (record: ReturnType<typeof recordOf>, name: string, field: string) =>
+  record.checks.find((check) => check.name === name && check.field === field)
+
+describe('the QR code', () => {
+  test('gives the tones where the letters are the same', () => {
+    const record = recordOf([chipFront({ name: 'NGUYỄN THI HƯỜNG' })])
+    expect(record.name).toBe('NGUYỄN THỊ HƯƠNG')
+    expect(checkOf(record, 'qr-against-print', 'name')?.outcome).toBe('passed')
+  })
+
+  test('does not replace a name that is surely another', () => {
+    const record = recordOf([chipFront({ name: 'TRẦN VĂN BÌNH' })])
+    expect(record.name).toBe('TRẦN VĂN BÌNH')
+    expect(record.source.name).toEqual(['ocr'])
+    expect(numbersIn(record.nameconf)[0]).toBeLessThan(0.1)
+    expect(checkOf(record, 'qr-against-print', 'name')).toMatchObject({
+      outcome: 'failed',
+      values: { ocr: 'TRẦN VĂN BÌNH', qr: 'NGUYỄN THỊ HƯƠNG' },
+    })
+  })
+
+  test('explains a letter that was read unsurely', () => {
+    const record = recordOf([chipFront({ name: 'NGUYÊN THI HUONC' }, {}, 0.6)])
+    expect(record.name).toBe('NGUYỄN THỊ HƯƠNG')
+    expect(checkOf(record, 'qr-against-print', 'name')?.outcome).toBe('noted')
+    expect(numbersIn(record.nameconf)[0]).toBeGreaterThan(0.9)
+  })
+
+  test('gives the digits, and a sure difference is told with both', () => {
+    const record = recordOf([chipFront({ id: '040190009999' })])
+    expect(record.id).toBe(id)
+    expect(checkOf(record, 'qr-against-print', 'id')).toMatchObject({
+      outcome: 'failed',
+      field: 'id',
+      values: { ocr: '040190009999', qr: id },
+    })
+  })
+
+  test('is outvoted by print and zone', () => {
+    const record = recordOf([chipFront({}, { id: '040190009999' }), chipBack()])
+    expect(record.id).toBe(id)
+    expect(record.source.id).toEqual(['mrz', 'ocr'])
+    expect(failures(record)).toEqual(['qr-against-print id'])
+    expect(record.warning_code).toEqual([])
+  })
+
+  test('has the address as it is printed, whatever the commas', () => {
+    const record = recordOf([chipFront({}, { address: 'Số 12 Phường Trung Hòa, Cầu Giấy, Hà Nội' })])
+    expect(checkOf(record, 'qr-against-print', 'address')?.outcome).toBe('passed')
+    expect(numbersIn(record.addressconf)).toHaveLength(2)
+  })
+})
+
+describe('the machine-readable zone', () => {
+  test('never takes the tones from a name', () => {
+    const record = recordOf([sideOf('cccd-chip', 'front', said('ocr', printed, 0.85)), chipBack()])
+    expect(record.name).toBe('NGUYỄN THỊ HƯƠNG')
+    expect(record.source.name).toEqual(['ocr', 'mrz'])
+  })
+
+  test('tells which word beside a printed name is none of it', () => {
+    const front = sideOf('cccd-chip', 'front', said('ocr', { ...printed, name: 'NGUYỄN THỊ HƯƠNG N' }, 0.7))
+    expect(recordOf([front, chipBack()]).name).toBe('NGUYỄN THỊ HƯƠNG')
+    const other = sideOf('cccd-chip', 'front', said('ocr', { ...printed, name: 'NGUYỄN HƯƠNG' }, 0.7))
+    expect(recordOf([other, chipBack()]).name).toBe('NGUYỄN HƯƠNG')
+  })
+
+  test('mends digits that print shows badly', () => {
+    const record = recordOf([
+      sideOf(
+        'cccd-chip',
+        'front',
+        said('ocr', { ...printed, id: '040190001284', birthday: '05/08/1990' }, 0.8),
+      ),
+      chipBack(),
+    ])
+    expect([record.id, record.birthday]).toEqual([id, '05/03/1990'])
+    expect(record.warning_code).toEqual([])
+    expect(failures(record)).toEqual([])
+    expect(failures(record, 'noted')).toContain('mrz-against-print id')
+  })
+
+  test('with another birthday is told, and is no other card for that', () => {
+    const record = recordOf([chipFront(), chipBack({ birthday: '14/03/1990' })])
+    expect(failures(record)).toEqual(['mrz-against-print birthday', 'front-against-back birthday'])
+    expect(record.warning_code).toEqual([])
+  })
+
+  test('has each of its check digits told', () => {
+    const wrong = {
+      ...chipBack(),
+      mrzChecks: [
+        { name: 'documentNumber', isRight: false } as const,
+        { name: 'birth', isRight: true } as const,
+      ],
+    }
+    const record = recordOf([wrong])
+    expect(failures(record)).toEqual(['mrz-check-digit-document-number'])
+    expect(record.checks.find(({ name }) => name === 'mrz-check-digit-birth')?.outcome).toBe('passed')
+  })
+})
+
+test('what one source alone says is as sure as it was read', () => {
+  const record = recordOf([sideOf('cccd-12', 'front', said('ocr', { id, name: 'LÊ AN' }, 0.91))])
+  expect(record.nameconf).toBe('[0.91]')
+})
+
+test('a source that is hardly sure is asked last', () => {
+  const record = recordOf([
+    sideOf('cccd-chip', 'back', [
+      ...said('ocr', { issue_date: '20/08/2021' }, 0.95),
+      ...said('mrz', { expiry: '05/08/2030' }, 0.3),
+    ]),
+    sideOf('cccd-chip', 'front', said('ocr', { id, expiry: '05/03/2030' }, 0.95)),
+  ])
+  expect(record.expiry).toBe('05/03/2030')
+})
+
+test('the old number is the code’s alone', () => {
+  expect(recordOf([chipFront()]).optional_data).toBe(coded.optional_data)
+})

@@ -1,0 +1,121 @@
+// Pictures of one document made one: sides in any order, the better of two, and never a mixture of two cards.
+import { describe, expect, test } from 'vitest'
+import { findDocument } from '../../../src/documents/identity/find.ts'
+import { commonKind, merge } from '../../../src/documents/identity/merge.ts'
+import { decodeSides, encodeSides } from '../../../src/documents/identity/side-reading.ts'
+import type { Page } from '../../../src/documents/page.ts'
+import {
+  chipBack,
+  chipFront,
+  failures,
+  goodQuality,
+  id,
+  printed,
+  recordOf,
+  said,
+  sideOf,
+  today,
+} from './hand-written.ts'
+
+describe('front and back', () => {
+  test('make the same record in any order', () => {
+    expect(recordOf([chipBack(), chipFront()])).toEqual(recordOf([chipFront(), chipBack()]))
+  })
+
+  test('of two kinds are two documents', () => {
+    const other = sideOf('can-cuoc', 'back', said('ocr', { expiry: '05/03/2030' }))
+    expect(merge([chipFront(), other])).toBeUndefined()
+    expect(merge([])).toBeUndefined()
+  })
+
+  test.each([
+    ['alike and unsure', 'cccd-12', 0.6, 'cccd-chip'],
+    ['alike and sure', 'cccd-12', 0.97, undefined],
+    ['unlike and unsure', 'cmnd-9', 0.6, undefined],
+  ] as const)('a back that was taken for another kind: %s', (_name, kind, confidence, together) => {
+    expect(commonKind([chipFront(), { kind, confidence }])).toBe(together)
+  })
+})
+
+describe('one side twice', () => {
+  const poor = (values: object, confidence: number) =>
+    sideOf('cccd-chip', 'front', said('ocr', { id, name: printed.name, ...values }, confidence))
+
+  test('keeps the better of each field, and what only one of them shows', () => {
+    const first = poor({ hometown: 'Nghi Lộc, Nghe An', sex: 'Nữ' }, 0.7)
+    const second = poor({ hometown: 'Nghi Lộc, Nghệ An', expiry: '05/03/2030' }, 0.95)
+    for (const pictures of [
+      [first, second],
+      [second, first],
+    ]) {
+      const record = recordOf(pictures)
+      expect(record).toMatchObject({ id, hometown: 'Nghi Lộc, Nghệ An', sex: 'Nữ', expiry: '05/03/2030' })
+      expect(record.hometownconf).toBe('[0.95]')
+      expect(record.sexconf).toBe('[0.7]')
+    }
+  })
+
+  test('of two people uses one of them whole, and says so', () => {
+    const stranger = sideOf(
+      'cccd-chip',
+      'front',
+      said('ocr', { id: '001085007777', name: 'TRẦN VĂN BÌNH', religion: 'Không' }, 0.99),
+    )
+    const record = recordOf([chipFront(), stranger])
+    expect(record).toMatchObject({ id, name: printed.name, religion: '', warning_code: [109] })
+    expect(failures(record)).toEqual(['picture-against-picture id', 'picture-against-picture name'])
+    expect(record.checks.find(({ name }) => name === 'picture-against-picture')?.values).toEqual({
+      used: id,
+      'not-used': '001085007777',
+    })
+  })
+
+  test('a sharp picture makes up for a blurred one, and nothing for one off a screen', () => {
+    const blurred = { ...chipFront(), quality: { ...goodQuality, blur: 0.95 } }
+    const shown = { ...chipFront(), quality: { ...goodQuality, recapture: 0.95 } }
+    expect(recordOf([blurred, chipFront()]).reliability).toBe('[0.9, 1.0]')
+    expect(recordOf([shown, chipFront()]).reliability).toBe('[0.05, 1.0]')
+  })
+})
+
+test('what is kept of a picture is all that a record needs', () => {
+  const sides = [chipFront(), chipBack()]
+  expect(recordOf(decodeSides(encodeSides(sides)))).toEqual(recordOf(sides))
+})
+
+describe('a picture', () => {
+  const corner = { x: 0, y: 0 }
+  const page: Page = {
+    kind: 'cccd-12',
+    side: 'front',
+    confidences: { page: 1, kind: 1, side: 1, turn: 1 },
+    corners: [corner, corner, corner, corner],
+    quarterTurn: 0,
+    width: 1024,
+    height: 646,
+    lines: [],
+    codes: [],
+    quality: goodQuality,
+  }
+  const found = (...pages: readonly Page[]) => {
+    const image = { format: 'jpeg', width: 100, height: 100 } as const
+    return findDocument({ image, pages, reader: { name: 'text-reader', version: '1' } }, today)
+  }
+  const named = (name: string) => ({ name, outcome: 'failed' })
+
+  test('without any page of ours shows nothing', () => {
+    expect(found()).toMatchObject({ outcome: 'nothing', checks: [named('documents-found')] })
+    expect(found({ ...page, kind: 'other' })).toMatchObject({ outcome: 'nothing' })
+  })
+
+  test('of a page on which nothing can be read shows nothing either', () => {
+    expect(found(page)).toMatchObject({
+      outcome: 'nothing',
+      checks: [{ name: 'documents-found', outcome: 'passed' }, named('documents-legible')],
+    })
+  })
+
+  test('of more pages than a card has is of several cards, whatever can be read', () => {
+    expect(found(page, page, page)).toEqual({ outcome: 'several-cards' })
+  })
+})

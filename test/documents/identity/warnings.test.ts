@@ -1,0 +1,160 @@
+// The specification's warnings: each raised by what it is for, and by nothing else.
+import { describe, expect, test } from 'vitest'
+import type { FieldReading } from '../../../src/documents/fields/reading.ts'
+import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
+import type { Quality } from '../../../src/models/page-judge.ts'
+import {
+  chipBack,
+  chipFront,
+  failures,
+  goodQuality,
+  id,
+  printed,
+  recordOf,
+  said,
+  sideOf,
+} from './hand-written.ts'
+
+const front = (values: object, confidence = 0.97): SideReading =>
+  sideOf('cccd-12', 'front', said('ocr', { ...printed, ...values }, confidence))
+const warnings = (...sides: SideReading[]) => recordOf(sides).warning_code
+
+test('a sound card has none', () => {
+  expect(warnings(front({}))).toEqual([])
+  expect(failures(recordOf([front({})]))).toEqual([])
+})
+
+describe('110, sex against the number', () => {
+  test('is raised, with its text', () => {
+    const record = recordOf([front({ sex: 'Nam' })])
+    expect([record.warning, record.warning_code]).toEqual([['Sex code not match'], [110]])
+    expect(failures(record)).toEqual(['number-sex sex'])
+  })
+
+  test('is not where the sex was hardly read', () => {
+    const unsure: FieldReading[] = [...said('ocr', { id }), ...said('ocr', { sex: 'Nam' }, 0.4)]
+    const record = recordOf([sideOf('cccd-12', 'front', unsure)])
+    expect(record.warning_code).toEqual([])
+    expect(failures(record, 'noted')).toEqual(['number-sex sex'])
+  })
+})
+
+test('112, the year of birth against the number', () => {
+  expect(warnings(front({ birthday: '05/03/1991' }))).toEqual([112])
+  expect(warnings(front({ id: '040390001234', birthday: '05/03/2090' }))).toEqual([])
+})
+
+describe('111, the province of the number', () => {
+  const places = (number: string, hometown: string, address: string) =>
+    warnings(front({ id: `${number}190001234`, hometown, address }))
+
+  test('is raised where no place on the card is in it', () => {
+    expect(places('040', 'Thọ Xuân, Thanh Hóa', 'Cầu Giấy, Hà Nội')).toEqual([111])
+  })
+
+  test.each([
+    ['who moved', '040', 'Nghi Lộc, Nghệ An', 'Cầu Giấy, Hà Nội'],
+    [
+      'who was born where they live, of parents from elsewhere',
+      '001',
+      'Nghi Lộc, Nghệ An',
+      'Cầu Giấy, Hà Nội',
+    ],
+    ['whose province was merged into another', '052', 'Phường Quy Nhơn, Gia Lai', 'Cầu Giấy, Hà Nội'],
+    ['whose province gave its name to the merger', '064', 'Pleiku, Gia Lai', 'Cầu Giấy, Hà Nội'],
+    ['whose province was merged long ago', '001', 'Thường Tín, Hà Tây', 'Pleiku, Gia Lai'],
+    ['of a city under another name', '079', 'Quận 1, TP.HCM', 'Cầu Giấy, Hà Nội'],
+    ['born abroad', '122', 'Thọ Xuân, Thanh Hóa', 'Cầu Giấy, Hà Nội'],
+  ])('is not for people %s', (_who, number, hometown, address) => {
+    expect(places(number, hometown, address)).toEqual([])
+  })
+
+  test('is not where the hometown was not surely read, or a place is none we know', () => {
+    const elsewhere = { hometown: 'Thọ Xuân, Thanh Hóa', address: 'Cầu Giấy, Hà Nội' }
+    expect(warnings(front(elsewhere, 0.75))).toEqual([])
+    expect(warnings(front({ ...elsewhere, address: 'Thôn 3' }))).toEqual([])
+    const { hometown: _, ...addressOnly } = { ...printed, address: 'Pleiku, Gia Lai' }
+    expect(warnings(sideOf('cccd-12', 'front', said('ocr', addressOnly)))).toEqual([])
+  })
+
+  test('is never for a number of nine digits', () => {
+    const card = sideOf(
+      'cmnd-9',
+      'front',
+      said('ocr', { ...printed, id: '012345678', address: 'Pleiku, Gia Lai' }),
+    )
+    expect(warnings(card)).toEqual([])
+  })
+})
+
+describe('113 and 109, front against back', () => {
+  const other = { id: '001085007777', name: 'TRAN VAN BINH', birthday: '01/02/1985', sex: 'Nam' }
+
+  test('are raised by the card of another, 109 only where both came in one call', () => {
+    const sides = [chipFront(), chipBack(other)]
+    expect(recordOf(sides, true).warning_code).toEqual([109, 113])
+    const attached = recordOf(sides, false)
+    expect([attached.warning, attached.warning_code]).toEqual([['ID front-back not match'], [113]])
+    expect(failures(attached)).toEqual(
+      expect.arrayContaining(['id', 'name', 'birthday', 'sex'].map((field) => `front-against-back ${field}`)),
+    )
+  })
+
+  test('leave the front as it was read', () => {
+    const record = recordOf([sideOf('cccd-chip', 'front', said('ocr', printed)), chipBack(other)])
+    expect([record.id, record.name, record.birthday, record.sex]).toEqual([
+      id,
+      printed.name,
+      printed.birthday,
+      'Nữ',
+    ])
+  })
+
+  test('are raised by a number alone, where the code of a back holds no more', () => {
+    const back = sideOf('cccd-12', 'back', said('qr', { id: other.id }, 1))
+    expect(warnings(front({}), back)).toEqual([113])
+    expect(warnings(front({}), sideOf('cccd-12', 'back', said('qr', { id }, 1)))).toEqual([])
+  })
+
+  test('are not raised by a printed number that was hardly read', () => {
+    expect(warnings(front({ id: '040190001284' }, 0.7), chipLike())).toEqual([])
+  })
+
+  const chipLike = () => sideOf('cccd-12', 'back', said('qr', { id }, 1))
+})
+
+describe('115, too far or too dark', () => {
+  const taken = (quality: Partial<Quality>, pixelsPerMm = 12) =>
+    recordOf([{ ...front({}), quality: { ...goodQuality, ...quality }, pixelsPerMm }])
+
+  test.each([
+    ['darkness', taken({ darkness: 0.95 })],
+    ['pixels-per-millimetre', taken({}, 2.5)],
+  ])('by %s', (check, record) => {
+    expect([record.warning, record.warning_code]).toEqual([['Image does not reach requirements'], [115]])
+    expect(failures(record)).toEqual([check])
+  })
+
+  test('and not by blur, glare or a screen, which lower the reliability', () => {
+    expect(taken({}).reliability).toBe('[0.9, 1.0]')
+    for (const fault of ['recapture', 'blur', 'glare'] as const) {
+      const record = taken({ [fault]: 0.93 })
+      expect(record.warning_code).toEqual([])
+      expect(record.reliability).toBe('[0.07, 1.0]')
+      expect(failures(record)).toEqual([fault])
+    }
+  })
+
+  test('a photocopy is -1', () => {
+    const record = taken({ photocopy: 0.9 })
+    expect(record.reliability).toBe('[0.9, -1.0]')
+    expect(failures(record)).toEqual(['photocopy'])
+  })
+
+  test('the worse side counts', () => {
+    const dark = { ...chipBack(), quality: { ...goodQuality, darkness: 0.9, glare: 0.6 } }
+    const record = recordOf([chipFront(), dark])
+    expect(record.warning_code).toEqual([115])
+    expect(record.reliability).toBe('[0.4, 1.0]')
+  })
+})

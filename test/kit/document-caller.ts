@@ -1,0 +1,39 @@
+// Calls the doors of identity documents as one organisation would, and looks at what is left in the store.
+import type { Answered, TestServer } from './server.ts'
+
+export interface Recognized extends Record<string, unknown> {
+  readonly warning_code: readonly number[]
+  readonly checks: readonly { readonly name: string; readonly field?: string; readonly outcome: string }[]
+}
+
+export function documentCaller(server: TestServer, as = server.credentials) {
+  return {
+    create: (content: string, more: object = {}) =>
+      server.post('/kyc-documents-sync', { attachment: { content, name: 'card.jpg' }, ...more }, as),
+    attach: (id: string, content: string) =>
+      server.post(`/kyc-documents-sync/${encodeURIComponent(id)}`, { content, name: 'card.jpg' }, as),
+    sides: (image1: string, image2: string) =>
+      server.post('/kyc-documents-sides', { image1, name1: '1.jpg', image2, name2: '2.jpg' }, as),
+  }
+}
+
+export const recognized = ({ body }: Answered): Recognized => body.recognized_data as Recognized
+
+export const filesOf = ({ body }: Answered): string[] => body.linked_file_ids as string[]
+
+/** Names of the checks that failed, with their fields. */
+export const failedIn = (answer: Answered): string[] =>
+  recognized(answer)
+    .checks.filter(({ outcome }) => outcome === 'failed')
+    .map(({ name, field }) => (field === undefined ? name : `${name} ${field}`))
+
+export async function storedDocuments(server: TestServer) {
+  const { database } = server.server.runtime.store
+  const count = async (table: string) =>
+    (await database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n
+  return {
+    documents: await count('documents'),
+    images: await count('document_images'),
+    files: await count('files'),
+  }
+}

@@ -1,0 +1,73 @@
+// Photographs of specimens as requests carry them, each taken once per process.
+import sharp from 'sharp'
+import { encodePhotograph } from '../../specimens/camera/encode.ts'
+import { flatDocument } from '../../specimens/camera/flat-document.ts'
+import { sceneOf } from '../../specimens/camera/levels.ts'
+import { photograph } from '../../specimens/camera/photograph.ts'
+import type { Level, Scene, TrueDocument } from '../../specimens/camera/scene.ts'
+import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
+import { specimen } from '../../specimens/documents/specimen.ts'
+import type { Kind, Side } from '../../src/documents/kinds.ts'
+
+export interface Wanted {
+  readonly kind: Kind
+  readonly side?: Side
+  readonly seed: number
+  readonly breaks?: BreakName
+}
+
+export interface DocumentPhoto {
+  readonly bytes: Buffer
+  readonly base64: string
+  /** What is printed on each, by the specification's names. */
+  readonly fields: readonly Readonly<Record<string, string>>[]
+  readonly documents: readonly TrueDocument[]
+}
+
+const taken = new Map<string, Promise<DocumentPhoto>>()
+
+/** One or more documents in one picture. */
+export function photoOf(
+  wanted: Wanted | readonly Wanted[],
+  level: Level = 'clean',
+  change: Partial<Scene> = {},
+): Promise<DocumentPhoto> {
+  const key = JSON.stringify([wanted, level, change])
+  const known = taken.get(key) ?? take([wanted].flat(), level, change)
+  taken.set(key, known)
+  return known
+}
+
+async function take(wanted: readonly Wanted[], level: Level, change: Partial<Scene>): Promise<DocumentPhoto> {
+  // Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+  const flat = []
+  const fields = []
+  for (const { kind, side = 'front', seed, breaks } of wanted) {
+    const { sheets, cast } = specimen({ kind, seed, ...(breaks && { breaks }) })
+    const sheet = sheets.find((one) => one.side === side)
+    if (!sheet) throw new Error(`${kind} has no ${side}`)
+    flat.push(await flatDocument(sheet, cast, seed))
+    fields.push(sheet.fields)
+  }
+  const scene = { ...sceneOf(level, wanted[0]?.seed ?? 0), ...change }
+  const picture = photograph(flat, scene)
+  const bytes = Buffer.from(await encodePhotograph(picture, scene))
+  return { bytes, base64: bytes.toString('base64'), fields, documents: picture.truth.documents }
+}
+
+/** Two photographs as one picture, one below the other. */
+export async function stacked(upper: DocumentPhoto, lower: DocumentPhoto): Promise<string> {
+  const upright = await Promise.all(
+    [upper, lower].map(({ bytes }) => sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true })),
+  )
+  const width = Math.max(...upright.map(({ info }) => info.width))
+  const height = upright.reduce((sum, { info }) => sum + info.height, 0)
+  const tops = [0, upright[0]?.info.height ?? 0]
+  return (
+    await sharp({ create: { width, height, channels: 3, background: '#5b5248' } })
+      .composite(upright.map(({ data }, i) => ({ input: data, left: 0, top: tops[i] ?? 0 })))
+      .jpeg({ quality: 92 })
+      .toBuffer()
+  ).toString('base64')
+}
