@@ -21,12 +21,15 @@ export async function makeNetworksReady(config: Settings): Promise<void> {
 }
 
 export async function readPicture(config: Settings, file: string): Promise<Uint8Array> {
-  const limit = config.imageLimitBytes
+  const isPdf = file.toLowerCase().endsWith('.pdf')
+  const limit = isPdf ? config.pdfLimitBytes : config.imageLimitBytes
   try {
     const facts = await stat(file)
     if (!facts.isFile()) throw new Sorry(`${file} is not a file.`)
     if (facts.size > limit)
-      throw new Sorry(`${file} is larger than ${sizeText(limit)}; SELFSAME_IMAGE_LIMIT allows more.`)
+      throw new Sorry(
+        `${file} is larger than ${sizeText(limit)}; ${isPdf ? 'SELFSAME_PDF_LIMIT' : 'SELFSAME_IMAGE_LIMIT'} allows more.`,
+      )
     return await readFile(file)
   } catch (error) {
     if (error instanceof Sorry) throw error

@@ -14,7 +14,7 @@ export interface ShownField {
   readonly value: string
   /** One for each line. */
   readonly confidences: readonly number[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly (Source | 'text')[]
   /** Where each line stands, in pixels of the page; empty where it is not known. */
   readonly places: FieldReading['places']
 }

@@ -4,11 +4,13 @@ import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import type { Page, PageAsk, Pages } from '../documents/page.ts'
 import { pageLegend } from '../documents/page-colours.ts'
+import { isPdf } from '../image/pdf-header.ts'
 import type { Jobs } from '../workers/jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { withWorker } from './one-worker.ts'
 import { explain, makeNetworksReady, organisation, readPicture } from './pictures.ts'
-import { fieldsOf, fieldTable } from './read-fields.ts'
+import { certificateFields, describePdf, readPdfFile } from './read-certificate.ts'
+import { fieldsOf as fieldsOfCard, fieldTable, type ShownField } from './read-fields.ts'
 import { Sorry, say } from './terminal.ts'
 
 export interface ReadOptions {
@@ -23,11 +25,22 @@ export async function read(config: Settings, files: readonly string[], options: 
   // All of them first: what is missing is told before the first is read.
   const pictures: { readonly file: string; readonly bytes: Uint8Array }[] = []
   for (const file of files) pictures.push({ file, bytes: await readPicture(config, file) })
+  if (overlay !== undefined && pictures.some(({ bytes }) => isPdf(bytes)))
+    throw new Sorry('--overlay draws onto a picture: a PDF is none.')
   await makeNetworksReady(config)
   const where = everywhere ? 'everywhere' : 'expected'
   const ask: PageAsk = { lines: true, quality: true, codes: where, mrz: where }
   await withWorker(config, async ({ pool }) => {
     for (const { file, bytes } of pictures) {
+      if (isPdf(bytes)) {
+        const sheets = await readPdfFile(pool, config, file, bytes)
+        say(
+          json
+            ? JSON.stringify({ file, sheets, fields: certificateFields(sheets) })
+            : describePdf(file, sheets),
+        )
+        continue
+      }
       const pages = await readPagesOf(pool, config, file, bytes, ask)
       say(json ? JSON.stringify({ file, ...withFields(pages) }) : describe(file, pages))
       if (overlay === undefined) continue
@@ -36,6 +49,10 @@ export async function read(config: Settings, files: readonly string[], options: 
     }
   }).catch(explain)
 }
+
+/** A certificate is read by its headings, all else by the labels of its kind. */
+const fieldsOf = (page: Page): ShownField[] =>
+  page.kind === 'business-registration' ? certificateFields([{ ...page, source: 'ocr' }]) : fieldsOfCard(page)
 
 const withFields = (pages: Pages) => ({
   ...pages,

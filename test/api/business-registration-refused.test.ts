@@ -9,7 +9,11 @@ const servers = testServers()
 let server: TestServer
 let papers: Papers
 beforeAll(async () => {
-  server = await servers.start({ pdfLimitBytes: 3_000_000, imageLimitBytes: 2_000_000 })
+  server = await servers.start({
+    pdfLimitBytes: 3_000_000,
+    imageLimitBytes: 2_000_000,
+    registrationLimitBytes: 5_000_000,
+  })
   papers = await papersOf(3, 100)
 })
 afterAll(() => servers.stopAll())
@@ -105,6 +109,8 @@ describe('forms', () => {
     const picture = Buffer.concat([papers.pictures[0] ?? Buffer.of(), Buffer.alloc(2_000_000)])
     expectRefusal(await send(server, [{ bytes: pdf }]), 413, 'files')
     expectRefusal(await send(server, [{ bytes: picture }]), 413, 'files')
+    const page = { bytes: Buffer.concat([papers.pictures[0] ?? Buffer.of(), Buffer.alloc(1_500_000)]) }
+    expectRefusal(await send(server, [page, page, page, page]), 413)
   })
 
   test('with an unknown parameter are wrong', async () => {

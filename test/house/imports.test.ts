@@ -45,6 +45,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/faces',
       'src/gallery',
       'src/http',
+      'src/image/pdf-header.ts',
       'src/main.ts',
       'src/models',
       'src/organisations',

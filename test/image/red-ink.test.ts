@@ -32,7 +32,9 @@ const isRing = (x: number, y: number): boolean => {
   return away > 96 && away < 108
 }
 
-const at = ({ data }: Pixels, x: number, y: number) => [...data.subarray(3 * (y * WIDTH + x), 3 * (y * WIDTH + x) + 3)]
+const at = ({ data }: Pixels, x: number, y: number) => [
+  ...data.subarray(3 * (y * WIDTH + x), 3 * (y * WIDTH + x) + 3),
+]
 
 describe('a seal over a line of print', () => {
   const top = 310

@@ -54,13 +54,17 @@ export function kindOf(head: readonly Row[]): CertificateKind | undefined {
     ...head.flatMap(({ parts }) => parts.flatMap(({ of }) => [...of.texts, ' '])),
   ])
   const has = (text: string): boolean => within(whole, text)
-  const found = FOLDED.find(({ texts }) => texts.every(has))
-  if (found === undefined) return undefined
-  const form = FORMS.find(({ text }) => lines.some((line) => isWhole(line, text)))?.form
   const titles = head.flatMap(({ parts }) => parts.filter(({ of: { folded } }) => isTitle(folded)))
+  const found = FOLDED.find(({ texts }) => texts.every(has))
+  const form = FORMS.find(({ text }) => lines.some((line) => isWhole(line, text)))?.form
+  if (found === undefined && (titles.length === 0 || form === undefined)) return undefined
   const confidence = titles.reduce((product, title) => product * sureness(title), 1)
-  return { docType: found.docType, ...(form && { form }), confidence }
+  return { docType: found?.docType ?? docTypeOf(form), ...(form && { form }), confidence }
 }
+
+/** Where the title itself was misread, the line under it tells. */
+const docTypeOf = (form: CompanyForm | undefined): DocType =>
+  form === 'branch' ? 'BRANCH' : form === 'office' ? 'REPRESENTATIVE OFFICE' : 'ENTERPRISE'
 
 /** The office's own name may hold `kinh doanh` as well: few letters may be wrong. */
 const within = (text: Folded, phrase: string): boolean =>
@@ -70,4 +74,6 @@ const isWhole = (line: Folded, phrase: string): boolean =>
   line.letters.length <= phrase.length + 3 && within(line, phrase)
 
 const TITLE = foldPhrase(CERTIFICATE)
-export const isTitle = (line: Folded): boolean => within(line, TITLE)
+export const isTitle = (line: Folded): boolean => findPhrase(line, TITLE, MOST_MISREAD) !== undefined
+/** Of the letters of these words. */
+const MOST_MISREAD = 3

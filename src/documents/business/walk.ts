@@ -9,8 +9,6 @@ import { noSlots, type Slot, type Slots, slotFor } from './slots.ts'
 export interface Walked extends Slots {
   /** Rows above the first heading or label. */
   readonly head: readonly Row[]
-  /** Rows of the table of members or founders. */
-  readonly memberRows: readonly Row[]
   /** How many headings and labels of a certificate were found. */
   readonly landmarks: number
 }
@@ -27,7 +25,7 @@ const INDENT = 5
 
 export function walk(rows: readonly Row[]): Walked {
   const slots = noSlots()
-  const [head, memberRows]: [Row[], Row[]] = [[], []]
+  const head: Row[] = []
   let left = 0
   let section: Section = 'head'
   let open: Slot | undefined
@@ -44,10 +42,7 @@ export function walk(rows: readonly Row[]): Walked {
       left = first.left
       continue
     }
-    if (isTable(section)) {
-      if (section === 'members') memberRows.push(row)
-      if (!startsPerson(first)) continue
-    }
+    if (isTable(section) && !startsPerson(first)) continue
     // A person where the heading was not read: whoever signs for the company.
     if (section !== 'lead' && section !== 'owner' && startsPerson(first)) section = 'lead'
     let isOurs = goesOn(open, row, first, left)
@@ -65,7 +60,7 @@ export function walk(rows: readonly Row[]): Walked {
     }
     if (section === 'head' && landmarks === 0) head.push(row)
   }
-  return { ...slots, head, memberRows, landmarks }
+  return { ...slots, head, landmarks }
 }
 
 /** Under the heading of an address stands the address; other headings are followed by labels. */

@@ -1,13 +1,18 @@
 // Sheets read by the networks themselves: a seal over the text, and a PDF that writes what it does not show.
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { seal } from '../../../specimens/documents/drawing/marks.ts'
+import { fontPath } from '../../../specimens/documents/drawing/typefaces.ts'
+import { drawSheet } from '../../../specimens/documents/flat.ts'
 import { scannedPdf, textPdf } from '../../../specimens/documents/pdf.ts'
+import type { Sheet } from '../../../specimens/documents/sheet.ts'
 import { type Specimen, specimen } from '../../../specimens/documents/specimen.ts'
 import { readCertificate } from '../../../src/documents/business/certificate.ts'
 import { readSheets, type Sheets } from '../../../src/documents/business/read-sheets.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/networks.ts'
 import { openNetwork } from '../../../src/models/open.ts'
+import { madePdf } from '../../image/pdf-maker.ts'
 import { temporaryFolder } from '../../kit/settings.ts'
 
 let networks: PageNetworks
@@ -49,7 +54,27 @@ describe('letters of a PDF', () => {
     expect(codeIn(sheets)).toBe(one.sheets[0]?.fields.business_code)
   })
 
-  test('are not believed where the page shows another number over them', async () => {
+  test('are not believed where a picture lies over them', async () => {
+    const [sheet] = one.sheets
+    const { data, width, height } = await drawSheet(sheet as Sheet, { cast: one.cast, pixelsPerMm: 6 })
+    const picture = await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg()
+      .toBuffer()
+    const covered = await madePdf({
+      draw: (document) => {
+        document.font(fontPath(one.cast.files.serif)).fontSize(13)
+        document.text('GIẤY CHỨNG NHẬN ĐĂNG KÝ DOANH NGHIỆP', 150, 130)
+        document.text('Mã số doanh nghiệp: 0100109106', 200, 170)
+        document.image(picture, 0, 0, { width: 595, height: 842 })
+      },
+    })
+    const { sheets } = await read(covered)
+    expect(sheets[0]).toMatchObject({ source: 'ocr' })
+    expect(sheets[0]?.agreement).toBeLessThan(0.8)
+    expect(readCertificate(sheets)?.company.business_code.text).toBe(sheet?.fields.business_code)
+  })
+
+  test('in the colour of the paper are not seen', async () => {
     const truth = one.sheets[0]?.fields.business_code ?? ''
     const forged = `${truth.slice(0, 4)}${(Number(truth[4]) + 5) % 10}${truth.slice(5)}`
     // The forged number is written in paper's colour beside what is shown: nobody sees it.
