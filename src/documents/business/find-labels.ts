@@ -63,26 +63,62 @@ const known = new WeakMap<Folded, readonly Found[]>()
 function foundOn(line: Line): readonly Found[] {
   const before = known.get(line.folded)
   if (before) return before
-  const hasColon = line.texts.some((text) => text === ':' || text === ';')
-  const found: Found[] = []
-  for (const { folded, of: target } of wordings) {
-    if (!hasColon && folded.length < LONG) continue
-    const match = findPhrase(line.folded, folded)
-    if (match === undefined) continue
-    const worth = match.to - match.from - 3 * match.errors
-    if (worth > 0 && isAnnounced(line, match)) found.push({ target, ...match, worth })
+  const colons = line.texts.filter((text) => text === ':' || text === ';').length
+  const used = wordings.filter(({ folded }) => colons > 0 || folded.length >= LONG)
+  const exact = used.flatMap((wording) => matched(line, wording, exactly(line.folded, wording.folded)) ?? [])
+  // Most lines are read right: to look for what is nearly there takes long, and is done where a colon has no label.
+  const isExplained = colons > 0 && apart(exact).length >= colons
+  const found = isExplained
+    ? exact
+    : used.flatMap((wording) =>
+        mayHold(line.folded, wording.folded)
+          ? (matched(line, wording, findPhrase(line.folded, wording.folded)) ?? [])
+          : [],
+      )
+  const sorted = found.toSorted((a, b) => b.worth - a.worth)
+  known.set(line.folded, sorted)
+  return sorted
+}
+
+function matched(
+  line: Line,
+  { of: target }: Wording<Target>,
+  match: PhraseMatch | undefined,
+): Found | undefined {
+  if (match === undefined) return undefined
+  const worth = match.to - match.from - 3 * match.errors
+  return worth > 0 && isAnnounced(line, match) ? { target, ...match, worth } : undefined
+}
+
+function exactly({ letters, starts }: Folded, phrase: string): PhraseMatch | undefined {
+  for (let from = letters.indexOf(phrase); from >= 0; from = letters.indexOf(phrase, from + 1)) {
+    const to = from + phrase.length
+    if (starts[from] && (to === letters.length || starts[to])) return { from, to, errors: 0 }
   }
-  found.sort((a, b) => b.worth - a.worth)
-  known.set(line.folded, found)
-  return found
+  return undefined
+}
+
+/** Of a phrase that is nearly there some letters stand together. */
+function mayHold({ letters }: Folded, phrase: string): boolean {
+  if (phrase.length < 2 * CHUNK) return true
+  for (let at = 0; at + CHUNK <= phrase.length; at += CHUNK)
+    if (letters.includes(phrase.slice(at, at + CHUNK))) return true
+  return false
+}
+
+const CHUNK = 4
+
+/** The best first, none over another. */
+function apart(found: readonly Found[]): Found[] {
+  const chosen: Found[] = []
+  for (const one of found.toSorted((a, b) => b.worth - a.worth))
+    if (chosen.every((other) => one.from >= other.to || one.to <= other.from)) chosen.push(one)
+  return chosen
 }
 
 /** From left to right, none over another. */
 function labelsOn(line: Line, accepts: (target: Target) => boolean): Label[] {
-  const found = foundOn(line).filter(({ target }) => accepts(target))
-  const chosen: Found[] = []
-  for (const one of found)
-    if (chosen.every((other) => one.from >= other.to || one.to <= other.from)) chosen.push(one)
+  const chosen = apart(foundOn(line).filter(({ target }) => accepts(target)))
   const { texts, folded } = line
   return chosen
     .toSorted((a, b) => a.from - b.from)
@@ -133,16 +169,18 @@ export function readHeading(
   const { of } = part
   const text = of.texts.join('')
   const numeral = /^\s*(\d{1,2})\s*[.,)]\s*/u.exec(text)
+  // Without its number a heading is the whole line.
+  if (numeral === null && (text.includes(':') || isCapitals(of.texts))) return undefined
   const skipped = numeral ? foldPhrase(numeral[0]).length : 0
   const letters = of.folded.letters.length - skipped
   let best: (Found & { readonly heading: Heading }) | undefined
   for (const { folded, of: heading } of headings) {
-    const match = findPhrase(of.folded, folded)
+    const match = mayHold(of.folded, folded) ? findPhrase(of.folded, folded) : undefined
     if (match === undefined || match.from > skipped || match.from < skipped - 1) continue
     const worth = match.to - match.from - 3 * match.errors
-    // Without its number a heading is the whole line, but for whose it is: `của công ty`.
+    // But for whose it is: `của công ty`.
     const isWhole = match.to - match.from >= WHOLE * letters
-    if (numeral === null && !(isWhole && !text.includes(':') && !isCapitals(of.texts))) continue
+    if (numeral === null && !isWhole) continue
     if (worth > (best?.worth ?? 0)) best = { target: { of: 'nobody' }, heading, ...match, worth }
   }
   if (best === undefined) return undefined

@@ -3,10 +3,11 @@ import { distance } from '../../image/geometry.ts'
 import type { Pixels } from '../../image/image.ts'
 import type { Quad } from '../../image/perspective.ts'
 import { polygonOverlap } from '../../image/polygon.ts'
+import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, turnedQuad } from '../../models/page-finder.ts'
 import { type LocatedPage, quarterTurnOf } from '../locate.ts'
-import { likeliest, lookClosely } from '../look.ts'
+import { isBeyondDoubt, likeliest, lookClosely } from '../look.ts'
 import type { PageNetworks } from '../networks.ts'
 
 /** A sheet that fills so much of the picture is all of it: a scan, whose printed frame looks like an edge. */
@@ -18,24 +19,39 @@ const LEAST_TURN = 0.01
 /** Upright sheets that are taller than wide by about as much as A4 are given its shape. */
 const [SQUAT, SLIM] = [1.15, 1.75]
 
-/** The likeliest way up first; the others are tried where that cannot be read. */
-export async function locateSheet(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+/** Less of the picture is a card, or a thing. */
+const SMALLEST = 0.12
+/** Of the finder: on a keyboard a sheet is hardly seen. */
+const FAINT = 0.1
+/** Places in one picture that are looked at, but for the whole of it. */
+const MOST = 2
+
+/** The likeliest first: the surest sheet, its likeliest way up; further ones are for where that cannot be read. */
+export async function* sheetPlaces(networks: PageNetworks, pixels: Pixels): AsyncGenerator<LocatedPage> {
   const edges: Quad = [
     { x: 0, y: 0 },
     { x: pixels.width, y: 0 },
     { x: pixels.width, y: pixels.height },
     { x: 0, y: pixels.height },
   ]
-  const [found] = (await findPages(networks.finder, pixels)).toSorted(
-    (a, b) => polygonOverlap(b.quad, edges) - polygonOverlap(a.quad, edges),
-  )
-  const isWhole = found === undefined || polygonOverlap(found.quad, edges) >= WHOLE
-  if (!isWhole) {
-    const look = await lookClosely(networks.aligner, pixels, found.quad)
-    if (look.present >= PRESENT) return ways(look.quad, look.turns, look.present)
-  }
+  const sure = threshold(networks.finder, 'score')
+  const found = (await findPages(networks.finder, pixels, Math.min(sure, FAINT)))
+    .map(({ quad, score }) => ({ quad, score, share: polygonOverlap(quad, edges) }))
+    .filter(({ share }) => share >= SMALLEST)
+  if (found[0] !== undefined && found[0].share < WHOLE)
+    for (const { quad, score } of found.slice(0, MOST)) {
+      const look = await lookClosely(networks.aligner, pixels, quad)
+      // What the finder hardly saw must look like a page in all ways.
+      const isThere = score >= sure ? look.present >= PRESENT : isBeyondDoubt(look)
+      if (isThere) yield* ways(look.quad, look.turns, look.present)
+    }
   const look = await alignPage(networks.aligner, pixels, edges)
-  return ways(turnedQuad(edges, likeliest(look.turns)), look.turns, look.present)
+  const [first, ...others] = ways(turnedQuad(edges, likeliest(look.turns)), look.turns, look.present)
+  if (first) yield first
+  // All of it could not be read: a sheet may lie on what the finder took for one.
+  const closer = await lookClosely(networks.aligner, pixels, edges)
+  if (closer.present >= PRESENT) yield* ways(closer.quad, closer.turns, closer.present).slice(0, 2)
+  yield* others
 }
 
 /** `quad` is turned by the likeliest turn already. */

@@ -5,7 +5,7 @@ import { withoutRedOverText } from '../../image/red-ink.ts'
 import type { LocatedPage } from '../locate.ts'
 import type { PageNetworks } from '../networks.ts'
 import { type PageLine, readPage } from '../page.ts'
-import { locateSheet } from './sheet-place.ts'
+import { sheetPlaces } from './sheet-place.ts'
 
 export interface Sheet {
   /** In pixels of the straightened sheet, in which the lines have their places. */
@@ -24,23 +24,25 @@ const FEW_LETTERS = 40
 
 /** Tried the likeliest way up, and others where that says little. */
 export async function readSheet(networks: PageNetworks, pixels: Pixels): Promise<Sheet> {
-  const places = await locateSheet(networks, pixels)
-  const clean = withoutRedOverText(pixels, pixelsPerMm(places[0]))
   let best: { readonly sheet: Sheet; readonly worth: number } | undefined
-  for (const place of places) {
+  let clean: Pixels | undefined
+  let tries = 0
+  for await (const place of sheetPlaces(networks, pixels)) {
+    clean ??= withoutRedOverText(pixels, pixelsPerMm(place))
     const sheet = await readPlaced(networks, clean, place)
     const { worth, isLegible } = legibility(sheet)
     if (best === undefined || worth > best.worth) best = { sheet, worth }
-    if (isLegible) break
+    if (isLegible || ++tries === MOST_TRIES) break
   }
-  if (best === undefined) throw new Error('a sheet lies no way up')
+  if (best === undefined) throw new Error('a sheet lies nowhere')
   return best.sheet
 }
 
+/** Of what is no sheet of text at all. */
+const MOST_TRIES = 5
+
 /** Of a sheet of A4. */
-function pixelsPerMm(place: LocatedPage | undefined): number {
-  if (place === undefined) return 1
-  const [a, b, c, d] = place.corners
+function pixelsPerMm({ corners: [a, b, c, d] }: LocatedPage): number {
   const sides = [distance(a, b) + distance(d, c), distance(a, d) + distance(b, c)]
   return Math.min(...sides) / 2 / 210
 }
