@@ -4,8 +4,8 @@ import { communes2025Of, districtsOf, foldedProvince, PROVINCES, PROVINCES_2025 
 import { PLACE_WORDS } from '../knowledge/words.ts'
 import { parseNational } from '../values/words.ts'
 
-/** Whether a word, as read, has a character that may well be another. */
-export type Doubt = (word: string) => boolean
+/** Whether a word, as read, has a character that may well be another: one less sure than `below`. */
+export type Doubt = (word: string, below?: number) => boolean
 
 const TYPE_WORDS = [
   'Phường',
@@ -97,10 +97,18 @@ const isMeant = (word: string, name: string, isDoubtful: Doubt): boolean =>
 
 const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase()
 
+const HAMLET = 'Ấp'
+/** Where nothing else can be meant, little doubt is enough. */
+export const NEARLY_SURE = 0.999
+
 const KNOWN = new Map([...TYPE_WORDS, ...PLACE_WORDS].map((words) => [foldName(words), words]))
 
 /** `Quân 12`, `Ap 9`: a type of place before its number. */
 function mendTypes(part: string, isDoubtful: Doubt): string {
+  const [word = '', ...others] = part.split(' ')
+  // A hamlet is one whatever follows, and no other word with these letters begins a part of an address.
+  if (others.length > 0 && foldName(word) === 'ap' && word !== HAMLET && isCapital(word))
+    return isDoubtful(word, NEARLY_SURE) ? [HAMLET, ...others].join(' ') : part
   const [, before = '', rest = ''] = /^(\p{L}+(?: \p{L}+)?)( \d.*)$/u.exec(part) ?? []
   const known = KNOWN.get(foldName(before))
   if (known === undefined || before.toLowerCase() === known.toLowerCase()) return part

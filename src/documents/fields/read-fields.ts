@@ -86,7 +86,7 @@ function reading(
   if (parsed === undefined) return []
   const isPlace = field === 'address' || field === 'hometown'
   const mend = MENDS[field]
-  const value = mend ? mend(parsed.value, (word) => isDoubtful(word, lines)) : parsed.value
+  const value = mend ? mend(parsed.value, (word, below) => isDoubtful(word, lines, below)) : parsed.value
   const trust = share * MENDED ** parsed.mended * (isPlace && !endsSomewhere(value) ? CUT_SHORT : 1)
   return [
     {
@@ -103,8 +103,8 @@ function reading(
 /** Below this, another character was seen too. */
 const DOUBT = 0.97
 
-const isDoubtful = (word: string, lines: readonly ValueLine[]): boolean =>
-  lines.flat().some((span) => leastConfidence(span, word) < DOUBT)
+const isDoubtful = (word: string, lines: readonly ValueLine[], below = DOUBT): boolean =>
+  lines.flat().some((span) => leastConfidence(span, word) < below)
 
 function around(line: ValueLine): Quad {
   const [first, last] = [line[0] as Span, line.at(-1) as Span]

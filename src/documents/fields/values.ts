@@ -73,6 +73,10 @@ const words = (lines: readonly string[]): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[\s.,;:/-]+|[\s,;:/-]+$/g, '')
 
+/** `C:2cm` is how far (cách) a mark is from what is named; its colon is often read as a point. */
+const marks = (lines: readonly string[]): string =>
+  words(lines).replaceAll(/(?<!\p{L})([Cc])(?:\.:?|:\.)(?=\s?\d)/gu, '$1:')
+
 const CLASS = /^(?:A[1-4]?|B(?:11?|2)?|C1?|D[12]?|E|F|BE|C1E|CE|D[12]?E|DE|F[BCDE]|FB2)$/
 
 /** Of before and since 2025; only what cannot be otherwise is mended. */
@@ -105,7 +109,7 @@ const numberShape = (kind: Kind): NumberShape =>
 export const VALUE_RULES: Readonly<Record<Announced, ValueRule>> = {
   address: ADDRESS,
   birthday: closed(day),
-  characteristics: open(words),
+  characteristics: open(marks),
   class_type: closed(classes),
   country: closed((text) => /\b[A-Z]{3}\b/.exec(text)?.[0]),
   ethnicity: closed(parseEthnicity),

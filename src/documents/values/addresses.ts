@@ -25,8 +25,13 @@ const cleanLine = (line: string): string =>
   line
     .normalize('NFC')
     .replace(/[…_]+|\.{2,}|(?:\s\.)+(?=\s|$)/g, ' ')
+    .replace(/(\p{L}{2,})\.(?=[\s,]|$)/gu, (dotted, word: string) => (isShort(word) ? dotted : word))
+    .replace(/(\d)\.(?=\s*,)/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.;:·*]+|[\s;:·*]+$/g, '')
+
+/** `TP.`, `Tx.`: what is cut short has no vowel; after a whole word a dot is one of the form's. */
+const isShort = (word: string): boolean => !/[aeiouy]/.test(foldName(word))
 
 function joinTwo(line: string, rest: string): string {
   const [spaced, divided] = [`${line} ${rest}`, `${line}, ${rest}`]

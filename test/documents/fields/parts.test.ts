@@ -69,6 +69,12 @@ describe('tones of an address', () => {
       'Số 133 Nguyễn Du, Thạnh Xuân, Quận 12, TP. Hồ Chí Minh',
     ],
     ['Thụy Điền', 'Thụy Điển'],
+    ['Xuân Phú, Xuân Trường, Nạm Định', 'Xuân Phú, Xuân Trường, Nam Định'],
+    [
+      'Phường Hàng Gai, Quân Hoàn Kiếm, Thành phố Hà Nội',
+      'Phường Hàng Gai, Quận Hoàn Kiếm, Thành phố Hà Nội',
+    ],
+    ['Tổ 15, Ập Trung, Tân Phú, Cai Lậy, Tiền Giang', 'Tổ 15, Ấp Trung, Tân Phú, Cai Lậy, Tiền Giang'],
   ])('%s, in doubt', (read, meant) => {
     expect(mendAddress(read, everything)).toBe(meant)
     expect(mendAddress(read, () => false)).toBe(read)
@@ -91,6 +97,21 @@ test.each([
 ])('the surname of %s, in doubt', (read, meant) => {
   expect(mendSurname(read, () => true)).toBe(meant)
   expect(mendSurname(read, () => false)).toBe(read)
+})
+
+test('a common surname needs little doubt, a rare one more', () => {
+  const slight = (_: string, below = 0.97) => below > 0.99
+  expect(mendSurname('TRÂN VĂN QUANG', slight)).toBe('TRẦN VĂN QUANG')
+  expect(mendSurname('TỔNG HUỲNH VINH', slight)).toBe('TỔNG HUỲNH VINH')
+})
+
+test.each([
+  ['Sẹo chấm C.4cm trên trước tai trái', 'Sẹo chấm C:4cm trên trước tai trái'],
+  ['Sẹo lõm C.:1,5cm dưới trán', 'Sẹo lõm C:1,5cm dưới trán'],
+  ['Nốt ruồi c. 2cm sau mép', 'Nốt ruồi c: 2cm sau mép'],
+  ['Vết bỏng ở cổ tay. Sẹo C:1cm', 'Vết bỏng ở cổ tay. Sẹo C:1cm'],
+])('the distance in %s', (read, meant) => {
+  expect(VALUE_RULES.characteristics.parse([read], 'cccd-12')?.value).toBe(meant)
 })
 
 test('rows on the back of a licence go by their dates, and a class that was not seen is empty', () => {

@@ -70,6 +70,12 @@ describe('lines of an address', () => {
     [['Khóm 1, Phường', '12, Quận 3, TP. Hồ Chí Minh'], 'Khóm 1, Phường 12, Quận 3, TP. Hồ Chí Minh'],
     [['Đội 2, Hà Lộc, Thị', 'xã Phú Thọ, Phú Thọ'], 'Đội 2, Hà Lộc, Thị xã Phú Thọ, Phú Thọ'],
     [['Xóm 3', 'Thanh Lâm, Mê Linh, Hà Nộl'], 'Xóm 3, Thanh Lâm, Mê Linh, Hà Nộl'],
+    [['Ấp. 2', 'Mỹ Hòa, Bình Minh, Vĩnh Long'], 'Ấp 2, Mỹ Hòa, Bình Minh, Vĩnh Long'],
+    [
+      ['Tổ. 20, P. Khuê Mỹ,', 'Q. Ngũ Hành Sơn, TP. Đà Nẵng'],
+      'Tổ 20, P. Khuê Mỹ, Q. Ngũ Hành Sơn, TP. Đà Nẵng',
+    ],
+    [['Khu 6., Cán Khê, Như Thanh, Thanh Hóa'], 'Khu 6, Cán Khê, Như Thanh, Thanh Hóa'],
     [['', 'Hà Nội', ''], 'Hà Nội'],
     [['Một nơi nào', 'đó xa lạ'], 'Một nơi nào đó xa lạ'],
     [['......'], ''],
