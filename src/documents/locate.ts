@@ -43,7 +43,44 @@ export async function locatePages(networks: PageNetworks, pixels: Pixels): Promi
     if (look.present < least || (score < sure && !isBeyondDoubt(look))) continue
     for (const one of await pagesIn(networks, pixels, look, least)) if (isNew(one.corners)) pages.push(one)
   }
+  if (pages.length === 0) pages.push(...(await pagesInTheMiddle(networks, pixels)))
   return pages.length > 0 ? pages : [await wholePicture(networks, pixels, least)]
+}
+
+/** On a ground full of edges, as a keyboard is, a page is sometimes found only from nearer by; it must be beyond doubt. */
+async function pagesInTheMiddle(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+  const [width, height] = [pixels.width, pixels.height].map((side) => MIDDLE * side) as [number, number]
+  const [x, y] = [(pixels.width - width) / 2, (pixels.height - height) / 2]
+  const middle: Quad = [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]
+  const scale = SHEET_PIXELS / Math.max(width, height)
+  const looks = await looksIn(networks, pixels, middle, Math.round(scale * width), Math.round(scale * height))
+  return looks.filter((look) => isBeyondDoubt(look) && classOf(look.classes).kind !== 'other').map(named)
+}
+
+/** Of each side of the picture. */
+const MIDDLE = 0.75
+
+/** Every page that the finder sees through this quad, looked at closely. */
+async function looksIn(
+  { finder, aligner }: PageNetworks,
+  pixels: Pixels,
+  quad: Quad,
+  width: number,
+  height: number,
+): Promise<PageLook[]> {
+  const onto = rectangleOnto(width, height, quad)
+  const looks: PageLook[] = []
+  for (const { quad } of await findPages(finder, flatten(pixels, onto, width, height))) {
+    const [a, b, c, d] = quad
+    const placed: Quad = [project(onto, a), project(onto, b), project(onto, c), project(onto, d)]
+    looks.push(await lookClosely(aligner, pixels, startingUpperLeft(placed)))
+  }
+  return looks
 }
 
 const FAINT = 0.1
@@ -61,13 +98,8 @@ async function pagesIn(
   const sheet = named(look)
   const isSheet = sheet.kind === 'other'
   if (!isSheet && isConvincing(look)) return [sheet]
-  const onto = rectangleOnto(SHEET_PIXELS, SHEET_PIXELS, look.quad)
-  const flat = flatten(pixels, onto, SHEET_PIXELS, SHEET_PIXELS)
   const pages: LocatedPage[] = []
-  for (const { quad } of await findPages(networks.finder, flat)) {
-    const [a, b, c, d] = quad
-    const placed: Quad = [project(onto, a), project(onto, b), project(onto, c), project(onto, d)]
-    const closer = await lookClosely(networks.aligner, pixels, startingUpperLeft(placed))
+  for (const closer of await looksIn(networks, pixels, look.quad, SHEET_PIXELS, SHEET_PIXELS)) {
     const isPage = isSheet
       ? closer.present >= least && Math.max(...closer.classes) > KNOWN
       : isBeyondDoubt(closer)

@@ -26,7 +26,7 @@ const cleanLine = (line: string): string =>
     .normalize('NFC')
     .replace(/[…_]+|\.{2,}|(?:\s\.)+(?=\s|$)/g, ' ')
     .replace(/(\p{L}{2,})\.(?=[\s,]|$)/gu, (dotted, word: string) => (isShort(word) ? dotted : word))
-    .replace(/(\d)\.(?=\s*,)/g, '$1')
+    .replace(/(\d)\.(?=\s*(?:,|$))/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.;:·*]+|[\s;:·*]+$/g, '')
 
