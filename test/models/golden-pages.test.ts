@@ -60,7 +60,7 @@ test('the reader reads the same, as surely', () => {
 
 describe.each([
   ['red for blue', (from: Pixels) => changed(from, (i) => i + 2 - 2 * (i % 3))],
-  ['half the light', (from: Pixels) => changed(from, (i) => i, 0.5)],
+  ['a quarter of the light', (from: Pixels) => changed(from, (i) => i, 0.25)],
   ['moved by three pixels', (from: Pixels) => changed(from, (i) => i + 9)],
 ])('%s', (_name, change) => {
   test('would be noticed', async () => {
