@@ -115,11 +115,14 @@ function costOfFirst(span: Span, { anchor }: Taking, layout: Layout): number | u
   return costBelow(span, label, anchor, layout)
 }
 
+/** A short last line, `Tre` of `Bến Tre`, has neither tones nor tails. */
+const LOWER = 0.45
+
 function costOfNext(span: Span, { anchor, lines, most }: Taking, layout: Layout): number | undefined {
   const last = lines.at(-1)?.[0]
   if (last === undefined || lines.length >= most) return undefined
   // Lines of one value are printed alike.
-  if (span.height < 0.6 * last.height || span.height > 1.6 * last.height) return undefined
+  if (span.height < LOWER * last.height || span.height > 1.6 * last.height) return undefined
   return costBelow(span, last, anchor, layout)
 }
 
