@@ -8,8 +8,8 @@ import { parsePersonalNumber, provincesOfCmnd9 } from '../values/personal-number
 import type { Facts } from './facts.ts'
 import { isPassport } from './labels.ts'
 
-/** Of the hometown: a misread one must not alarm. */
-const SURE_HOMETOWN = 0.8
+/** Of the whole hometown: no misreading of a line that is half right turns one province into another. */
+const SURE_HOMETOWN = 0.3
 
 /** Of a passport it is the personal number printed beside the passport's own, which may be missing. */
 export function numberChecks(facts: Facts): Check[] {

@@ -71,7 +71,11 @@ describe('111, the province of the number', () => {
 
   test('is not where the hometown was not surely read, or a place is none we know', () => {
     const elsewhere = { hometown: 'Thọ Xuân, Thanh Hóa', address: 'Cầu Giấy, Hà Nội' }
-    expect(warnings(front(elsewhere, 0.75))).toEqual([])
+    const { hometown, ...others } = { ...printed, ...elsewhere }
+    const reading = (confidence: number) =>
+      sideOf('cccd-12', 'front', [...said('ocr', others), ...said('ocr', { hometown }, confidence)])
+    expect(warnings(reading(0.25))).toEqual([])
+    expect(warnings(reading(0.6))).toEqual([111])
     expect(warnings(front({ ...elsewhere, address: 'Thôn 3' }))).toEqual([])
     const { hometown: _, ...addressOnly } = { ...printed, address: 'Pleiku, Gia Lai' }
     expect(warnings(sideOf('cccd-12', 'front', said('ocr', addressOnly)))).toEqual([])
