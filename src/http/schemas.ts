@@ -80,3 +80,20 @@ export const refusal = z.object({
     .optional()
     .describe('Each field that is wrong, and what is wrong with it.'),
 })
+
+export const lineConfidences = z
+  .string()
+  .describe(
+    'A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
+  )
+
+/** Every value of a document with its confidence, as a table of them says. */
+export const servedShape = <Name extends string>(
+  rows: readonly { readonly name: Name; readonly confidence: Name; readonly about: string }[],
+) =>
+  Object.fromEntries(
+    rows.flatMap((row) => [
+      [row.name, z.string().describe(row.about)],
+      [row.confidence, lineConfidences],
+    ]),
+  ) as Record<Name, z.ZodString>

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { type Door, door, type Reply } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
-import { base64File, checks, externalPersonId, text } from '../../http/schemas.ts'
+import {
+  base64File,
+  checks,
+  externalPersonId,
+  lineConfidences,
+  servedShape,
+  text,
+} from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument } from './create.ts'
@@ -15,22 +22,10 @@ import { createFromSides } from './sides.ts'
 
 const tag = 'Identity documents'
 
-const confidence = z
-  .string()
-  .describe(
-    'A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
-  )
-const servedShape = Object.fromEntries(
-  SERVED.flatMap((row) => [
-    [row.name, z.string().describe(row.about)],
-    [row.confidence, confidence],
-  ]),
-) as Record<keyof ServedValues, z.ZodString>
-
 const recognized_data = z.object({
-  ...servedShape,
+  ...servedShape<keyof ServedValues>(SERVED),
   document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
-  documentconf: confidence,
+  documentconf: lineConfidences,
   document_version: z.string().describe('The kind as we tell them apart, such as `cccd-chip`.'),
   id_type: z
     .string()

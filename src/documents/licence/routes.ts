@@ -3,23 +3,11 @@ import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
-import { base64File, checks, text } from '../../http/schemas.ts'
+import { base64File, checks, lineConfidences, servedShape, text } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'
 import { circumstancesAt, SERVED, type ServedValues } from './record.ts'
-
-const confidence = z
-  .string()
-  .describe(
-    'A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
-  )
-const servedShape = Object.fromEntries(
-  SERVED.flatMap((row) => [
-    [row.name, z.string().describe(row.about)],
-    [row.confidence, confidence],
-  ]),
-) as Record<keyof ServedValues, z.ZodString>
 
 const backRow = z.object({
   class_name: z.string().describe('Empty where the class beside the date could not be read.'),
@@ -28,12 +16,12 @@ const backRow = z.object({
 })
 
 const recognized_data = z.object({
-  ...servedShape,
+  ...servedShape<keyof ServedValues>(SERVED),
   back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
   document: z
     .string()
     .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
-  documentconf: confidence,
+  documentconf: lineConfidences,
   document_version: z.string().describe('`licence-paper`, `licence-pet` or `licence-2025`.'),
   id_type: z.string().describe('`0` for a front, `1` for a back.'),
   reliability: z
