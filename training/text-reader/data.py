@@ -19,7 +19,7 @@ STEP = 32  # widths are multiples of this
 MOST = 2560  # lines in a batch, however short they are
 KEPT = 64  # batches kept to be served again
 DARK, MOST_DARK = 75, 0.03  # a strip of a plate with more than this share of pixels so dark is no ground for letters
-FINE_SHARE = 0.5  # of the lines are drawn as sharp as the network can see them
+FINE_SHARE = 0.4  # of the lines are drawn as sharp as the network can see them
 
 
 def padded(width):

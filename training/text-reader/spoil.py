@@ -10,10 +10,15 @@ from kit.camera import camera, grey, halftone, jpeg, light, optics, photocopy, s
 from kit.degrade import jitter, weight
 from kit.paper import chance, colourise, uniform
 from model import HEIGHT
+from sent import saved, seen
 
 PLATE_SHARE = 0.45
 # Of batches of fine lines so many are not sampled again: what the product cuts from a good scan.
 ONCE = 0.6
+# Of batches of other lines so many are photographs that were sent on.
+SENT = 0.65
+# How much unsharp masks may add: to lines as sharp as scans, to those sampled again, to those of photographs, which were sharpened before.
+EDGES = {"fine": 1.2, "again": 1.6, "sent": 0.25}
 
 
 def embossed(x, ink, strength):
@@ -32,10 +37,12 @@ def in_place(x, noise, quality, halo):
 
 
 @torch.no_grad()
-def spoil_lines(mask, widths, level, plates=None, zones=None):
-    """Ink masks B x H x W (uint8), their widths (B), levels 0 clean .. 1 bad (B), which are of zones (B) -> crops B x 3 x H x W, 0..255."""
+def spoil_lines(mask, widths, level, plates=None, zones=None, sent=None):
+    """Ink masks B x H x W (uint8), their widths (B), levels 0 clean .. 1 bad (B), which are of zones (B), whether as sent photographs (by chance unless told)
+    -> what `fit` takes: crops B x 3 x H x W, 0..255, their widths, and how much they may be sharpened."""
     b, h, w = mask.shape
     fine = h == FINE
+    sent = not fine and (random.random() < SENT if sent is None else sent)
     ink = mask.float().div(255).view(b, 1, h, w)
     level = level.to(ink.device).float().view(b, 1, 1, 1).clamp(0, 1)
     widths = widths.to(ink.device).float()
@@ -69,7 +76,9 @@ def spoil_lines(mask, widths, level, plates=None, zones=None):
     focus = cut[:, 1:2] * 3.4
     shake = cut[:, 2:3] * 10 * chance(b, 0.6, ink)
     blur = {"gauss": focus * kind * 0.75, "disc": focus * (1 - kind) * 1.3, "motion": shake, "angle": uniform(b, 0, math.pi, ink)}
-    x = optics(x, shrink=scale, **blur)
+    if sent:
+        largest, scale, blur = seen(level, zones)
+    x = optics(x, shrink=scale.clamp(max=1), **blur)
     x = light(x, dose(0.8), dose(0.2), dose(0.22) * 0.64)
     gamma = torch.exp(uniform(b, -0.55, 0.55, ink) * level)
     x = tone_curve(x, gamma, 1 - dose(0.6) * 0.55 + 0.12 * torch.rand_like(level), uniform(b, -38, 30, ink) * level)
@@ -80,9 +89,11 @@ def spoil_lines(mask, widths, level, plates=None, zones=None):
         noise, specks = noise + dose(0.3) * 80, dose(0.35, 1.5) * 0.3
     quality = torch.where(chance(b, 0.8, ink) > 0, 95 - 85 * level * torch.rand_like(level) ** 1.5, torch.full_like(level, 97.0))
     halo = dose(0.35) * 1.6
+    if sent:
+        return *saved(x, widths, largest, scale, noise, halo), EDGES["sent"]
     if once:
-        return in_place(x, noise, quality, halo)
-    return camera(x, scale, noise, quality, halo, bicubic=random.random() < 0.5, specks=specks)
+        return in_place(x, noise, quality, halo), widths, EDGES["fine"]
+    return camera(x, scale, noise, quality, halo, bicubic=random.random() < 0.5, specks=specks), widths, EDGES["fine" if fine else "again"]
 
 
 def resampled(x):
@@ -104,10 +115,10 @@ def edged(x, most):
     return (x + (x - soft) * amount).clamp(0, 255)
 
 
-def fit(x, widths):
-    """Crops B x 3 x H x W (0..255) as the network takes them: 40 high, squeezed, -1..1, and nothing (0) beyond the line's end."""
+def fit(x, widths, edges):
+    """Crops B x 3 x H x W (0..255) as the network takes them: 40 high, squeezed, sharpened by up to `edges`, -1..1, and nothing (0) beyond the line's end."""
     share = 1 if x.shape[2] == FINE else HEIGHT / x.shape[2] * SQUEEZE
-    x = edged(x, 1.2) if x.shape[2] == FINE else edged(resampled(x), 1.6)
+    x = edged(x if x.shape[2] == FINE else resampled(x), edges)
     wide = math.ceil(x.shape[3] / 16) * 16
     x = F.pad(x.nan_to_num(127.5) / 127.5 - 1, (0, wide - x.shape[3]))
     ends = (widths.to(x.device).float() * share).ceil().clamp(max=wide)

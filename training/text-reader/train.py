@@ -19,22 +19,22 @@ from export import export_reader  # noqa: E402
 from model import Reader  # noqa: E402
 from spoil import fit, spoil_lines  # noqa: E402
 
-# How bad the lines are that are judged at the end, and whether they are as sharp as a scan.
-LEVELS = {"sharp": (0.02, True), "clean": (0.08, False), "photo": (0.45, False), "bad": (0.9, False)}
+# How bad the lines are that are judged at the end, whether they are as sharp as a scan, and whether they are of photographs that were sent on.
+LEVELS = {"sharp": (0.02, True, False), "clean": (0.08, False, False), "photo": (0.45, False, False), "bad": (0.9, False, False), "sent": (0.5, False, True)}
 
 
 def parse():
     ask = argparse.ArgumentParser()
     ask.add_argument("--data", required=True, help="folder with fonts/{train,held-out}, texts/, and export/ if there is one")
     ask.add_argument("--out", required=True)
-    ask.add_argument("--seconds", type=float, default=480)
+    ask.add_argument("--seconds", type=float, default=480, help="0 only judges the weights it is to start from")
     ask.add_argument("--start", help="weights to go on from")
     ask.add_argument("--peak", type=float, default=2.5e-3)
     ask.add_argument("--floor", type=float, default=0.0, help="share of the peak that the rate ends at")
     ask.add_argument("--pixels", type=int, default=864 * 1024, help="width of all lines of a batch together")
     ask.add_argument("--processes", type=int, default=12)
     ask.add_argument("--times", type=float, default=2.5, help="how often each spoilt line is shown, about")
-    ask.add_argument("--held", type=int, default=2000, help="lines judged at the end, at each of four levels")
+    ask.add_argument("--held", type=int, default=2000, help="lines judged at the end, at each of five levels")
     ask.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return ask.parse_args()
 
@@ -42,7 +42,7 @@ def parse():
 def spoilt(lines, plates, device):
     """A batch of lines, each spoilt in its own way, as the network takes them."""
     mask, widths, targets, lengths, zones = lines.batch(device)
-    x, ends = fit(spoil_lines(mask, widths, mixed_levels(zones), plates, zones), widths)
+    x, ends = fit(*spoil_lines(mask, widths, mixed_levels(zones), plates, zones))
     return x.to(torch.bfloat16), ends, targets, lengths
 
 
@@ -89,15 +89,15 @@ class Average:
 
 @torch.no_grad()
 def evaluate(net, lines, plates, device, held):
-    """Lines in typefaces never trained on, at four levels and the machine-readable zones apart."""
+    """Lines in typefaces never trained on, at five levels and the machine-readable zones apart."""
     net.eval()
     figures = {}
     torch.manual_seed(5)
     random.seed(5)
-    for name, (level, fine) in LEVELS.items():
+    for name, (level, fine, sent) in LEVELS.items():
         read, truth, zones = [], [], []
         for mask, widths, texts, flags in lines.held_out(held, held // 4, fine=fine):
-            x, ends = fit(spoil_lines(mask.to(device), widths, torch.full((len(texts),), level), plates), widths)
+            x, ends = fit(*spoil_lines(mask.to(device), widths, torch.full((len(texts),), level), plates, sent=sent))
             scores = net(x).float()
             read += [(row[:end].cpu()) for row, end in zip(scores.argmax(-1), ends.tolist())]
             truth += texts
@@ -137,7 +137,7 @@ def main():
     shelf = Shelf(args.times)
     average, curve, begun, step, seen, told = Average(net), [], time.time(), 0, 0, 0.0
     print(f"{sum(p.numel() for p in net.parameters())} weights, {len(lines.charset)} characters", flush=True)
-    while (spent := (time.time() - begun) / args.seconds) < 1:
+    while args.seconds > 0 and (spent := (time.time() - begun) / args.seconds) < 1:
         rate = args.peak * min(1, (step + 1) / 300) * (args.floor + (1 - args.floor) * (0.5 + 0.5 * math.cos(math.pi * spent))) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = rate

@@ -30,7 +30,7 @@ def day(dice):
 def zone(dice, names):
     """One line of one zone; a few Vietnamese passports print the filler turned round."""
     text = line(dice, names)
-    return text.replace("<", ">") if dice.random() < 0.015 else text
+    return text.replace("<", ">") if dice.random() < 0.04 else text
 
 
 def line(dice, names):
@@ -58,6 +58,6 @@ def line(dice, names):
         while len(text) < size:
             text += "".join(dice.choices(LETTERS + "0123456789", k=dice.randint(1, 6))) + "<" * dice.randint(1, 24)
         return text[:size]
-    letters = dice.choice([LETTERS + "0123456789<<<<", "0123456789", "0OQD1IL2Z5S6G8B<", "O0", "I1", "B8", "S5", "Z2", "G6", LETTERS + "<" * 12])
+    letters = dice.choice([LETTERS + "0123456789<<<<", "0123456789", "0OQD1IL2Z5S6G8B<", "O0", "I1", "B8", "S5", "Z2", "G6", "WMNHKVYX<", "K<X<", LETTERS + "<" * 12])
     text = "".join(dice.choices(letters, k=size))
     return text if dice.random() < 0.8 else text[: dice.randint(3, size)]
