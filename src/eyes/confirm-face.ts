@@ -1,6 +1,6 @@
 // Decides whether a detection is a face: the mesh's own word for it, or a mesh that stays put when looked at anew.
 import { type Box, boundingBox, distance, middleOf, type Point } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { type Detection, LEFT_EYE, RIGHT_EYE } from '../models/face-detector.ts'
 import { layMesh, MESH_POINTS, type Mesh, pointOf, type Region } from '../models/face-mesh.ts'
 import { type Network, threshold } from '../models/network.ts'

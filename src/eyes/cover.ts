@@ -1,6 +1,6 @@
 // What hides a face: a mask or hand over mouth and nose, glasses over the eyes, a hat or hair over the forehead.
 import type { Box } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { pointOf } from '../models/face-mesh.ts'
 import { type Parts, readParts } from '../models/face-parts.ts'
 import { type Network, threshold } from '../models/network.ts'

@@ -1,7 +1,8 @@
 // Draws onto a picture what was seen in it: boxes, meshes, eyes and mouth, and where each head points.
 import { type Colour, drawDots, drawPath, type Pen } from '../image/draw.ts'
 import { type Box, distance, middleOf, type Point } from '../image/geometry.ts'
-import { decodeImage, encodePng, type Pixels } from '../image/image.ts'
+import { decodeImage, encodePng } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { crop } from '../image/warp.ts'
 import { MESH_POINTS, pointOf } from '../models/face-mesh.ts'
 import { drawingColours as colours } from './drawing-colours.ts'

@@ -1,9 +1,9 @@
 // Finds every face of an image, from one that fills it to a portrait on a card, and keeps those the mesh confirms.
 import { area, type Box, distance, middleOf, sharedArea } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { type Detection, detectFaces } from '../models/face-detector.ts'
 import { boxOf, type Candidate, confirmedMesh } from './confirm-face.ts'
-import type { FaceNetworks } from './networks.ts'
+import type { FindingNetworks } from './networks.ts'
 import { uprightMesh } from './upright.ts'
 
 /** `frame`: what a camera sees of a person. `everywhere`: also faces as small as the portrait on a card. */
@@ -35,7 +35,7 @@ const SMALL_FACE_SHARE = 0.06
 const SMALLEST_TILE_PIXELS = 160
 
 export async function findFaces(
-  networks: FaceNetworks,
+  networks: FindingNetworks,
   pixels: Pixels,
   search: Search,
 ): Promise<FoundFace[]> {
@@ -50,7 +50,7 @@ export async function findFaces(
 
 /** Cards are photographed lying any way round, and a face on its side is found as well, only badly. */
 async function upright(
-  networks: FaceNetworks,
+  networks: FindingNetworks,
   pixels: Pixels,
   faces: readonly FoundFace[],
 ): Promise<FoundFace[]> {
@@ -74,7 +74,7 @@ interface Look {
 const always = (): boolean => true
 const ifNone = (found: readonly FoundFace[]): boolean => found.length === 0
 
-function looks(networks: FaceNetworks, pixels: Pixels, search: Search): Look[] {
+function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[] {
   const whole = squareAround(pixels, 1)
   const near = (square: Box, quarters = 0) =>
     detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, quarters)
@@ -123,7 +123,7 @@ export function merge(found: readonly Detection[]): Candidate[] {
 }
 
 async function confirm(
-  networks: FaceNetworks,
+  networks: FindingNetworks,
   pixels: Pixels,
   candidates: readonly Candidate[],
   found: FoundFace[],

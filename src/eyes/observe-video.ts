@@ -1,19 +1,19 @@
 // Looks at a video and tells, as plain data, who is seen in it over time: every picture briefly, some closely.
 import type { Box } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
 import { greyOf } from '../image/measure.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { readVideo, type Sampling, type Video, type VideoFault, type VideoLimits } from '../image/video.ts'
 import { crop } from '../image/warp.ts'
 import { readBlendshapes } from '../models/face-blendshapes.ts'
-import { layMesh } from '../models/face-mesh.ts'
-import { threshold } from '../models/network.ts'
 import { inFront } from './company.ts'
-import { boxOf, regionOfMesh } from './confirm-face.ts'
+import { boxOf } from './confirm-face.ts'
 import { type EyeState, readExpression } from './expression.ts'
 import { findFaces } from './find-faces.ts'
+import { followFace } from './follow-face.ts'
 import { type HeadAngles, headAngles } from './head-angles.ts'
 import type { FaceNetworks } from './networks.ts'
-import { type Ask, observePixels, type SeenFace } from './observe.ts'
+import type { Ask, SeenFace } from './observation.ts'
+import { observePixels } from './observe.ts'
 
 /** The face of one picture, followed from the one before. */
 export interface FollowedFace {
@@ -110,7 +110,7 @@ async function glance(
 ): Promise<Seen> {
   const print = printOf(pixels)
   const last = before.at(-1)?.face
-  const followed = last && (await follow(networks, pixels, last))
+  const followed = last && (await followFace(networks.mesh, pixels, last.mesh))?.points
   if (followed && index % COUNT_EVERY > 0)
     return { print, persons: undefined, face: await described(networks, followed) }
   // A search that finds nobody costs most.
@@ -125,16 +125,6 @@ async function glance(
 function isLost(before: readonly Seen[]): boolean {
   const since = before.toReversed().findIndex(({ persons }) => persons !== undefined)
   return since >= 0 && since < SEARCH_EVERY - 1 && before.at(-1 - since)?.persons === 0
-}
-
-/** From picture to picture a face moves little: where it was, a mesh finds it again. */
-async function follow(
-  { mesh: network }: FaceNetworks,
-  pixels: Pixels,
-  { mesh: before }: FollowedFace,
-): Promise<Float32Array | undefined> {
-  const { points, presence } = await layMesh(network, pixels, regionOfMesh(before))
-  return presence >= threshold(network, 'presence') ? points : undefined
 }
 
 async function described({ blendshapes }: FaceNetworks, mesh: Float32Array): Promise<FollowedFace> {

@@ -1,17 +1,17 @@
 // Looks at a found face once more, from all four sides: the mesh lies on a face on its side almost as willingly.
 import { type Box, middleOf } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { type Detection, detectFaces } from '../models/face-detector.ts'
 import type { Mesh } from '../models/face-mesh.ts'
 import { confirmedMesh } from './confirm-face.ts'
-import type { FaceNetworks } from './networks.ts'
+import type { FindingNetworks } from './networks.ts'
 
 /** Of the face, so that both detectors see it in a size they know. */
 const SQUARE_PER_FACE = 3
 
 /** The mesh as laid from the side from which the detectors are surest; undefined when they see nothing new. */
 export async function uprightMesh(
-  networks: FaceNetworks,
+  networks: FindingNetworks,
   pixels: Pixels,
   face: Box,
 ): Promise<{ readonly mesh: Mesh; readonly score: number } | undefined> {

@@ -2,10 +2,10 @@
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 import { inFront } from '../eyes/company.ts'
-import type { Ask, Observation, SeenFace } from '../eyes/observe.ts'
+import type { Ask, Observation, SeenFace } from '../eyes/observation.ts'
 import { cosine } from '../gallery/cosine.ts'
 import type { Box } from '../image/geometry.ts'
-import type { ImageFacts } from '../image/image.ts'
+import type { ImageFacts } from '../image/pixels.ts'
 
 export type Portrait =
   | { readonly face: SeenFace; readonly checks: readonly Check[] }

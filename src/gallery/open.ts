@@ -7,6 +7,7 @@ import { collectionsOfAtLeast } from '../store/records/collections.ts'
 import type { Embedder } from '../store/records/faces.ts'
 import { clearGalleryJournal } from '../store/records/gallery-journal.ts'
 import { type KnownFaces, openKnownFaces } from './known-faces.ts'
+import { openStaleDropper } from './memory/drop-stale.ts'
 import { type MemoryGallery, openMemoryGallery } from './memory/gallery.ts'
 import { LEAST_SAVED, openLoading } from './memory/loading.ts'
 import { openScanner } from './memory/scanner.ts'
@@ -33,11 +34,20 @@ export async function openGallery(options: GalleryOptions): Promise<Gallery> {
  * For a process that changes faces but searches none: a server with its gallery in memory reads the change from the
  * database, Qdrant has to be told.
  */
-export function openTeller(options: GalleryOptions): Pick<Gallery, 'expect' | 'add' | 'added' | 'close'> {
+export function openTeller(
+  options: GalleryOptions,
+): Pick<Gallery, 'expect' | 'add' | 'added' | 'remove' | 'removed' | 'close'> {
   const nothing = async () => undefined
   return options.config.qdrantUrl
     ? openQdrantGallery(qdrantOptions(options))
-    : { expect: nothing, add: nothing, added: nothing, close: nothing }
+    : {
+        expect: nothing,
+        add: nothing,
+        added: nothing,
+        remove: nothing,
+        removed: nothing,
+        close: nothing,
+      }
 }
 
 const QDRANT_TIMEOUT_MS = 10_000
@@ -76,7 +86,8 @@ async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
   await snapshots.tidy(large.map(({ organisationId, id }) => ({ organisationId, collectionId: id })))
   const loading = openLoading({ scanner, database: store.database, faces, snapshots, log })
   const clearJournal = () => clearGalleryJournal(store.database, now())
-  return openMemoryGallery({ scanner, faces, loading, now, clearJournal })
+  const dropStale = openStaleDropper({ database: store.database, snapshots, now })
+  return openMemoryGallery({ scanner, faces, loading, now, clearJournal, dropStale })
 }
 
 export const BYTES_A_FACE = 150

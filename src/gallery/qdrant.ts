@@ -62,6 +62,8 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
 
     async expect(id) {
       await collection.ready()
+      // Asked before a connection to the database is held: others shall not wait for a Qdrant that does not answer.
+      await collection.qdrant.names()
       await journalExpecting(database, id, now() + journalMs)
     },
 

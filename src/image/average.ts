@@ -1,6 +1,6 @@
 // Means over the pixels that lie under each pixel of a window much larger than its output.
 import type { Transform } from './geometry.ts'
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 /** Fills row y of the output, three numbers a pixel. */
 export type Sampler = (y: number, row: Float32Array) => void

@@ -34,7 +34,11 @@ let isPrepared = false
 /** `harder` looks longer, for codes that are blurred, turned or tiny. */
 export async function readCodes(grey: Grey, harder: boolean): Promise<ReadCode[]> {
   prepare()
-  const found = await readBarcodes(opaque(grey), { ...options, tryHarder: harder, tryRotate: harder })
+  const found = await readBarcodes(opaque(grey) as Parameters<typeof readBarcodes>[0], {
+    ...options,
+    tryHarder: harder,
+    tryRotate: harder,
+  })
   const seen = new Set<string>()
   return found.flatMap(({ isValid, format, text, position }) => {
     const ours = formats[format as keyof typeof formats]
@@ -56,7 +60,7 @@ function prepare(): void {
   isPrepared = true
 }
 
-export interface OpaquePixels {
+interface OpaquePixels {
   /** Red, green, blue, alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
@@ -64,7 +68,7 @@ export interface OpaquePixels {
 }
 
 /** As a browser would hand it over; the library takes nothing else that is not a file. */
-export function opaque({ width, height, data }: Grey): OpaquePixels {
+function opaque({ width, height, data }: Grey): OpaquePixels {
   const rgba = new Uint8ClampedArray(4 * width * height)
   for (let from = 0, to = 0; from < data.length; from++, to += 4) {
     const value = data[from] as number

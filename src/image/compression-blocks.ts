@@ -1,5 +1,5 @@
 // Frequencies of the 8 x 8 blocks in which a JPEG was stored, taken again from its decoded pixels.
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 /** The file as stored: its grid begins at the first stored pixel, whichever way up that is shown. */
 export interface Grid {

@@ -2,9 +2,9 @@
 import { AC_MODES, blockCoefficients, type Coefficients } from './compression-blocks.ts'
 import { MOST_LEVEL, olderStepGain } from './compression-model.ts'
 import { containerOf, type Header } from './header.ts'
-import type { Pixels } from './image.ts'
 import { readJpegHeader } from './jpeg.ts'
 import { type JpegTables, jpegTables } from './jpeg-tables.ts'
+import type { Pixels } from './pixels.ts'
 
 export interface CompressionHistory {
   /** Of the standard tables the one nearest to those of the file, 1 to 100; undefined of what is no JPEG. */

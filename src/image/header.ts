@@ -1,5 +1,5 @@
 // Says what a file is by its first bytes, and what the headers of pictures have in common.
-import type { ImageFormat } from './image.ts'
+import type { ImageFormat } from './pixels.ts'
 
 export interface Header {
   readonly format: ImageFormat

@@ -4,9 +4,13 @@ import { isSequence } from './boxes.ts'
 import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, UNREADABLE } from './header.ts'
 import { decodeHeic } from './heic.ts'
 import { readJpegHeader, withEndOfImage } from './jpeg.ts'
+import type { ImageFacts, Pixels } from './pixels.ts'
 import { readPngHeader } from './png.ts'
 import { converterFor, fromDisplayP3, unchanged } from './profile.ts'
 import { readWebpHeader } from './webp.ts'
+
+/** For whoever decodes; what must also run in a browser has them from pixels.ts itself. */
+export type { ImageFacts, ImageFormat, Pixels } from './pixels.ts'
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -20,24 +24,8 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif'
-
-export interface ImageFacts {
-  readonly format: ImageFormat
-  /** In pixels of the upright image, after the camera's note on how it was held. */
-  readonly width: number
-  readonly height: number
-}
-
 /** What cannot be read is an answer, not an exception. */
 export type ImageReading = { readonly image: ImageFacts } | Fault
-
-/** RGB, three bytes a pixel, row by row, upright. */
-export interface Pixels {
-  readonly width: number
-  readonly height: number
-  readonly data: Uint8Array
-}
 
 export type Decoding =
   | {

@@ -1,9 +1,9 @@
-// Small letters as strokes, for names in pictures that people look at.
+// Small letters and digits as strokes, for names in pictures that people look at.
 import { type Colour, drawPath } from './draw.ts'
 import type { Point } from './geometry.ts'
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
-/** Strokes over a grid five wide: `x y` of each point, small letters between 2 and 6, those that rise from 0, those that fall to 8. */
+/** Strokes over a grid five wide: `x y` of each point, small letters between 2 and 6, those that rise and digits from 0, those that fall to 8. */
 const STROKES: Readonly<Record<string, string>> = {
   a: '42 46|43 32 12 03 05 16 36 45',
   b: '00 06|03 12 32 43 45 36 16 05',
@@ -32,6 +32,17 @@ const STROKES: Readonly<Record<string, string>> = {
   y: '02 26|42 26 18 08',
   z: '02 42 06 46',
   _: '07 47',
+  '.': '25 26',
+  '0': '10 30 41 45 36 16 05 01 10',
+  '1': '11 20 26',
+  '2': '01 10 30 41 42 06 46',
+  '3': '01 10 30 41 42 33 13|33 44 45 36 16 05',
+  '4': '36 30 04 44',
+  '5': '40 00 03 33 44 45 36 16 05',
+  '6': '30 10 01 05 16 36 45 44 33 03',
+  '7': '00 40 16',
+  '8': '13 02 01 10 30 41 42 33 13 04 05 16 36 45 44 33',
+  '9': '43 13 02 01 10 30 41 45 36 16',
 }
 
 /** From one letter to the next, and of a whole line, in steps of the grid. */

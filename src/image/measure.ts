@@ -1,5 +1,5 @@
 // Measures light and sharpness of a face that was cut out and brought to a fixed size.
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 /** One value a pixel, row by row, from 0 (black) to 255 (white). */
 export interface Grey {

@@ -1,8 +1,8 @@
 // A PDF that a stranger sent: how many pages it has, the letters written on each, and its pages as pictures.
 import type { Fault } from './header.ts'
-import type { Pixels } from './image.ts'
 import { type PdfCharacter, readCharacters } from './pdf-characters.ts'
 import { PDF_DAMAGED, type Pdfium, withPdfium } from './pdf-library.ts'
+import type { Pixels } from './pixels.ts'
 
 export interface PdfFile {
   readonly pageCount: number

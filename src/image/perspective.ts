@@ -1,9 +1,9 @@
 // Flattens what was photographed at an angle: the mapping of one plane onto another, and pictures taken through it.
 import type { Point } from './geometry.ts'
-import type { Pixels } from './image.ts'
 import type { Grey } from './measure.ts'
 import type { View } from './perspective-edge.ts'
 import { perspectiveRow, type Taps } from './perspective-row.ts'
+import type { Pixels } from './pixels.ts'
 import { isShrunk, shrunk } from './shrunk.ts'
 import type { Fit } from './warp.ts'
 

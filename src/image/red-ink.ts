@@ -1,5 +1,5 @@
 // Takes red seals and stamps away where they lie over dark print, so that what is under them can be read.
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 const CELL_MM = 1.4
 /** So many pixels of a cell are looked at, along and down. */
@@ -29,6 +29,7 @@ interface Grid {
  * beside it along the line, the red light is taken for all colours. Print that is red itself (titles are) stays as it is.
  */
 export function withoutRedOverText(pixels: Pixels, pixelsPerMm: number): Pixels {
+  if (!hasRed(pixels, Math.max(1, Math.round(pixelsPerMm)))) return pixels
   const grid = gridOf(pixels, Math.max(4, Math.round(CELL_MM * pixelsPerMm)))
   const tall = (SEAL_MM * pixelsPerMm) / grid.side
   const mixed = patches(grid)
@@ -39,6 +40,17 @@ export function withoutRedOverText(pixels: Pixels, pixelsPerMm: number): Pixels 
   const { side, columns } = grid
   for (const at of mixed) fade(data, pixels, (at % columns) * side, Math.floor(at / columns) * side, side)
   return { ...pixels, data }
+}
+
+/** At a glance: in a seal, of which the ring alone is 70 square millimetres, some look in each millimetre falls on ink. */
+function hasRed({ width, height, data }: Pixels, step: number): boolean {
+  for (let y = 0; y < height; y += step)
+    for (let x = 0, at = 3 * y * width; x < width; x += step, at += 3 * step) {
+      const red = data[at] as number
+      // Never more than the light of any paper around it.
+      if (red - Math.max(data[at + 1] as number, data[at + 2] as number) > RED * red) return true
+    }
+  return false
 }
 
 function gridOf(pixels: Pixels, side: number): Grid {

@@ -1,6 +1,6 @@
 // Mean light of a grid of cells over part of a picture, so smooth that a grid laid a hundredth of a cell beside gives nearly the same.
 import type { Point } from './geometry.ts'
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 /** Pixels looked at along a cell: of larger cells every second, third ... is, which is enough for a mean. */
 const PIXELS_PER_CELL = 6

@@ -1,9 +1,19 @@
 // A print of what a photograph shows, fine enough to know this very shot again from others of the same person.
 import { type Box, middleOf } from './geometry.ts'
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 import { cellsAround } from './shot-cells.ts'
 import { motionBetween } from './shot-motion.ts'
 import { mirrored, PACKED_BYTES, pack, unpack, WAVES, type Wave, wavesOf } from './shot-waves.ts'
+
+/** What the file and the pixels of one frame tell about where it came from; read by shot.ts. */
+export interface Shot {
+  /** As `shotPrint` makes it. */
+  readonly print: Uint8Array
+  /** The kind of file and, of a JPEG, a short name for how it was encoded: one camera and setting have one. */
+  readonly encoder: string
+  /** 0 no trace of an older compression, or nothing to be told, 1 sure of one. */
+  readonly doubleCompression: number
+}
 
 /** Cells of the grid on a side. */
 const CELLS = 32

@@ -3,18 +3,9 @@ import { createHash } from 'node:crypto'
 import { compressionHistory } from './compression.ts'
 import type { Box } from './geometry.ts'
 import { containerOf } from './header.ts'
-import type { Pixels } from './image.ts'
 import { jpegTables } from './jpeg-tables.ts'
-import { shotPrint } from './shot-print.ts'
-
-export interface Shot {
-  /** As in shot-print.ts. */
-  readonly print: Uint8Array
-  /** The kind of file and, of a JPEG, a short name for how it was encoded: one camera and setting have one. */
-  readonly encoder: string
-  /** 0 no trace of an older compression, or nothing to be told, 1 sure of one. */
-  readonly doubleCompression: number
-}
+import type { Pixels } from './pixels.ts'
+import { type Shot, shotPrint } from './shot-print.ts'
 
 /** `face` and `pixels` in the same pixels, of which there are `scale` to one of the file. */
 export function readShot(bytes: Uint8Array, pixels: Pixels, scale: number, face: Box | undefined): Shot {

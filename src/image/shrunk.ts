@@ -1,5 +1,5 @@
 // A picture made smaller by a whole number, once for all who look at it from afar.
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 /** Places, along and down, in each square that becomes one pixel; every other is looked at, as on a chessboard. */
 const TAPS = 4

@@ -1,6 +1,6 @@
 // Reads videos that strangers sent, by ffmpeg in a process of its own: what they are, and their pictures one by one.
 import type { Fault } from './header.ts'
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 import { type VideoContainer, videoContainerOf } from './video-container.ts'
 import { withNamelessFile } from './video-file.ts'
 import { type Errand, findFfmpeg, runFfmpeg } from './video-program.ts'

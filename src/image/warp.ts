@@ -1,7 +1,7 @@
 // Cuts a turned, scaled window out of an image straight into the numbers a network takes.
 import { averaging, type Sampler } from './average.ts'
 import { scaleOf, type Transform } from './geometry.ts'
-import type { Pixels } from './image.ts'
+import type { Pixels } from './pixels.ts'
 
 export interface Fit {
   readonly width: number

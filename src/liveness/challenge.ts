@@ -6,12 +6,14 @@ import * as records from '../store/records/challenges.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addShot } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
-import { decodeSeen, encodeSeen, type Frame, type SeenFrame } from './frame.ts'
+import type { Frame, SeenFrame } from './frame.ts'
+import { decodeSeen, encodeSeen } from './frame-bytes.ts'
 import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
 
 export { type ChallengePlace, closeChallenge, type Family } from '../store/records/challenges.ts'
 
 export interface Challenge<Plan> extends records.ChallengePlace {
+  readonly externalPersonId: string
   readonly plan: Plan
   readonly startedAtMs: number
   readonly expiresAtMs: number
@@ -25,6 +27,7 @@ export interface Beginning<Plan> {
   readonly organisationId: string
   readonly family: records.Family
   readonly externalPersonId: string
+  readonly consentReference?: string | undefined
   readonly plan: Plan
   readonly now: number
   readonly lifeMs: number
@@ -32,7 +35,7 @@ export interface Beginning<Plan> {
 
 export async function startChallenge<Plan>(
   database: Database,
-  { organisationId, family, externalPersonId, plan, now, lifeMs }: Beginning<Plan>,
+  { organisationId, family, externalPersonId, consentReference, plan, now, lifeMs }: Beginning<Plan>,
 ): Promise<string> {
   const id = randomUUID()
   await records.addChallenge(database, {
@@ -40,6 +43,7 @@ export async function startChallenge<Plan>(
     id,
     family,
     externalPersonId,
+    consentReference: consentReference ?? null,
     plan: JSON.stringify(plan),
     createdAt: now,
     expiresAt: now + lifeMs,
@@ -58,6 +62,7 @@ export async function findChallenge<Plan>(
   return {
     organisationId: found.organisationId,
     id: found.id,
+    externalPersonId: found.externalPersonId,
     plan: JSON.parse(found.plan) as Plan,
     startedAtMs: found.createdAt,
     expiresAtMs: found.expiresAt,
@@ -92,11 +97,11 @@ class SentBefore extends Error {}
 /** File, record and memory of the picture appear together; `no room` when the challenge closed, ended or filled up meanwhile. */
 export async function keepFrame(
   vault: Vault,
-  place: records.ChallengePlace,
+  place: records.ChallengePlace & { readonly externalPersonId: string },
   frame: NewFrame,
   limits: FrameLimits,
 ): Promise<'kept' | 'sent before' | 'no room'> {
-  const { organisationId } = place
+  const { organisationId, externalPersonId } = place
   const id = randomUUID()
   const { bytes, seen, receivedAtMs } = frame
   const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
@@ -121,7 +126,7 @@ export async function keepFrame(
           keyVersion: sealedSeen.keyVersion,
         }
         if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
-        const shot = { organisationId, id, challengeId: place.id, seenAt: receivedAtMs }
+        const shot = { organisationId, id, challengeId: place.id, externalPersonId, seenAt: receivedAtMs }
         await addShot(
           queries,
           { ...shot, print: sealedPrint.bytes, keyVersion: sealedPrint.keyVersion },
@@ -153,6 +158,16 @@ export async function framesOf(
       return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt }
     }),
   )
+}
+
+/** What was sent, by hash, in the order in which it was taken. */
+export async function framesSent(database: Database, place: records.ChallengePlace) {
+  const frames = await records.frameDigests(database, place)
+  return frames.map(({ task: name, digest, bytes }) => ({
+    name,
+    sha256: Buffer.from(digest, 'base64url').toString('hex'),
+    bytes,
+  }))
 }
 
 /** The first verdict is the verdict: whoever comes later, or at the same moment, gets that one. */

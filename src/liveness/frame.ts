@@ -1,16 +1,22 @@
-// One frame of a challenge: what was seen in it, when it was taken and when it came, and how that is kept.
-import { deserialize, serialize } from 'node:v8'
+// One frame of a challenge: what was seen in it, when it was taken and when it came.
 import { inFront } from '../eyes/company.ts'
-import type { Ask, Observation, SeenFace } from '../eyes/observe.ts'
-import type { ImageFacts } from '../image/image.ts'
-import type { Shot } from '../image/shot.ts'
+import type { Ask, Observation, SeenFace } from '../eyes/observation.ts'
+import type { ImageFacts } from '../image/pixels.ts'
+import type { Shot } from '../image/shot-print.ts'
 
-/** All that a verdict needs to know of a picture. */
-export interface SeenFrame {
-  readonly image: ImageFacts
+/** Who is in a picture: enough to guide them, and all that a browser can tell of its own camera. */
+export interface Sight {
+  readonly image: { readonly width: number; readonly height: number }
   /** Persons in front of the camera; `face` is the nearest. */
   readonly people: number
   readonly face?: SeenFace
+}
+
+export type FaceSight = Required<Pick<Sight, 'image' | 'face'>>
+
+/** All that a verdict needs to know of a picture. */
+export interface SeenFrame extends Sight {
+  readonly image: ImageFacts
   readonly shot: Shot
 }
 
@@ -54,8 +60,3 @@ export const ofTask = <F extends Frame>(frames: readonly F[], task: string): F[]
 /** The faces of each task, in the order in which tasks began. */
 export const facesByTask = (frames: readonly FaceFrame[]): SeenFace[][] =>
   [...new Set(frames.map(({ task }) => task))].map((task) => ofTask(frames, task).map(({ face }) => face))
-
-/** Kept for hours and read by the same program: numbers stay exact, and nobody else reads it. */
-export const encodeSeen = (seen: SeenFrame): Uint8Array => serialize(seen)
-
-export const decodeSeen = (bytes: Uint8Array): SeenFrame => deserialize(bytes) as SeenFrame

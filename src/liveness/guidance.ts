@@ -1,5 +1,5 @@
 // What the person should do next, in one word, so that clients can be thin.
-import type { SeenFrame } from './frame.ts'
+import type { Sight } from './frame.ts'
 import { isTooBright, isTooDark } from './presence.ts'
 
 export const guidances = [
@@ -32,7 +32,7 @@ export type Guidance = (typeof guidances)[number]
 const LEAST_SHARPNESS = 0.12
 
 /** What comes before any task. */
-export function guideToFace({ face, people }: SeenFrame): Guidance | undefined {
+export function guideToFace({ face, people }: Sight): Guidance | undefined {
   if (!face) return 'show-face'
   if (people > 1) return 'one-person-only'
   if (isTooDark(face)) return 'more-light'

@@ -1,30 +1,27 @@
 // What the doors of the three challenges share: taking a frame, judging once, and the fields they read and write.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { type Code, codes, Refusal } from '../codes.ts'
+import { codes, Refusal } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import type { Reply } from '../http/door.ts'
 import { observeUpload } from '../http/images.ts'
-import { checks, externalPersonId, shareOrPercent } from '../http/schemas.ts'
+import { named } from '../http/json-schema.ts'
+import { checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   type Challenge,
-  closeChallenge,
   type Family,
   findChallenge,
-  framesOf,
   isKnownFrame,
   keepFrame,
-  settle,
   startChallenge,
 } from './challenge.ts'
 import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
-import type { Session } from './injection.ts'
 import type { PassiveAsk } from './passive.ts'
 import { type faceArea, hasProportionsOf, type Size } from './placing.ts'
-import { shareSeenBefore } from './seen-before.ts'
 import type { Verdict } from './verdict.ts'
+import { type Judging, judgeChallenge } from './verify.ts'
 
 /** From a source that nobody can foresee. */
 export const dice = (least: number, most: number): number => randomInt(least, most + 1)
@@ -35,6 +32,7 @@ export const startFields = {
   external_person_id: externalPersonId,
   image_width: side.describe('Of the frames that will be sent, in pixels, upright.'),
   image_height: side,
+  consent_reference: consentReference.optional(),
 }
 
 export const startAnswer = {
@@ -52,26 +50,28 @@ export const areaAnswer = {
   min_face_area_percent: z.number().describe('Least share of the area that the face must fill, in percent.'),
 }
 
+type Asked = { readonly organisationId: string } & Pick<
+  z.output<z.ZodObject<typeof startFields>>,
+  'external_person_id' | 'consent_reference'
+>
+
 /** Keeps the plan as a challenge, and answers what `startAnswer` names. */
 export async function begin<Plan extends { readonly image: Size }>(
   { store, config, now }: Runtime,
   family: Family,
-  {
-    organisationId,
-    externalPersonId,
-  }: { readonly organisationId: string; readonly externalPersonId: string },
+  { organisationId, external_person_id, consent_reference }: Asked,
   plan: Plan,
 ) {
-  const times = { now: now(), lifeMs: config.challengeLifeMs }
   const id = await startChallenge(store.database, {
     organisationId,
     family,
-    externalPersonId,
+    externalPersonId: external_person_id,
+    consentReference: consent_reference,
     plan,
-    ...times,
+    now: now(),
+    lifeMs: config.challengeLifeMs,
   })
-  const { width, height } = plan.image
-  return { id, external_person_id: externalPersonId, image_width: width, image_height: height }
+  return { id, external_person_id, image_width: plan.image.width, image_height: plan.image.height }
 }
 
 export const writtenArea = (plan: {
@@ -114,10 +114,12 @@ export const verdictFields = {
 }
 
 export const frameFields = {
-  guidance: z
-    .enum(guidances)
-    .optional()
-    .describe('What the person should do next; `ok` when this frame is as the task wants it.'),
+  guidance: named(
+    'Guidance',
+    z
+      .enum(guidances)
+      .describe('What the person should do next; `ok` when this frame is as the task wants it.'),
+  ).optional(),
 }
 
 /** A day covers every clock that is set to another zone's time. */
@@ -176,7 +178,7 @@ export async function takeFrame<Plan extends { readonly image: Size }>(
       `is ${seen.image.width} x ${seen.image.height} pixels; the challenge was started for ${image.width} x ${image.height}`,
     )
   const frame = { task, takenAtMs: upload.takenAtMs ?? received, receivedAtMs: received, bytes, seen }
-  const kept = await keepFrame(store.vault, place, frame, limits)
+  const kept = await keepFrame(store.vault, challenge, frame, limits)
   if (kept === 'no room') {
     if (await openChallenge(runtime, place, family)) throw full(runtime, field)
     return { code: codes.challengeNotFound, fields: {} }
@@ -194,41 +196,22 @@ async function openChallenge<Plan>(
   return challenge && !challenge.isClosed && challenge.expiresAtMs > runtime.now() ? challenge : undefined
 }
 
-export interface Verification<Plan> {
-  readonly family: Family
+export interface Verification<Plan> extends Omit<Judging<Plan>, 'place'> {
   readonly organisationId: string
   readonly challengeId: string
-  /** What is said when there is nothing to judge. */
-  readonly noFrames: (plan: Plan) => Code
-  readonly verify: (plan: Plan, session: Session) => Verdict
 }
 
 type VerdictReply = Reply<{ success: boolean; checks?: Verdict['checks'][number][] }>
 
 export async function verifyChallenge<Plan>(
-  runtime: Runtime,
-  { family, organisationId, challengeId, noFrames, verify }: Verification<Plan>,
+  { store, now }: Runtime,
+  { organisationId, challengeId: id, ...asked }: Verification<Plan>,
 ): Promise<VerdictReply> {
-  const { database, vault } = runtime.store
-  const place = { organisationId, id: challengeId }
-  const challenge = await findChallenge<Plan>(database, place, family)
-  if (!challenge) return { code: codes.challengeNotFound, fields: { success: false } }
-  if (challenge.verdict) return told(challenge.verdict)
-  const isOver = challenge.expiresAtMs <= runtime.now() && !challenge.isClosed
-  if (isOver) return { code: codes.challengeNotFound, fields: { success: false } }
-  // Nothing was asked of anybody yet: it stays open.
-  if (challenge.frames === 0) return { code: noFrames(challenge.plan), fields: { success: false } }
-  // Closed but without a verdict: whoever closed it died on the way, and it is judged now.
-  if (!(await closeChallenge(database, challenge, runtime.now())))
-    return { code: codes.challengeNotFound, fields: { success: false } }
-  const frames = await framesOf(database, vault, place)
-  const seenBeforeShare = await shareSeenBefore(database, vault, place, frames)
-  const session = { frames, startedAtMs: challenge.startedAtMs, seenBeforeShare }
-  return told(await settle(database, challenge, family, verify(challenge.plan, session)))
-}
-
-function told({ code, checks }: Verdict): VerdictReply {
-  return { code, fields: { success: code === codes.success, checks: [...checks] } }
+  const place = { organisationId, id }
+  const { code, checks, inputs } = await judgeChallenge({ ...store, now }, { ...asked, place })
+  const success = code === codes.success
+  if (!checks || !inputs) return { code, fields: { success } }
+  return { code, fields: { success, checks: [...checks] }, evidence: { inputs } }
 }
 
 export function wrong(path: string, message: string): Refusal {

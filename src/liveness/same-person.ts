@@ -1,6 +1,6 @@
 // Whether all frames show one and the same person, however the head is turned.
 import { atLeast, type Check } from '../checks.ts'
-import type { SeenFace } from '../eyes/observe.ts'
+import type { SeenFace } from '../eyes/observation.ts'
 import { cosine } from '../gallery/cosine.ts'
 import { mean } from './numbers.ts'
 

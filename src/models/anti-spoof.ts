@@ -1,7 +1,7 @@
 // Judges from a face and its surroundings whether it was filmed live or from paper or a screen: MiniFASNetV2.
 import type { Box } from '../image/geometry.ts'
 import { squareOnto } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 

@@ -7,7 +7,7 @@ import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
 import { readZipEntry } from './conversion/zip.ts'
 import { isOurs, NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
-import type { NetworkRow } from './network.ts'
+import { fileOf, type NetworkRow } from './network.ts'
 
 /** No write of a few megabytes takes longer. */
 const UNFINISHED_MS = 600_000
@@ -106,6 +106,6 @@ export function toOnnx(row: NetworkRow, { bytes, description }: SourceFiles): Ui
   return row.format === 'tflite' ? convertTflite(file) : withoutInitialiserInputs(file)
 }
 
-function pathOf({ name, sha256 }: NetworkRow, folder: string): string {
-  return join(folder, `${name}-${sha256.slice(0, 8)}.onnx`)
+function pathOf(row: NetworkRow, folder: string): string {
+  return join(folder, fileOf(row))
 }

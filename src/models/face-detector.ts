@@ -9,7 +9,7 @@ import {
   squareOnto,
   type Transform,
 } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 

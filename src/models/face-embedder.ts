@@ -1,6 +1,6 @@
 // Turns a face into 128 numbers of length one, near for the same person and far for others: SFace.
 import { fitSimilarity, invert, type Point } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 

@@ -1,6 +1,6 @@
 // Tells from the picture of a face whether it is happy, where the mesh alone sees too little: face-api's expression network.
 import { type Box, middleOf, squareOnto } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 

@@ -1,6 +1,6 @@
 // Lays 478 points over a face, and says whether there is a face at all: MediaPipe's attention mesh.
 import { apply, type Point, squareOnto, type Transform } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 

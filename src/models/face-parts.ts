@@ -1,6 +1,6 @@
 // Tells at points of a face what is there: skin, hair, clothes, a thing; MediaPipe's selfie segmentation in six classes.
 import { apply, type Box, invert, middleOf, type Point, squareOnto } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 

@@ -44,6 +44,9 @@ export interface Network {
   run(input: Float32Array, shape?: readonly number[]): Promise<Readonly<Record<string, Float32Array>>>
 }
 
+/** By this name it lies in the cache, and the studio asks for it; another version has another. */
+export const fileOf = ({ name, sha256 }: NetworkRow): string => `${name}-${sha256.slice(0, 8)}.onnx`
+
 /** The input of a network that looks at pictures. */
 export function fitOf({ row }: Network): Fit {
   const { width, height, order, times, shift, outside } = row.input

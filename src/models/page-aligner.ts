@@ -1,7 +1,7 @@
 // Looks closely at one document: its corners to the pixel, which way up it is, its kind and side.
 import type { Point } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
 import { flattenInto, type Homography, project, type Quad, rectangleOnto } from '../image/perspective.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { borrowed } from './borrowed.ts'
 import { fitOf, type Network, output } from './network.ts'
 

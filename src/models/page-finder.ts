@@ -1,7 +1,7 @@
 // Finds documents anywhere in a picture: a middle and four corners for each.
 import { type Point, squareOnto } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
 import type { Quad } from '../image/perspective.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { isSoundQuad, polygonOverlap } from '../image/polygon.ts'
 import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'

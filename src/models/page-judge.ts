@@ -1,6 +1,7 @@
 // Judges how a page was photographed, from six patches: off a screen, off a copy, blurred, in glare, in the dark.
-import type { Pixels } from '../image/image.ts'
+
 import { composed, flattenInto, type Homography } from '../image/perspective.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { borrowed } from './borrowed.ts'
 import { fitOfSize, type Network, output } from './network.ts'
 

@@ -1,6 +1,7 @@
 // Finds the lines of text on a page.
-import type { Pixels } from '../image/image.ts'
+
 import { composed, flattenInto, type Homography, type Quad } from '../image/perspective.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { borrowed } from './borrowed.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 import { decodeLines } from './text-lines.ts'

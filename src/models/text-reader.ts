@@ -1,7 +1,7 @@
 // Reads lines of text: one row of scores over all characters for every fourth pixel of a line's width.
 import { distance, type Point } from '../image/geometry.ts'
-import type { Pixels } from '../image/image.ts'
 import { composed, flattenInto, type Homography, type Quad, rectangleOnto } from '../image/perspective.ts'
+import type { Pixels } from '../image/pixels.ts'
 import { borrowed } from './borrowed.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 
@@ -11,6 +11,8 @@ export interface LineScores {
   readonly classes: number
   /** Column after column. */
   readonly logits: Float32Array
+  /** Share of the columns before the ink begins, and after it ends; none unless told. */
+  readonly margin?: number
 }
 
 const HEIGHT = 40
@@ -48,9 +50,10 @@ export async function scoreLines(
     const length = logits.length / batch.length
     const classes = (length * COLUMN) / columns
     for (const [place, i] of batch.entries()) {
-      const used = Math.ceil((crops[i] as Crop).width / COLUMN)
+      const { width, margin } = crops[i] as Crop
+      const used = Math.ceil(width / COLUMN)
       const start = place * length
-      scores[i] = { columns: used, classes, logits: logits.subarray(start, start + used * classes) }
+      scores[i] = { columns: used, classes, logits: logits.subarray(start, start + used * classes), margin }
     }
   }
   return scores
@@ -60,6 +63,8 @@ interface Crop {
   /** Of the input, before it is padded. */
   readonly width: number
   readonly ontoPage: Homography
+  /** Share of the width that lies beside the ink, at each end. */
+  readonly margin: number
 }
 
 /** The line with a margin around its ink, brought to the height of the input and squeezed along. */
@@ -69,7 +74,9 @@ export function cropOf(network: Network, quad: Quad): Crop {
   const length = (distance(a, b) + distance(d, c)) / 2
   const natural = Math.round((HEIGHT * threshold(network, 'squeeze') * length) / height)
   const width = Math.min(WIDEST, Math.max(COLUMN, natural))
-  return { width, ontoPage: rectangleOnto(width, HEIGHT, [a, b, c, d]) }
+  const ink = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2
+  const margin = Math.max(0, (1 - ink / Math.max(1, length)) / 2)
+  return { width, ontoPage: rectangleOnto(width, HEIGHT, [a, b, c, d]), margin }
 }
 
 /** By shares of its height, over and under it, and to its left and right. */

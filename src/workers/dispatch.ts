@@ -96,6 +96,7 @@ export class Dispatch {
   async #give(worker: Worker, task: Task): Promise<void> {
     const { clock } = this.#settings
     task.stopWaiting()
+    task.onStart?.()
     this.#running.add(task)
     const startedAtMs = clock()
     const fate = await worker.run(task.name, task.input, task.timeoutMs)

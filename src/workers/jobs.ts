@@ -1,11 +1,12 @@
 // The table of what worker processes do: all decoding of bytes that strangers sent, and all networks, run here.
 import { readSheets, type Sheets, type SheetsAsk } from '../documents/business/read-sheets.ts'
-import { type DrawnPage, drawPages, type PageDrawing } from '../documents/draw-pages.ts'
+import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from '../documents/draw-pages.ts'
 import { openPageNetworks, type PageNetworks } from '../documents/networks.ts'
 import { type PageAsk, type PagesReading, readPages } from '../documents/page.ts'
 import { type Drawing, type DrawnFace, drawObservation } from '../eyes/draw-faces.ts'
 import { openFaceNetworks } from '../eyes/networks.ts'
-import { type Ask, type ObservationReading, observeImage } from '../eyes/observe.ts'
+import type { Ask, ObservationReading } from '../eyes/observation.ts'
+import { observeImage } from '../eyes/observe.ts'
 import { observeVideo } from '../eyes/observe-video.ts'
 import type { Fault } from '../image/header.ts'
 import { type ImageReading, inspectImage } from '../image/image.ts'
@@ -31,7 +32,11 @@ export async function openJobs({ networksFolder }: JobSettings) {
   let opened: Promise<PageNetworks> | undefined
   /** On first use: a worker that only sees faces neither waits for them nor holds them. */
   const pageNetworks = () => {
-    opened ??= openPageNetworks(open)
+    // A failure is not kept: the next document tries again.
+    opened ??= openPageNetworks(open).catch((error) => {
+      opened = undefined
+      throw error
+    })
     return opened
   }
   return {
@@ -70,5 +75,12 @@ export async function openJobs({ networksFolder }: JobSettings) {
       pages,
     }: ImageInput & { readonly pages: readonly DrawnPage[] }): Promise<PageDrawing> =>
       drawPages(bytes, maxMegapixels, pages),
+    'draw-pdf-page': (input: {
+      readonly bytes: Uint8Array
+      readonly maxPages: number
+      /** From 0. */
+      readonly index: number
+      readonly drawn: DrawnPage
+    }): Promise<PageDrawing> => drawPdfPage(input.bytes, input.maxPages, input.index, input.drawn),
   }
 }

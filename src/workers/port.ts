@@ -28,6 +28,8 @@ export type RunOptions = {
   readonly organisation: string
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** Called when a worker takes the job up; once more when it is tried again. */
+  readonly onStart?: () => void
 }
 
 export type Pool<Jobs extends JobTable> = {

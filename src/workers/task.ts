@@ -18,6 +18,7 @@ export class Task implements Waiting {
   readonly organisation: string
   readonly queuedAtMs: number
   readonly promise: Promise<unknown>
+  readonly onStart: (() => void) | undefined
   isSecondTry = false
   isSettled = false
   readonly #resolve: (output: unknown) => void
@@ -34,6 +35,7 @@ export class Task implements Waiting {
     this.organisation = options.organisation
     this.queuedAtMs = queuedAtMs
     this.promise = promise
+    this.onStart = options.onStart
     this.#resolve = resolve
     this.#reject = reject
     this.#signal = options.signal

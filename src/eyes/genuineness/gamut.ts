@@ -1,5 +1,5 @@
 // Looks at the colours of a face: screens and printers stretch them, skin in one light has few.
-import type { Pixels } from '../../image/image.ts'
+import type { Pixels } from '../../image/pixels.ts'
 
 /** Standard deviation of red against brightness over a picture of the face, in bytes; about 14 for a live face. */
 export function gamut({ data }: Pixels): number {

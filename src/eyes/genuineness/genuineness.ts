@@ -1,6 +1,6 @@
 // Asks of one frame whether the face in it is alive or a picture: a network and what physics gives without one.
 import type { Box } from '../../image/geometry.ts'
-import type { Pixels } from '../../image/image.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { judgeSpoof } from '../../models/anti-spoof.ts'
 import type { Network } from '../../models/network.ts'
 import { type Cues, logOdds, probability } from './combine.ts'

@@ -1,6 +1,6 @@
 // Looks for the grid of a screen or the dots of a print: a frequency that stands out in patch after patch.
 import type { Box, Point } from '../../image/geometry.ts'
-import type { Pixels } from '../../image/image.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { planSpectrum, toPowerSpectra } from '../../image/spectrum.ts'
 
 const SIDE = 64

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import type { Observation } from '../../eyes/observe.ts'
+import type { Observation } from '../../eyes/observation.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
 import type { Gallery, Shelf } from '../../gallery/port.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
@@ -14,6 +14,7 @@ import { judgeQuality } from './quality.ts'
 export interface Enrolment {
   readonly shelf: Shelf
   readonly externalPersonId: string
+  readonly consentReference?: string | undefined
   readonly photo: Uint8Array
   readonly seen: Observation
   readonly createdAt: number
@@ -55,7 +56,7 @@ interface FaceToKeep {
 async function keepFace(
   vault: Vault,
   gallery: Gallery,
-  { shelf, externalPersonId, photo, seen, createdAt }: Enrolment,
+  { shelf, externalPersonId, consentReference, photo, seen, createdAt }: Enrolment,
   { id, fileId, vector }: FaceToKeep,
 ): Promise<void> {
   await gallery.expect(id)
@@ -75,7 +76,7 @@ async function keepFace(
         vector: sealed.bytes,
         keyVersion: sealed.keyVersion,
       }
-      await addFace(queries, shelf, record, createdAt)
+      await addFace(queries, shelf, record, createdAt, consentReference)
       await gallery.add(queries, shelf, { id, number: change, vector })
       return change
     },

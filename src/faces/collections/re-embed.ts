@@ -1,5 +1,5 @@
 // Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
-import type { Observation } from '../../eyes/observe.ts'
+import type { Observation } from '../../eyes/observation.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
 import type { Gallery, Shelf } from '../../gallery/port.ts'
 import { type Database, StoreUnavailable } from '../../store/port.ts'

@@ -9,7 +9,7 @@ class NotRegistered extends Error {}
 /** Of two callers who remove one face at the same moment, exactly one succeeds. */
 export async function removeFace(
   vault: Vault,
-  gallery: Gallery,
+  gallery: Pick<Gallery, 'remove' | 'removed'>,
   shelf: Shelf,
   face: { readonly id: string; readonly fileId: string },
 ): Promise<Code> {

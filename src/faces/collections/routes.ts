@@ -7,7 +7,9 @@ import {
   base64File,
   checks,
   collectionId,
+  consentReference,
   externalPersonId,
+  livenessCheck,
   shareOrPercent,
   text,
 } from '../../http/schemas.ts'
@@ -70,7 +72,8 @@ const registering = (runtime: Runtime) =>
       'The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos.',
     body: z.strictObject({
       external_person_id: externalPersonId,
-      reference_photo: base64File('reference_photo', runtime.config.imageLimitBytes),
+      reference_photo: base64File(runtime.config.imageLimitBytes),
+      consent_reference: consentReference.optional(),
     }),
     fields: {
       external_person_id: z.string().describe('Echo of the request.'),
@@ -78,6 +81,7 @@ const registering = (runtime: Runtime) =>
       file_id: fileId.optional(),
       checks: checks.optional(),
     },
+    judges: 'faces',
     answers: [
       codes.success,
       codes.collectionNotFound,
@@ -95,6 +99,7 @@ const registering = (runtime: Runtime) =>
       const enrolled = await enrol(runtime.store.vault, runtime.gallery, {
         shelf,
         externalPersonId: body.external_person_id,
+        consentReference: body.consent_reference,
         photo,
         seen: await observeUpload(runtime, upload, askOfReference),
         createdAt: runtime.now(),
@@ -121,7 +126,7 @@ const identifying = (runtime: Runtime) =>
     description:
       'The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same.',
     body: z.strictObject({
-      photo: base64File('photo', runtime.config.imageLimitBytes),
+      photo: base64File(runtime.config.imageLimitBytes),
       liveness_threshold: shareOrPercent.prefault(0.5),
     }),
     fields: {
@@ -138,9 +143,10 @@ const identifying = (runtime: Runtime) =>
         .number()
         .optional()
         .describe('Percent: likeness to the registered photo, on the scale of `sim` of face matching.'),
-      liveness_check: z.enum(['face-genuine', 'face-not-genuine']).optional(),
+      liveness_check: livenessCheck.optional(),
       checks: checks.optional(),
     },
+    judges: 'faces',
     answers: [
       codes.success,
       codes.collectionNotFound,

@@ -2,7 +2,7 @@
 import { atLeast, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import type { HeadAngles } from '../../eyes/head-angles.ts'
-import type { Observation, SeenFace } from '../../eyes/observe.ts'
+import type { Observation, SeenFace } from '../../eyes/observation.ts'
 import { cosine } from '../../gallery/cosine.ts'
 import { type Corners, cornersOf, personIn, portraitOn } from '../portrait.ts'
 import { similarityPercent } from '../similarity.ts'
@@ -15,7 +15,7 @@ export interface Thresholds {
 
 export type Comparison =
   | { readonly verdict: 'refused'; readonly code: Code; readonly checks: readonly Check[] }
-  | { readonly verdict: 'not-genuine' }
+  | { readonly verdict: 'not-genuine'; readonly checks: readonly Check[] }
   | {
       readonly verdict: 'compared'
       readonly angles: HeadAngles
@@ -35,8 +35,8 @@ export async function compareFaces(
   const person = personIn(live)
   if ('code' in person) return { verdict: 'refused', ...person }
   const genuine = atLeast('genuineness', person.face.genuineness?.probability ?? 0, thresholds.genuineness)
-  if (hasFailed(genuine)) return { verdict: 'not-genuine' }
   const before = [...person.checks, genuine]
+  if (hasFailed(genuine)) return { verdict: 'not-genuine', checks: before }
   const seenCard = await card()
   const portrait = portraitOn(seenCard)
   if ('code' in portrait)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { type Door, door, type Reply } from '../../http/door.ts'
 import { observeUpload } from '../../http/images.ts'
-import { base64File, checks, shareOrPercent } from '../../http/schemas.ts'
+import { named } from '../../http/json-schema.ts'
+import { base64File, checks, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
 import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
@@ -15,17 +16,17 @@ const corner = z
   .describe('[left, top, right, bottom] in pixels of the upright image.')
 
 const fields = {
-  liveness_check: z
-    .enum(['face-genuine', 'face-not-genuine'])
+  liveness_check: livenessCheck
     .optional()
     .describe('When `face-not-genuine`, the body holds this field and no other, not even `result_code`.'),
-  face_live_angle: z
-    .object({
+  face_live_angle: named(
+    'FaceAngle',
+    z.object({
       Pitch: angle.describe('Degrees; + is chin up.'),
       Roll: angle.describe("Degrees; + leans to the image's right."),
       Yaw: angle.describe("Degrees; + when the nose points to the image's right."),
-    })
-    .optional(),
+    }),
+  ).optional(),
   face_loc_card: corner.optional(),
   face_loc_live: corner.optional(),
   sim: z
@@ -35,7 +36,12 @@ const fields = {
       'Percent; 80 is the point at which one pair of strangers in ten thousand is taken for one person.',
     ),
   verification_time: z.number().optional().describe('Seconds.'),
-  verify_result: z.literal([2, 0]).optional().describe('2 when the faces match, 0 when not.'),
+  verify_result: named(
+    'VerifyResult',
+    z
+      .literal([2, 0])
+      .meta({ description: '2 when the faces match, 0 when not.', 'x-enum-varnames': ['Match', 'NoMatch'] }),
+  ).optional(),
   verify_result_text: z.string().optional(),
   checks: checks.optional(),
 }
@@ -52,13 +58,14 @@ export const matchingDoors = (runtime: Runtime): Door[] => [
     description:
       'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.',
     body: z.strictObject({
-      image_live: base64File('image_live', runtime.config.imageLimitBytes),
-      image_card: base64File('image_card', runtime.config.imageLimitBytes),
+      image_live: base64File(runtime.config.imageLimitBytes),
+      image_card: base64File(runtime.config.imageLimitBytes),
       similarity_threshold: shareOrPercent.prefault(80),
       liveness_threshold: shareOrPercent.prefault(0.5),
     }),
     fields,
     bareFields: { liveness_check: z.literal('face-not-genuine') },
+    judges: 'faces',
     answers: comparisonCodes,
     handle: async ({ body, organisationId, hangUp }) => {
       const startedAt = performance.now()
@@ -81,7 +88,12 @@ export const matchingDoors = (runtime: Runtime): Door[] => [
 function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
   const verification_time = Math.round(1000 * seconds) / 1000
   if (comparison.verdict === 'not-genuine')
-    return { code: codes.notGenuine, fields: { liveness_check: 'face-not-genuine' }, isBare: true }
+    return {
+      code: codes.notGenuine,
+      fields: { liveness_check: 'face-not-genuine' },
+      isBare: true,
+      evidence: { checks: comparison.checks },
+    }
   if (comparison.verdict === 'refused')
     return { code: comparison.code, fields: { checks: [...comparison.checks], verification_time } }
   const { angles, liveCorners, cardCorners, isMatch } = comparison

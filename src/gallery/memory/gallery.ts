@@ -15,6 +15,8 @@ export interface MemoryGalleryOptions {
   readonly now: () => number
   /** Nothing lies anywhere else: what the journal says may lie there is not to be looked for. */
   readonly clearJournal: () => Promise<void>
+  /** Drops snapshots that hold removed faces; tells of which shelves. */
+  readonly dropStale: () => Promise<readonly Shelf[]>
   /** How long a search waits for a collection that is being loaded before it is told to come back. */
   readonly patienceMs?: number
 }
@@ -44,6 +46,7 @@ export function openMemoryGallery({
   loading,
   now,
   clearJournal,
+  dropStale,
   patienceMs = 10_000,
 }: MemoryGalleryOptions): MemoryGallery {
   const entries = new Map<string, Entry>()
@@ -202,6 +205,10 @@ export function openMemoryGallery({
 
     async sweep() {
       await clearJournal()
+      for (const shelf of await dropStale()) {
+        const entry = entries.get(keyOf(shelf))
+        if (entry) entry.loaded.saved = -1
+      }
       return 0
     },
     check: async () => undefined,

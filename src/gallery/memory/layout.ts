@@ -40,7 +40,8 @@ export interface Views {
 }
 
 export function viewsOf(memory: WebAssembly.Memory): Views {
-  const { buffer } = memory
+  // It is made as a shared one; the types of browsers do not know that there are such.
+  const buffer = memory.buffer as ArrayBufferLike as SharedArrayBuffer
   return {
     bytes: new Uint8Array(buffer),
     codes: new Int8Array(buffer),

@@ -97,10 +97,13 @@ export function newRows(arena: Arena): SearchableRows {
     },
     kill(slot) {
       check()
-      const { scale } = placeOf(slot)
-      const { floats } = arena.views
-      if (!Number.isNaN(floats[scale])) alive -= 1
-      floats[scale] = Number.NaN
+      const place = placeOf(slot)
+      const { codes, floats, integers } = arena.views
+      if (!Number.isNaN(floats[place.scale])) alive -= 1
+      // First that nobody takes it for a face, then what it was: nothing of a removed face stays, here or in a snapshot.
+      floats[place.scale] = Number.NaN
+      codes.fill(0, place.codes, place.codes + VALUES)
+      integers[place.sum] = 0
     },
     isAlive(slot) {
       check()

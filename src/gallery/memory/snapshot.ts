@@ -12,6 +12,9 @@ export interface Snapshots {
   /** Adds what the snapshot holds to an empty shelf and sets `known`; says why there is nothing to add. */
   read(into: LoadedShelf): Promise<SnapshotReading>
   write(loaded: LoadedShelf, mark: string): Promise<void>
+  /** Up to which change of the collection it goes; undefined where there is none that can be read. */
+  knownOf(shelf: Shelf): Promise<number | undefined>
+  drop(shelf: Shelf): Promise<void>
   /** Removes what processes that died while they wrote left behind, and snapshots of other shelves than these. */
   tidy(shelves: readonly Shelf[]): Promise<void>
 }
@@ -80,7 +83,26 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
     }
   }
 
+  async function headerAlone(shelf: Shelf): Promise<Header> {
+    const file = await open(pathOf(shelf), 'r')
+    try {
+      const sealed = await readChunk(file)
+      if (!sealed) throw new Damaged('the file ends early')
+      return headerOf(await keyring.unseal(placeOf(shelf, 'header'), sealed))
+    } finally {
+      await file.close()
+    }
+  }
+
   return {
+    knownOf: (shelf) =>
+      headerAlone(shelf).then(
+        ({ known }) => known,
+        () => undefined,
+      ),
+
+    drop: (shelf) => rm(pathOf(shelf), { force: true }),
+
     async read(into) {
       try {
         return await readChunks(pathOf(into.shelf), into)

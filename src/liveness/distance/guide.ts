@@ -1,10 +1,10 @@
 // Tells the person of a distance challenge to come closer or to move back.
-import type { SeenFrame } from '../frame.ts'
+import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { areaShare, scaledTo } from '../placing.ts'
 import { type DistancePlan, distances, taskOf } from './plan.ts'
 
-export function guideDistance(plan: DistancePlan, task: string, seen: SeenFrame): Guidance {
+export function guideDistance(plan: DistancePlan, task: string, seen: Sight): Guidance {
   const first = guideToFace(seen)
   const distance = distances.find((one) => taskOf(one) === task)
   if (first || !seen.face || !distance) return first ?? 'show-face'

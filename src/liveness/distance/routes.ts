@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
+import { named } from '../../http/json-schema.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
@@ -36,7 +37,7 @@ export const distanceDoors = (runtime: Runtime): Door[] => [
 const ratio = z.number().gt(0).max(1)
 const amount = z.int().min(1).max(30).optional()
 const faceArea = z.number().gt(0).max(3)
-const box = z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() })
+const box = named('Box', z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() }))
 
 const startBody = z
   .strictObject({
@@ -62,9 +63,12 @@ const startAnswerFields = {
   normal_distance: box,
   far_distance: box,
   close_distance: box,
-  task_order: z
-    .object({ 'normal-distance': z.int(), 'far-distance': z.int(), 'close-distance': z.int() })
-    .describe('Frames to send for each task.'),
+  task_order: named(
+    'DistanceTaskOrder',
+    z
+      .object({ 'normal-distance': z.int(), 'far-distance': z.int(), 'close-distance': z.int() })
+      .describe('Frames to send for each task.'),
+  ),
   max_face_area_percent: z.number(),
   min_face_area_percent: z.number(),
 }
@@ -72,6 +76,7 @@ const startAnswerFields = {
 const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
   door({
     name,
+    sharesShapesOf: 'startDistanceChallenge',
     method: 'POST',
     path,
     tag,
@@ -100,7 +105,7 @@ const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
         },
         dice,
       )
-      const asked = { organisationId, externalPersonId: body.external_person_id }
+      const asked = { organisationId, ...body }
       const begun = await begin(runtime, family, asked, plan)
       return { code: codes.success, fields: { ...begun, ...written(plan) } }
     },
@@ -129,8 +134,8 @@ const framing = (runtime: Runtime) =>
       'In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.',
     body: z.strictObject({
       timestamp,
-      photo: base64File('photo', runtime.config.imageLimitBytes),
-      task: z.enum(tasks),
+      photo: base64File(runtime.config.imageLimitBytes),
+      task: named('DistanceTask', z.enum(tasks)),
     }),
     fields: frameFields,
     answers: [codes.success, codes.challengeNotFound],
@@ -160,6 +165,7 @@ const verifying = (runtime: Runtime) =>
     body: passiveBody,
     bodyIsOptional: true,
     fields: verdictFields,
+    judges: 'faces',
     answers: [
       codes.success,
       codes.challengeNotFound,

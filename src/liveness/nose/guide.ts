@@ -1,12 +1,12 @@
 // Tells the person of a nose challenge where to move; left and right are those of the picture that was sent.
-import type { SeenFrame } from '../frame.ts'
+import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { areaShare } from '../placing.ts'
 import { noseTip } from './path.ts'
 import type { NosePlan } from './plan.ts'
 import { faceBox, isInArea, isReached } from './verify.ts'
 
-export function guideNose(plan: NosePlan, seen: SeenFrame): Guidance {
+export function guideNose(plan: NosePlan, seen: Sight): Guidance {
   const first = guideToFace(seen)
   const { face, image } = seen
   if (first || !face) return first ?? 'show-face'

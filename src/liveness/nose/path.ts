@@ -3,14 +3,14 @@ import { atLeast, atMost, type Check } from '../../checks.ts'
 import { reliefMotion } from '../../eyes/genuineness/flatness.ts'
 import { type Box, distance, type Point } from '../../image/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
-import type { FaceFrame } from '../frame.ts'
+import type { FaceFrame, FaceSight } from '../frame.ts'
 import { mean } from '../numbers.ts'
 import type { NosePlan } from './plan.ts'
 
 const NOSE_TIP = 4
 const OUTER_EYE_CORNERS = [33, 263] as const
 
-export function noseTip({ image }: Pick<NosePlan, 'image'>, frame: Pick<FaceFrame, 'image' | 'face'>): Point {
+export function noseTip({ image }: Pick<NosePlan, 'image'>, frame: FaceSight): Point {
   const times = image.width / frame.image.width
   const { x, y } = pointOf(frame.face.mesh, NOSE_TIP)
   return { x: x * times, y: y * times }
@@ -30,7 +30,7 @@ function nearestIn({ x, y, width, height }: Box, tip: Point): Point {
 /** Frames of a film tremble: what is asked of the way is asked of the middles of so many stretches of it. */
 const STRETCHES = 8
 
-export function stretches(frames: readonly FaceFrame[]): FaceFrame[][] {
+export function stretches<Frame>(frames: readonly Frame[]): Frame[][] {
   const count = Math.min(STRETCHES, frames.length)
   return Array.from({ length: count }, (_, i) =>
     frames.slice(Math.round((i * frames.length) / count), Math.round(((i + 1) * frames.length) / count)),
@@ -69,11 +69,11 @@ const LEVER_CM = 12
 const FACE_WIDTH_CM = 15.5
 
 /** `face_rotation_check`: the nose got there because the head turned that way, not because a picture was pushed. */
-export function rotation(plan: NosePlan, frames: readonly FaceFrame[]): Check[] {
+export function rotation(plan: NosePlan, frames: readonly FaceSight[]): Check[] {
   const parts = stretches(frames)
   const [first = [], last = []] = [parts[0], parts.at(-1)]
-  const yaw = (stretch: readonly FaceFrame[]) => mean(stretch.map(({ face }) => face.angles.yawDegrees))
-  const across = (stretch: readonly FaceFrame[]) => mean(stretch.map((frame) => noseTip(plan, frame).x))
+  const yaw = (stretch: readonly FaceSight[]) => mean(stretch.map(({ face }) => face.angles.yawDegrees))
+  const across = (stretch: readonly FaceSight[]) => mean(stretch.map((frame) => noseTip(plan, frame).x))
   const widths = first.map(({ image, face }) => (face.box.width * plan.image.width) / image.width)
   const leverPixels = (LEVER_CM / FACE_WIDTH_CM) * mean(widths)
   const way = across(last) - across(first)

@@ -23,14 +23,18 @@ export const framerate = 12
 /** `dice(a, b)` is a whole number from a to b. */
 export function planNose(image: Size, dice: (least: number, most: number) => number): NosePlan {
   const times = image.height / AT_HEIGHT
-  const side = Math.round(NOSE_PIXELS * times)
+  const area = faceArea(image)
+  // In pictures much higher than wide the box would else lie beside them.
+  const side = Math.min(Math.round(NOSE_PIXELS * times), area.width)
+  const room = Math.floor((area.width - side) / 2)
   const either = () => (dice(0, 1) === 0 ? -1 : 1)
-  const offset = ({ least, most }: typeof SIDEWAYS) =>
-    either() * dice(Math.round(least * times), Math.round(most * times))
-  const [x, y] = [image.width / 2 + offset(SIDEWAYS), image.height / 2 + offset(UP_OR_DOWN)]
+  const offset = ({ least, most }: typeof SIDEWAYS, atMost: number) =>
+    either() * dice(Math.min(Math.round(least * times), atMost), Math.min(Math.round(most * times), atMost))
+  const x = image.width / 2 + offset(SIDEWAYS, room)
+  const y = image.height / 2 + offset(UP_OR_DOWN, image.height)
   return {
     image,
-    area: faceArea(image),
+    area,
     nose: { x: Math.round(x - side / 2), y: Math.round(y - side / 2), width: side, height: side },
     minFaceAreaPercent,
   }

@@ -64,7 +64,7 @@ const starting = (runtime: Runtime) =>
     handle: async ({ body, organisationId }) => {
       const image = { width: body.image_width, height: body.image_height }
       const plan = planNose(image, dice)
-      const asked = { organisationId, externalPersonId: body.external_person_id }
+      const asked = { organisationId, ...body }
       return {
         code: codes.success,
         fields: {
@@ -94,7 +94,7 @@ const framing = (runtime: Runtime) =>
     summary: 'Send a frame of a nose challenge.',
     description:
       'Frames are judged in the order in which they arrive. The same picture sent again counts once.',
-    body: z.strictObject({ content: base64File('content', runtime.config.imageLimitBytes) }),
+    body: z.strictObject({ content: base64File(runtime.config.imageLimitBytes) }),
     fields: frameFields,
     acceptedStatus: 201,
     answers: [codes.success, codes.challengeNotFound],
@@ -123,6 +123,7 @@ const verifying = (runtime: Runtime) =>
     body: passiveBody,
     bodyIsOptional: true,
     fields: verdictFields,
+    judges: 'faces',
     answers: [
       codes.success,
       codes.challengeNotFound,

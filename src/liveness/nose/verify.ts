@@ -2,7 +2,7 @@
 import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry.ts'
-import { type FaceFrame, withFace } from '../frame.ts'
+import { type FaceFrame, type FaceSight, withFace } from '../frame.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { median, spread } from '../numbers.ts'
 import { genuineness, type PassiveAsk } from '../passive.ts'
@@ -61,10 +61,10 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
   ])
 }
 
-export const faceBox = ({ image }: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'>): Box =>
+export const faceBox = ({ image }: NosePlan, frame: FaceSight): Box =>
   scaledTo(image, frame.image, frame.face.box)
 
-export function isInArea(plan: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'>): boolean {
+export function isInArea(plan: NosePlan, frame: FaceSight): boolean {
   const face = faceBox(plan, frame)
   const { area } = plan
   const width = Math.min(face.x + face.width, area.x + area.width) - Math.max(face.x, area.x)
@@ -73,7 +73,7 @@ export function isInArea(plan: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'
   return shared >= IN_AREA.leastShareOfFace * face.width * face.height
 }
 
-export const isReached = (plan: NosePlan, frame: Pick<FaceFrame, 'image' | 'face'>): boolean =>
+export const isReached = (plan: NosePlan, frame: FaceSight): boolean =>
   outside(plan, noseTip(plan, frame)) <= REACHED
 
 function reaching(plan: NosePlan, faces: readonly FaceFrame[]) {

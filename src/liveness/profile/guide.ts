@@ -1,6 +1,6 @@
 // Tells the person of a profile challenge to look ahead, to turn further, to smile or to wink.
-import type { SeenFace } from '../../eyes/observe.ts'
-import type { SeenFrame } from '../frame.ts'
+import type { SeenFace } from '../../eyes/observation.ts'
+import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { areaShare, scaledTo } from '../placing.ts'
 import type { ProfilePlan } from './plan.ts'
@@ -19,7 +19,7 @@ const wayOf = {
 export function guideProfile(
   plan: ProfilePlan,
   task: string,
-  seen: SeenFrame,
+  seen: Sight,
   straight: readonly SeenFace[],
   isMirrored: boolean,
 ): Guidance {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
+import { named } from '../../http/json-schema.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Challenge, framesOf } from '../challenge.ts'
@@ -40,6 +41,7 @@ import { verifyProfile } from './verify.ts'
 const tag = 'Profile liveness challenge'
 const family = 'profile'
 const straightTask: ProfileTask = 'keep-face-ahead'
+const task = named('ProfileTask', z.enum(tasks))
 
 export const profileDoors = (runtime: Runtime): Door[] => [
   starting(runtime, '/profile-liveness-challenge/profile-start', 'startProfileChallenge'),
@@ -65,6 +67,7 @@ const exercise = z
 const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
   door({
     name,
+    sharesShapesOf: 'startProfileChallenge',
     method: 'POST',
     path,
     tag,
@@ -81,14 +84,14 @@ const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
       ...areaAnswer,
       exercise: z.array(z.string()),
       task_order: z
-        .partialRecord(z.enum(tasks), z.int())
+        .partialRecord(task, z.int())
         .describe('Frames to send for each task; all 0 for `custom`.'),
     },
     answers: [codes.success],
     handle: async ({ body, organisationId }) => {
       const image = { width: body.image_width, height: body.image_height }
       const plan = planProfile({ image, exercise: body.exercise, isStatic: body.static }, dice)
-      const asked = { organisationId, externalPersonId: body.external_person_id }
+      const asked = { organisationId, ...body }
       return {
         code: codes.success,
         fields: {
@@ -112,8 +115,8 @@ const framing = (runtime: Runtime) =>
       'In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.',
     body: z.strictObject({
       timestamp,
-      photo: base64File('photo', runtime.config.imageLimitBytes),
-      task: z.enum(tasks),
+      photo: base64File(runtime.config.imageLimitBytes),
+      task,
     }),
     fields: frameFields,
     answers: [codes.success, codes.challengeNotFound],
@@ -164,6 +167,7 @@ const verifying = (runtime: Runtime) =>
     body: thresholdBody,
     bodyIsOptional: true,
     fields: verdictFields,
+    judges: 'faces',
     answers: [
       codes.success,
       codes.challengeNotFound,

@@ -1,5 +1,5 @@
 // What a verdict on a video needs of all that was seen in it: a few numbers, measured in the worker, and the close looks.
-import type { SeenFace } from '../../eyes/observe.ts'
+import type { SeenFace } from '../../eyes/observation.ts'
 import type { VideoObservation, VideoObservationReading } from '../../eyes/observe-video.ts'
 import type { VideoFault } from '../../image/video.ts'
 import { deepestBlink, motionWithin } from './life.ts'

@@ -31,6 +31,7 @@ export const videoDoors = (runtime: Runtime): Door[] => [
       'MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored.',
     files: { field, maxFiles: 1, limitBytes: runtime.config.videoLimitBytes },
     fields,
+    judges: 'faces',
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
     handle: async ({ files, organisationId: organisation, hangUp }) => {
       const { code, ...verdict } = verifyVideo(
