@@ -1,12 +1,13 @@
-// Draws onto a picture what was read in it: edges of pages, lines by how sure they are, codes, fields with their names.
+// Draws onto a picture or a page of a PDF what was read in it: edges of pages, lines by how sure they are, codes, fields with their names.
 import { type Colour, drawDots, drawPath } from '../image/draw.ts'
-import type { Point } from '../image/geometry.ts'
+import { distance, type Point } from '../image/geometry.ts'
 import { decodeImage, encodePng, type Pixels } from '../image/image.ts'
 import { drawName } from '../image/letters.ts'
+import { openPdf } from '../image/pdf.ts'
 import { composed, type Homography, project, type Quad, rectangleOnto } from '../image/perspective.ts'
 import { pageColours as colours } from './page-colours.ts'
 
-/** The part of a page that is drawn. */
+/** What is drawn of a page: corners and fields in pixels of the upright picture or points of the PDF, all else in pixels of the page. */
 export interface DrawnPage {
   readonly corners: Quad
   readonly width: number
@@ -21,7 +22,7 @@ export type PageDrawing = { readonly png: Uint8Array } | { readonly fault: strin
 const LONGEST_SIDE = 2400
 const SURE = 0.9
 
-/** Corners in pixels of the upright image, lines and codes in those of the page. Decodes anew, so it belongs into a worker. */
+/** Decodes anew, so it belongs into a worker, as the next does. */
 export async function drawPages(
   bytes: Uint8Array,
   maxMegapixels: number,
@@ -33,6 +34,26 @@ export async function drawPages(
   return { png: await encodePng(decoded.pixels) }
 }
 
+/** Pixels of a page of a PDF that people look at. */
+const PDF_WIDTH = 1488
+
+/** `index` counts the pages from 0. */
+export function drawPdfPage(
+  bytes: Uint8Array,
+  maxPages: number,
+  index: number,
+  drawn: DrawnPage,
+): Promise<PageDrawing> {
+  return openPdf(bytes, maxPages, ({ page }) =>
+    page(index, async ({ width, draw }) => {
+      const pixels = draw(PDF_WIDTH / width)
+      drawPage(pixels, drawn, pixels.width / width)
+      return { png: await encodePng(pixels) }
+    }),
+  )
+}
+
+/** `scale` is in pixels drawn on per pixel or point of what the page lies in. */
 function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
   const shrink = Float64Array.of(scale, 0, 0, 0, scale, 0, 0, 0, 1)
   const onto = composed(shrink, rectangleOnto(page.width, page.height, page.corners))
@@ -40,7 +61,7 @@ function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
   for (const { quad, confidence } of page.lines)
     drawQuad(pixels, onto, quad, confidence >= SURE ? colours.sure : colours.doubtful, thin)
   for (const { quad } of page.codes) drawQuad(pixels, onto, quad, colours.code, 1.5 * thin)
-  for (const { name, places } of page.fields ?? []) drawField(pixels, onto, name, places, thin)
+  for (const { name, places } of page.fields ?? []) drawField(pixels, shrink, name, places, thin)
   const [width, height] = [page.width, page.height]
   const edges: Quad = [
     { x: 0, y: 0 },
@@ -65,8 +86,15 @@ function drawField(
   if (corners === undefined) return
   // The uppermost in the picture, however the page lies in it.
   const at = { x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
-  drawName(pixels, name, at, 0.9 * thin, colours.field)
+  const step = Math.max(1, Math.min(0.9 * thin, NAME * heightOf(corners)))
+  drawName(pixels, name, at, step, colours.field)
 }
+
+/** A name is half as high as the line, so that it hides little of the one above; see letters.ts. */
+const NAME = 0.045
+
+const heightOf = ([a, b, c, d]: readonly Point[]): number =>
+  a && b && c && d ? (distance(a, d) + distance(b, c)) / 2 : 0
 
 /** On a dark rim, to be seen on bright paper and on dark tables alike. */
 function drawQuad(pixels: Pixels, onto: Homography, quad: Quad, colour: Colour, width: number): void {

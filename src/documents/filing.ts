@@ -16,6 +16,7 @@ export interface Part {
 export interface NewDocument {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
+  readonly consentReference?: string | undefined
   readonly kind: Kind
   readonly parts: readonly Part[]
   readonly now: number
@@ -28,11 +29,17 @@ export interface FiledDocument {
 }
 
 export async function fileDocument(vault: Vault, document: NewDocument): Promise<FiledDocument> {
-  const { organisationId, externalPersonId = null, kind, parts, now } = document
+  const { organisationId, externalPersonId = null, consentReference = null, kind, parts, now } = document
   const place = { organisationId, id: randomUUID() }
   const fileIds = parts.map(() => randomUUID())
   await fileParts(vault, organisationId, fileIds, parts, async (queries, sealed) => {
-    await records.addDocument(queries, { ...place, externalPersonId, kind, createdAt: now })
+    await records.addDocument(queries, {
+      ...place,
+      externalPersonId,
+      consentReference,
+      kind,
+      createdAt: now,
+    })
     for (const [i, fileId] of fileIds.entries()) {
       const room = { seen: { kind, images: i }, kind, most: parts.length, now }
       const number = await records.takeImageNumber(queries, place, room)

@@ -4,6 +4,7 @@ import { decodeImage } from '../../image/image.ts'
 import { openPdf, type PdfFile, type PdfPage } from '../../image/pdf.ts'
 import { isPdf } from '../../image/pdf-header.ts'
 import type { PageNetworks } from '../networks.ts'
+import { resized } from '../places.ts'
 import { LEAST_AGREEMENT } from './checks.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 import { readTextSheet, type TextSheet } from './text-sheet.ts'
@@ -44,7 +45,7 @@ async function sheetsOf(
   for (const index of pages.filter((page) => page < file.pageCount)) {
     const sheet = await file.page(index, (page) => sheetOf(networks, page))
     if ('fault' in sheet) return sheet
-    sheets.push(sheet)
+    sheets.push({ ...sheet, page: index + 1 })
   }
   return { pageCount: file.pageCount, sheets }
 }
@@ -53,15 +54,16 @@ async function sheetsOf(
 async function sheetOf(networks: PageNetworks, page: PdfPage): Promise<Sheet> {
   const written = await readTextSheet(networks, page)
   if (written && isShown(written)) return written.sheet
-  const read = await readSheet(networks, page.draw(scaleOf(page)))
+  const drawn = await readSheet(networks, page.draw(scaleOf(page)))
+  const read = { ...drawn, place: resized(drawn.place, page) }
   return written ? { ...read, agreement: written.compared.agreement } : read
 }
 
 const isShown = ({ compared: { agreement, isContradicted } }: TextSheet): boolean =>
   agreement >= LEAST_AGREEMENT && !isContradicted
 
-/** A scan at its own size where that is of use, anything else at 180 dots an inch of A4. */
-const [NARROWEST, WIDEST, USUAL] = [1240, 1654, 1488]
+/** A scan at its own size where that is of use, anything else at 180 dots an inch of A4: pages are read at no more. */
+const [NARROWEST, WIDEST, USUAL] = [1240, 1488, 1488]
 
 function scaleOf({ width, height, widestPicture }: PdfPage): number {
   const wanted = widestPicture === 0 ? USUAL : Math.min(WIDEST, Math.max(NARROWEST, widestPicture))

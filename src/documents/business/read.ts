@@ -83,10 +83,13 @@ async function sheetsOfPictures(
   { readPages, progress }: Hands,
 ): Promise<Sheet[] | undefined> {
   if (selected && !areInDocument(selected, files.length)) return undefined
-  const wanted = files.filter((_, i) => selected === undefined || selected.includes(i))
+  const wanted = files
+    .map(({ bytes }, file) => ({ bytes, file }))
+    .filter(({ file }) => selected === undefined || selected.includes(file))
   const sheets: Sheet[] = []
-  for (const { bytes } of wanted) {
-    sheets.push(...(await readPages(bytes, [0])).sheets)
+  for (const { bytes, file } of wanted) {
+    const read = await readPages(bytes, [0])
+    sheets.push(...read.sheets.map((sheet) => ({ ...sheet, file })))
     progress(sheets.length, wanted.length)
   }
   return sheets

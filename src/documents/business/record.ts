@@ -1,10 +1,12 @@
 // From a certificate to the specification's recognized_data (2.9).
 import type { Check } from '../../checks.ts'
+import type { PlacedPage, Places } from '../places.ts'
 import { serverTag } from '../server-tag.ts'
 import { formatDay, parseDate } from '../values/dates.ts'
 import type { Certificate, Representative } from './certificate.ts'
 import { checksOf } from './checks.ts'
 import { COMPANY_FIELDS, PERSON_FIELDS } from './fields.ts'
+import { pagesOf, placesOf } from './places.ts'
 import type { Sheet } from './sheet.ts'
 import { NO_VALUE, type Value } from './values.ts'
 
@@ -30,6 +32,8 @@ export interface RecognizedData extends ServedCompany, ServedPerson {
   readonly date_of_change_conf: number
   readonly representatives: readonly ServedPerson[]
   readonly source: Readonly<Record<string, Source>>
+  readonly places: Places
+  readonly pages: readonly PlacedPage[]
   readonly checks: readonly Check[]
   readonly server_tag: string
 }
@@ -53,6 +57,8 @@ export function recognizedData(
     date_of_change_conf: rounded(changed.confidence),
     representatives: representatives.map(person),
     source: sourcesOf(certificate, sheets),
+    places: placesOf(certificate, sheets),
+    pages: pagesOf(certificate, sheets),
     checks: checksOf(certificate, sheets),
     server_tag: serverTag(version),
   }
@@ -69,6 +75,8 @@ export const emptyData = (version: string): RecognizedData => ({
   date_of_change_conf: 0,
   representatives: [],
   source: {},
+  places: {},
+  pages: [],
   checks: [],
   server_tag: serverTag(version),
 })

@@ -4,9 +4,11 @@ import { codes, Refusal } from '../../codes.ts'
 import { sizeText } from '../../http/base64.ts'
 import { type Door, door } from '../../http/door.ts'
 import { readable } from '../../http/images.ts'
-import { checks } from '../../http/schemas.ts'
+import { named } from '../../http/json-schema.ts'
+import { checks, drawn } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
+import { servedPages, servedPlaces } from '../places.ts'
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
 import { SERVED_COMPANY, SERVED_PERSON, type ServedCompany, type ServedPerson } from './record.ts'
@@ -39,29 +41,35 @@ const ABOUT: Readonly<Record<string, string>> = {
 
 const personShape = shapeOf<ServedPerson>(SERVED_PERSON)
 
-const recognized_data = z.object({
-  ...shapeOf<ServedCompany>(SERVED_COMPANY),
-  ...personShape,
-  doc_type: z
-    .string()
-    .describe(
-      '`ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`.',
-    ),
-  doc_type_conf: confidence,
-  legal_form: z
-    .string()
-    .describe('`joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`.'),
-  date_of_change: z.string().describe('Of the last change registered, DD/MM/YYYY.'),
-  date_of_change_conf: confidence,
-  representatives: z
-    .array(z.object(personShape))
-    .describe('Every legal representative; the first is also given flat.'),
-  source: z
-    .record(z.string(), z.enum(['ocr', 'text']))
-    .describe('By field: read from the picture, or written in the PDF and found the same in its picture.'),
-  checks,
-  server_tag: z.string(),
-})
+const recognized_data = named(
+  'BusinessData',
+  z.object({
+    ...shapeOf<ServedCompany>(SERVED_COMPANY),
+    ...personShape,
+    doc_type: z
+      .string()
+      .describe(
+        '`ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`.',
+      ),
+    doc_type_conf: confidence,
+    legal_form: z
+      .string()
+      .describe(
+        '`joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`.',
+      ),
+    date_of_change: z.string().describe('Of the last change registered, DD/MM/YYYY.'),
+    date_of_change_conf: confidence,
+    representatives: z
+      .array(named('Representative', z.object(personShape)))
+      .describe('Every legal representative; the first is also given flat.'),
+    source: z
+      .record(z.string(), named('CertificateSource', z.enum(['ocr', 'text'])))
+      .describe('By field: read from the picture, or written in the PDF and found the same in its picture.'),
+    ...drawn,
+    checks,
+    server_tag: z.string(),
+  }),
+)
 
 const fields = {
   id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
@@ -106,6 +114,7 @@ export const businessDoors = (runtime: Runtime): Door[] => {
         totalBytes: config.registrationLimitBytes,
       },
       fields,
+      judges: 'pages',
       answers: [
         codes.success,
         codes.documentNotFound,
@@ -133,6 +142,8 @@ export const businessDoors = (runtime: Runtime): Door[] => {
               ...data,
               representatives: [...data.representatives],
               source: { ...data.source },
+              places: servedPlaces(data.places, fileIds),
+              pages: servedPages(data.pages, fileIds),
               checks: [...data.checks],
             },
           },

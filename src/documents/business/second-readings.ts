@@ -23,8 +23,8 @@ export function withSecondReadings(
 const isSame = (one: Representative, other: Representative): boolean =>
   one.id_number.text !== '' && one.id_number.text === other.id_number.text
 
-/** Another value stays another: only where the letters without their marks are the same is it a reading of the same. */
+/** Another value stays another: only where the letters without their marks are the same is it a reading of the same. It stands where it stood. */
 function surer(one: Value, other: Value): Value {
   const isSameValue = one.text !== '' && foldName(one.text) === foldName(other.text)
-  return isSameValue && other.confidence > one.confidence ? other : one
+  return isSameValue && other.confidence > one.confidence ? { ...other, parts: one.parts } : one
 }

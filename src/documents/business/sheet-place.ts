@@ -9,6 +9,7 @@ import { findPages, turnedQuad } from '../../models/page-finder.ts'
 import { type LocatedPage, quarterTurnOf } from '../locate.ts'
 import { isBeyondDoubt, likeliest, lookClosely } from '../look.ts'
 import type { PageNetworks } from '../networks.ts'
+import { isPaperAllAround } from './paper-edges.ts'
 
 /** A sheet that fills so much of the picture is all of it: a scan, whose printed frame looks like an edge. */
 const WHOLE = 0.84
@@ -34,6 +35,9 @@ export async function* sheetPlaces(networks: PageNetworks, pixels: Pixels): Asyn
     { x: pixels.width, y: pixels.height },
     { x: 0, y: pixels.height },
   ]
+  // A scan is nearly always upright; where it is not, that is seen from how little of it can be read.
+  const isScan = pixels.height > SQUAT * pixels.width && isPaperAllAround(pixels)
+  if (isScan) yield sheet(edges, 1, 1)
   const sure = threshold(networks.finder, 'score')
   const found = (await findPages(networks.finder, pixels, Math.min(sure, FAINT)))
     .map(({ quad, score }) => ({ quad, score, share: polygonOverlap(quad, edges) }))
@@ -46,7 +50,8 @@ export async function* sheetPlaces(networks: PageNetworks, pixels: Pixels): Asyn
       if (isThere) yield* ways(look.quad, look.turns, look.present)
     }
   const look = await alignPage(networks.aligner, pixels, edges)
-  const [first, ...others] = ways(turnedQuad(edges, likeliest(look.turns)), look.turns, look.present)
+  const whole = ways(turnedQuad(edges, likeliest(look.turns)), look.turns, look.present)
+  const [first, ...others] = isScan ? whole.filter(({ quarterTurn }) => quarterTurn !== 0) : whole
   if (first) yield first
   // All of it could not be read: a sheet may lie on what the finder took for one.
   const closer = await lookClosely(networks.aligner, pixels, edges)

@@ -5,13 +5,15 @@ import { withoutRedOverText } from '../../image/red-ink.ts'
 import type { LocatedPage } from '../locate.ts'
 import type { PageNetworks } from '../networks.ts'
 import { type PageLine, readPage } from '../page.ts'
+import { type InFile, type PagePlace, pagePlace } from '../places.ts'
 import { sheetPlaces } from './sheet-place.ts'
 
-export interface Sheet {
+export interface Sheet extends InFile {
   /** In pixels of the straightened sheet, in which the lines have their places. */
   readonly width: number
   readonly height: number
   readonly lines: readonly PageLine[]
+  readonly place: PagePlace
   /** Read from the picture, or written in the file. */
   readonly source: 'ocr' | 'text'
   /** How far letters of the file are those of the picture, 0 to 1; of what was compared. */
@@ -48,8 +50,9 @@ function pixelsPerMm({ corners: [a, b, c, d] }: LocatedPage): number {
 }
 
 async function readPlaced(networks: PageNetworks, pixels: Pixels, place: LocatedPage): Promise<Sheet> {
-  const { width, height, lines } = await readPage(networks, pixels, place, { lines: true })
-  return { width, height, lines, source: 'ocr' }
+  const page = await readPage(networks, pixels, place, { lines: true })
+  const { width, height, lines } = page
+  return { width, height, lines, place: pagePlace(page, pixels), source: 'ocr' }
 }
 
 /** Text upside down looks like text to the detector and like nothing to the reader. */

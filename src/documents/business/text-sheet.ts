@@ -3,6 +3,7 @@ import type { PdfPage } from '../../image/pdf.ts'
 import { linesOf, type PdfLine } from '../../image/pdf-lines.ts'
 import type { PageNetworks } from '../networks.ts'
 import type { PageLine } from '../page.ts'
+import { wholePage } from '../places.ts'
 import { type Compared, compareWithPicture } from './compare-text.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -31,6 +32,7 @@ export async function readTextSheet(networks: PageNetworks, page: PdfPage): Prom
     width: WIDTH,
     height: Math.round(page.height * scale),
     lines: lines.map((line) => pageLine(line, scale, compared.agreement)),
+    place: wholePage(page),
     source: 'text',
     agreement: compared.agreement,
   }
@@ -38,14 +40,21 @@ export async function readTextSheet(networks: PageNetworks, page: PdfPage): Prom
 }
 
 /** As sure as the letters that were compared agree. */
-function pageLine({ text, left, top, right, bottom }: PdfLine, scale: number, agreement: number): PageLine {
+function pageLine(line: PdfLine, scale: number, agreement: number): PageLine {
+  const { text, left, top, right, bottom } = line
   const letters = Array.from(text)
+  // A letter and its marks may be written as several.
+  const written = line.characters.length === letters.length ? line.characters : []
+  const at = (i: number) => {
+    const one = written[i]
+    return one && right > left ? { at: ((one.left + one.right) / 2 - left) / (right - left) } : {}
+  }
   const confidence = Math.max(1e-6, agreement) ** (1 / Math.max(1, letters.length))
   const [x, y, acrossX, acrossY] = [left * scale, top * scale, right * scale, bottom * scale]
   return {
     text,
     confidence: agreement,
-    characters: letters.map((letter) => ({ text: letter, confidence })),
+    characters: letters.map((letter, i) => ({ text: letter, confidence, ...at(i) })),
     raw: { text, confidence: agreement },
     quad: [
       { x, y },

@@ -1,4 +1,5 @@
 // Lays a known text over a line: how likely the line says just that, and how sure each of its characters is.
+import type { Path } from './greedy.ts'
 import type { LineShares } from './shares.ts'
 
 /** The likelihood of the text over all ways to lay it, 0 to 1. */
@@ -44,12 +45,12 @@ function step(
   return total
 }
 
-/** Of each character the highest share among the columns that the best way to lay the text gives it. */
-export function alignedConfidences(line: LineShares, labels: Int32Array): Float32Array {
+/** The text as the best way lays it: of each character the highest share among its columns, and their middle. */
+export function align(line: LineShares, labels: Int32Array): Path {
   const states = 2 * labels.length + 1
   const moves = new Uint8Array(line.columns * states)
   const last = walk(line, labels, moves)
-  return highestShares(line, labels, moves, last)
+  return { labels, ...runs(line, labels, moves, last) }
 }
 
 /** Fills in from where each state was best reached, as so many states back, and gives the best of the two last. */
@@ -86,21 +87,26 @@ function walk(line: LineShares, labels: Int32Array, moves: Uint8Array): number {
     : states - 1
 }
 
-function highestShares(
+function runs(
   { columns, classes, shares }: LineShares,
   labels: Int32Array,
   moves: Uint8Array,
   last: number,
-): Float32Array {
+): Pick<Path, 'confidences' | 'middles'> {
   const states = 2 * labels.length + 1
-  const highest = new Float32Array(labels.length)
+  const confidences = new Float32Array(labels.length)
+  const middles = new Float32Array(labels.length)
+  let before = -1
   for (let column = columns - 1, state = last; column >= 0; column--) {
     if (state % 2 === 1) {
       const character = (state - 1) / 2
       const share = shares[column * classes + (labels[character] as number)] as number
-      if (share > (highest[character] as number)) highest[character] = share
+      if (share > (confidences[character] as number)) confidences[character] = share
+      // From the last column of a run to its first.
+      middles[character] = character === before ? (middles[character] as number) - 0.5 : column
+      before = character
     }
     state -= moves[column * states + state] as number
   }
-  return highest
+  return { confidences, middles }
 }

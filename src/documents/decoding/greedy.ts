@@ -1,28 +1,36 @@
 // The plain reading of a line: the likeliest character of every column, and how sure each is.
 import type { LineShares } from './shares.ts'
 
-/** Classes of the characters read, and for each the highest share that a column of its run gave it. */
+/** Classes of the characters read, and for each the highest share that a column of its run gave it, and the middle of that run. */
 export interface Path {
   readonly labels: Int32Array
   readonly confidences: Float32Array
+  readonly middles: Float32Array
 }
 
 export function greedyPath({ columns, classes, shares, best }: LineShares): Path {
   const labels = new Int32Array(columns)
   const confidences = new Float32Array(columns)
+  const middles = new Float32Array(columns)
   let [count, before] = [0, 0]
   for (let column = 0; column < columns; column++) {
     const label = best[column] as number
     const share = shares[column * classes + label] as number
     if (label !== 0 && label !== before) {
       labels[count] = label
+      middles[count] = column
       confidences[count++] = share
-    } else if (label !== 0 && share > (confidences[count - 1] as number)) {
-      confidences[count - 1] = share
+    } else if (label !== 0) {
+      middles[count - 1] = (middles[count - 1] as number) + 0.5
+      if (share > (confidences[count - 1] as number)) confidences[count - 1] = share
     }
     before = label
   }
-  return { labels: labels.slice(0, count), confidences: confidences.slice(0, count) }
+  return {
+    labels: labels.slice(0, count),
+    confidences: confidences.slice(0, count),
+    middles: middles.slice(0, count),
+  }
 }
 
 /**

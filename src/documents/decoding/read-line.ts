@@ -1,16 +1,18 @@
 // From the scores of a line to its text: the plain reading, and the one that knows words, each with its confidence.
 import type { LineScores } from '../../models/text-reader.ts'
-import { alignedConfidences, likelihood } from './align.ts'
+import { align, likelihood } from './align.ts'
 import { allowedClasses, type Expected, looksLikeMrz } from './alphabets.ts'
 import { weighReadings } from './beam.ts'
 import { greedyPath, isDoubtful, type Path } from './greedy.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type LineShares, sharesOf } from './shares.ts'
+import { sharesOf } from './shares.ts'
 
 export interface Character {
   readonly text: string
   /** 0 to 1. */
   readonly confidence: number
+  /** Where its middle stands along the ink of the line, 0 to 1; where it was read from a picture. */
+  readonly at?: number
 }
 
 export interface LineReading {
@@ -39,14 +41,14 @@ export function readLine(scores: LineScores, knowledge: Knowledge): LineReading 
   const { charset, lexicon, temperature } = knowledge
   const line = sharesOf(scores, temperature)
   const path = greedyPath(line)
-  const plain = charactersOf(path, charset)
+  const plain = charactersOf(path, charset, scores)
   const raw = { text: textOf(plain), confidence: likelihood(line, path.labels) }
   const expected = knowledge.expected ?? (looksLikeMrz(raw.text) ? 'mrz' : undefined)
   if (expected) return { ...readAs(scores, charset, temperature, expected), raw }
   if (!isDoubtful(line, LEAST_DOUBT)) return { ...raw, characters: plain, raw }
   const { labels, confidence } = weighReadings(line, charset, lexicon)
   const isSame = labels.length === path.labels.length && labels.every((label, i) => label === path.labels[i])
-  const characters = isSame ? plain : charactersOf(aligned(line, labels), charset)
+  const characters = isSame ? plain : charactersOf(align(line, labels), charset, scores)
   return { text: textOf(characters), confidence, characters, raw }
 }
 
@@ -58,22 +60,25 @@ function readAs(
 ): Omit<LineReading, 'raw'> {
   const line = sharesOf(scores, temperature, allowedClasses(charset, expected))
   const path = greedyPath(line)
-  const characters = charactersOf(path, charset)
+  const characters = charactersOf(path, charset, scores)
   return { text: textOf(characters), confidence: likelihood(line, path.labels), characters }
 }
 
-const aligned = (line: LineShares, labels: Int32Array): Path => ({
-  labels,
-  confidences: alignedConfidences(line, labels),
-})
-
 /** One space between words, and none around them. */
-function charactersOf({ labels, confidences }: Path, charset: readonly string[]): Character[] {
+function charactersOf(
+  { labels, confidences, middles }: Path,
+  charset: readonly string[],
+  { columns, margin = 0 }: LineScores,
+): Character[] {
+  const along = (column: number): number => {
+    const share = ((column + 0.5) / columns - margin) / (1 - 2 * margin)
+    return Math.round(1e4 * Math.min(1, Math.max(0, share))) / 1e4
+  }
   const characters: Character[] = []
   for (const [i, label] of labels.entries()) {
     const text = charset[label - 1] ?? ''
     const isIdle = text === ' ' && (characters.at(-1)?.text ?? ' ') === ' '
-    if (!isIdle) characters.push({ text, confidence: confidences[i] ?? 0 })
+    if (!isIdle) characters.push({ text, confidence: confidences[i] ?? 0, at: along(middles[i] ?? 0) })
   }
   if (characters.at(-1)?.text === ' ') characters.pop()
   return characters

@@ -37,8 +37,13 @@ export interface FieldReading<Name extends string = FieldName> {
   readonly lines: readonly string[]
   /** 0 to 1, one for each line. */
   readonly confidences: readonly number[]
-  /** Where each line stands, in pixels of the straightened page; empty where it is not known. */
+  /**
+   * Where each line stands: in pixels of the straightened page as it is read, in those of the upright picture once it is
+   * part of a side; empty where it is not known.
+   */
   readonly places: readonly Quad[]
+  /** Which file of the document it was read in, from 0; the first unless told. */
+  readonly file?: number
 }
 
 /** How sure the least sure line of it is. */

@@ -9,7 +9,7 @@ export interface ScannedLine {
   readonly line: PageLine
   readonly texts: readonly string[]
   readonly folded: Folded
-  /** Where each character begins along the line, 0 to 1, and the end of the last. */
+  /** About where each character begins along the line, 0 to 1, and the end of the last: each as wide as its like. */
   readonly stops: readonly number[]
   /** Rise per pixel of the page as a whole. */
   readonly slope: number
@@ -73,7 +73,7 @@ export function spanOf(of: ScannedLine, from: number, to: number): Span | undefi
   while (from < to && texts[from] === ' ') from++
   while (to > from && texts[to - 1] === ' ') to--
   if (!texts.slice(from, to).some((text) => /[\p{L}\p{N}]/u.test(text))) return undefined
-  const [a, b, c, d] = placeOf({ of, from, to })
+  const [a, b, c, d] = cut(of, of.stops[from] ?? 0, of.stops[to] ?? 1)
   const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4]
   return {
     of,
@@ -100,10 +100,19 @@ export function trimmed(span: Span): Span | undefined {
 
 type Part = Pick<Span, 'of' | 'from' | 'to'>
 
-/** About: characters are taken to be as wide as their like. */
+/** Where it is to be seen: between the characters as they were read, where that is known. */
 export function placeOf({ of, from, to }: Part): Quad {
-  const [a, b, c, d] = of.line.quad
-  const [start, end] = [of.stops[from] ?? 0, of.stops[to] ?? 1]
+  return cut(of, edgeBefore(of, from), edgeBefore(of, to))
+}
+
+function edgeBefore({ line: { characters }, stops }: ScannedLine, index: number): number {
+  const [before, after] = [characters[index - 1]?.at, characters[index]?.at]
+  if (before === undefined || after === undefined) return stops[index] ?? 1
+  return (before + after) / 2
+}
+
+function cut({ line }: ScannedLine, start: number, end: number): Quad {
+  const [a, b, c, d] = line.quad
   return [between(a, b, start), between(a, b, end), between(d, c, end), between(d, c, start)]
 }
 

@@ -11,6 +11,7 @@ import { type Circumstances, recognizedData } from './record.ts'
 export interface Creation {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
+  readonly consentReference?: string | undefined
   readonly bytes: Uint8Array
   readonly found: Readable
   readonly now: number
@@ -18,7 +19,7 @@ export interface Creation {
 
 export async function createDocument(
   vault: Vault,
-  { organisationId, externalPersonId, bytes, found, now }: Creation,
+  { organisationId, externalPersonId, consentReference, bytes, found, now }: Creation,
   circumstances: Circumstances,
 ): Promise<Outcome> {
   if (found.outcome !== 'found') return unkept(found, randomUUID(), circumstances)
@@ -29,6 +30,7 @@ export async function createDocument(
   const { id, fileIds } = await keepDocument(vault, {
     organisationId,
     externalPersonId,
+    consentReference,
     kind: merged.kind,
     pictures,
     now,

@@ -22,10 +22,12 @@ export type Readable = Exclude<Found, { readonly outcome: 'several-cards' }>
 /** A front and a back; where there are more, those that cannot be read may be of anybody. */
 const MOST_PAGES = 2
 
-export function findDocument({ pages }: Pages, today: Day): Found {
+export function findDocument({ pages, image }: Pages, today: Day): Found {
   const known = pages.filter(({ kind }) => identityRow(kind) !== undefined)
   if (known.length > MOST_PAGES) return { outcome: 'several-cards' }
-  const sides = known.map((page) => sideReadingOf(page, today)).filter(({ readings }) => readings.length > 0)
+  const sides = known
+    .map((page) => sideReadingOf(page, image, today))
+    .filter(({ readings }) => readings.length > 0)
   if (sides.length === 0)
     return nothing(
       atLeast('documents-found', known.length, 1),

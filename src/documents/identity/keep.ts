@@ -7,7 +7,7 @@ import type { SealedSecret, Vault } from '../../store/vault.ts'
 import { addPart, type FiledDocument, fileDocument, fileParts, type Part } from '../filing.ts'
 import type { Kind } from '../kinds.ts'
 import { identityRow } from './labels.ts'
-import { decodeSides, encodeSides, type SideReading } from './side-reading.ts'
+import { decodeSides, encodeSides, inFile, type SideReading } from './side-reading.ts'
 
 export type { DocumentPlace } from '../../store/records/documents.ts'
 
@@ -20,6 +20,7 @@ export interface Picture {
 export interface NewDocument {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
+  readonly consentReference?: string | undefined
   readonly kind: Kind
   readonly pictures: readonly Picture[]
   readonly now: number
@@ -73,9 +74,9 @@ async function opened(
   images: readonly records.DocumentImage[],
 ): Promise<StoredPictures> {
   const sides: SideReading[] = []
-  for (const { id, reading } of images) {
+  for (const [file, { id, reading }] of images.entries()) {
     const { label } = placeOfPart('document', organisationId, id)
-    sides.push(...decodeSides(await vault.open(organisationId, label, reading)))
+    sides.push(...inFile(decodeSides(await vault.open(organisationId, label, reading)), file))
   }
   return { fileIds: images.map(({ id }) => id), sides }
 }

@@ -11,6 +11,8 @@ export interface Merged {
   readonly confidence: number
   /** At most one front and one back, the front first. */
   readonly sides: readonly SideReading[]
+  /** As they were handed in. */
+  readonly pages: readonly SideReading[]
   /** Pictures of one side that show two cards, by what differs between them; only the better one is used. */
   readonly strangers: readonly Comparison[]
 }
@@ -38,7 +40,7 @@ export function merge(pages: readonly SideReading[]): Merged | undefined {
     return own.length === 0 ? [] : [mergeSide(own, strangers)]
   })
   const confidence = Math.min(...sides.map((side) => side.confidence))
-  return { kind, confidence, sides, strangers }
+  return { kind, confidence, sides, pages, strangers }
 }
 
 /** The better one first; what another adds to it is kept, unless it is of another card. */

@@ -2,6 +2,7 @@
 import type { Check } from '../../checks.ts'
 import { confidenceText } from '../confidence-text.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
+import { type PlacedPage, type Places, placedPages } from '../places.ts'
 import { qualityChecks, reliabilityOf } from '../quality.ts'
 import { serverTag } from '../server-tag.ts'
 import type { Combined } from '../sources/combine.ts'
@@ -102,6 +103,8 @@ export interface RecognizedData extends ServedValues {
   readonly warning_code: readonly number[]
   readonly server_tag: string
   readonly source: Readonly<Record<string, readonly Source[]>>
+  readonly places: Places
+  readonly pages: readonly PlacedPage[]
   readonly checks: readonly Check[]
 }
 
@@ -140,6 +143,8 @@ export function recognizedData(merged: Merged, circumstances: Circumstances): Re
     ...warningFields(warningsOf(checks, isOneCall)),
     server_tag,
     source: served.sources,
+    places: served.places,
+    pages: placedPages(merged.pages, (kind) => identityRow(kind)?.label),
     checks,
   }
 }
@@ -156,9 +161,11 @@ function servedFields({ fields }: Combined) {
     [confidence, confidenceText(field?.confidences ?? [])],
   ])
   const sources = found.flatMap(({ name, field }) => (field ? [[name, field.sources]] : []))
+  const places = found.flatMap(({ name, field }) => (field ? [[name, field.places]] : []))
   return {
     values: Object.fromEntries(values) as ServedValues,
     sources: Object.fromEntries(sources) as RecognizedData['source'],
+    places: Object.fromEntries(places) as Places,
   }
 }
 
@@ -185,6 +192,8 @@ export const emptyData = (server_tag: string, checks: readonly Check[] = []): Re
   ...warningFields([]),
   server_tag,
   source: {},
+  places: {},
+  pages: [],
   checks,
 })
 

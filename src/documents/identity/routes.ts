@@ -3,15 +3,21 @@ import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { type Door, door, type Reply } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
+import { named } from '../../http/json-schema.ts'
 import {
   base64File,
   checks,
+  consentReference,
+  drawn,
   externalPersonId,
   lineConfidences,
+  processStatus,
   servedShape,
+  sources,
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { servedPages, servedPlaces } from '../places.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument } from './create.ts'
 import { askOfDocument, findDocument, type Readable } from './find.ts'
@@ -22,31 +28,33 @@ import { createFromSides } from './sides.ts'
 
 const tag = 'Identity documents'
 
-const recognized_data = z.object({
-  ...servedShape<keyof ServedValues>(SERVED),
-  document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
-  documentconf: lineConfidences,
-  document_version: z.string().describe('The kind as we tell them apart, such as `cccd-chip`.'),
-  id_type: z
-    .string()
-    .describe('`0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents.'),
-  reliability: z
-    .string()
-    .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
-  warning: z.array(z.string()),
-  warning_code: z.array(z.int()).describe('As many as there are warnings, in their order.'),
-  server_tag: z.string(),
-  source: z
-    .record(z.string(), z.array(z.enum(['ocr', 'qr', 'mrz'])))
-    .describe('By field: the sources that say so; the first gave the value.'),
-  checks,
-})
+const recognized_data = named(
+  'IdentityData',
+  z.object({
+    ...servedShape<keyof ServedValues>(SERVED),
+    document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
+    documentconf: lineConfidences,
+    document_version: z.string().describe('The kind as we tell them apart, such as `cccd-chip`.'),
+    id_type: z
+      .string()
+      .describe('`0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents.'),
+    reliability: z
+      .string()
+      .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
+    warning: z.array(z.string()),
+    warning_code: z.array(z.int()).describe('As many as there are warnings, in their order.'),
+    server_tag: z.string(),
+    source: sources,
+    ...drawn,
+    checks,
+  }),
+)
 
 const fields = {
   document_type: z.literal('identity-proof'),
   id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
   linked_file_ids: z.array(z.string()).describe('The pictures of the document that were kept.'),
-  process_status: z.enum(['processed', 'failed']),
+  process_status: processStatus,
   recognized_data,
 }
 
@@ -68,21 +76,27 @@ const creating = (runtime: Runtime) =>
     description:
       'One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept.',
     body: z.strictObject({
-      attachment: z.strictObject({
-        content: base64File('attachment.content', runtime.config.imageLimitBytes),
-        name: fileName,
-      }),
+      attachment: named(
+        'Attachment',
+        z.strictObject({
+          content: base64File(runtime.config.imageLimitBytes),
+          name: fileName,
+        }),
+      ),
       external_person_id: externalPersonId.optional(),
+      consent_reference: consentReference.optional(),
     }),
     fields,
     outcomeField: 'recognized_data',
+    judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     handle: async ({ body, organisationId, hangUp }) => {
       const { content: bytes } = body.attachment
       const circumstances = circumstancesNow(runtime, true)
       const upload = { field: 'attachment.content', bytes, organisationId, signal: hangUp() }
       const found = await documentIn(runtime, upload, circumstances)
-      const creation = { organisationId, externalPersonId: body.external_person_id, bytes, found }
+      const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
+      const creation = { organisationId, ...who, bytes, found }
       return replyOf(
         await createDocument(runtime.store.vault, { ...creation, now: runtime.now() }, circumstances),
       )
@@ -99,11 +113,12 @@ const attaching = (runtime: Runtime) =>
     description:
       'Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was.',
     body: z.strictObject({
-      content: base64File('content', runtime.config.imageLimitBytes),
+      content: base64File(runtime.config.imageLimitBytes),
       name: fileName,
     }),
     fields,
     outcomeField: 'recognized_data',
+    judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
     handle: async ({ body, params, organisationId, hangUp }) => {
       const { database, vault } = runtime.store
@@ -128,12 +143,15 @@ const bothSides = (runtime: Runtime) =>
     summary: 'Read front and back of a card and keep them as one document.',
     description: 'In any order. Cards of two kinds are 109; passports are not taken here.',
     body: z.strictObject({
-      image1: base64File('image1', runtime.config.imageLimitBytes),
+      image1: base64File(runtime.config.imageLimitBytes),
       name1: fileName,
-      image2: base64File('image2', runtime.config.imageLimitBytes),
+      image2: base64File(runtime.config.imageLimitBytes),
       name2: fileName,
+      external_person_id: externalPersonId.optional(),
+      consent_reference: consentReference.optional(),
     }),
     fields,
+    judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     handle: async ({ body, organisationId, hangUp }) => {
       const circumstances = circumstancesNow(runtime, true)
@@ -145,7 +163,8 @@ const bothSides = (runtime: Runtime) =>
           return { bytes, found: await documentIn(runtime, upload, circumstances) }
         }),
       )
-      const two = { organisationId, pictures, now: runtime.now() }
+      const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
+      const two = { organisationId, ...who, pictures, now: runtime.now() }
       return replyOf(await createFromSides(runtime.store.vault, two, circumstances))
     },
   })
@@ -188,6 +207,8 @@ function replyOf({ code, id, fileIds, processStatus, data }: Outcome): Reply<Fie
         source: Object.fromEntries(
           Object.entries(data.source).map(([name, sources]) => [name, [...sources]]),
         ),
+        places: servedPlaces(data.places, fileIds),
+        pages: servedPages(data.pages, fileIds),
         checks: [...data.checks],
       },
     },

@@ -5,8 +5,10 @@ import type { Kind, Side } from '../kinds.ts'
 import type { MrzCheck } from '../mrz/reading.ts'
 import { readingsOfMrz } from '../mrz/readings.ts'
 import type { Page } from '../page.ts'
+import { type PagePlace, pagePlace, placedOn } from '../places.ts'
 import { parseCitizenQr, readingsOfCode, readingsOfQr } from '../qr/citizen-qr.ts'
 import { type Pictured, pixelsPerMm } from '../quality.ts'
+import type { Size } from '../straighten.ts'
 import type { Day } from '../values/dates.ts'
 import { identityRow, isPassport } from './labels.ts'
 
@@ -17,9 +19,14 @@ export interface SideReading extends Pictured {
   readonly confidence: number
   readonly readings: readonly FieldReading[]
   readonly mrzChecks: readonly MrzCheck[]
+  /** Not told of what was kept before places were. */
+  readonly place?: PagePlace
+  /** Which file of the document it lies in, from 0; the first unless told. */
+  readonly file?: number
 }
 
-export function sideReadingOf(page: Page, today: Day): SideReading {
+/** `image` is the picture it lies in. */
+export function sideReadingOf(page: Page, image: Size, today: Day): SideReading {
   const { kind, side, confidences, codes, mrz, quality } = page
   if (!quality) throw new Error('a page was read without being judged')
   const coded = codes.flatMap(({ text, quad }) => {
@@ -32,10 +39,14 @@ export function sideReadingOf(page: Page, today: Day): SideReading {
     kind,
     side,
     confidence: confidences.kind * confidences.side,
-    readings: readings.filter((reading) => isSound(reading, kind)),
+    readings: placedOn(
+      page,
+      readings.filter((reading) => isSound(reading, kind)),
+    ),
     mrzChecks: mrz?.checkDigits ?? [],
     quality,
     pixelsPerMm: pixelsPerMm(kind, page.corners),
+    place: pagePlace(page, image),
   }
 }
 
@@ -55,9 +66,15 @@ const IN_PASSPORTS: Readonly<Partial<Record<FieldName, FieldName>>> = {
 const renamed = (reading: FieldReading, kind: Kind): FieldReading =>
   isPassport(kind) ? { ...reading, field: IN_PASSPORTS[reading.field] ?? reading.field } : reading
 
-/** Places are of use only beside the picture. */
-export const encodeSides = (sides: readonly SideReading[]): Uint8Array =>
-  Buffer.from(JSON.stringify(sides, (key, value: unknown) => (key === 'places' ? [] : value)))
+/** The same, as they lie in one of several files of a document. */
+export const inFile = (sides: readonly SideReading[], file: number): SideReading[] =>
+  sides.map((side) => ({
+    ...side,
+    file,
+    readings: side.readings.map((reading) => ({ ...reading, file })),
+  }))
+
+export const encodeSides = (sides: readonly SideReading[]): Uint8Array => Buffer.from(JSON.stringify(sides))
 
 export const decodeSides = (bytes: Uint8Array): SideReading[] =>
   JSON.parse(Buffer.from(bytes).toString('utf8')) as SideReading[]

@@ -8,20 +8,23 @@ import { isPassport } from './labels.ts'
 import { merge } from './merge.ts'
 import { type Outcome, unkept } from './outcome.ts'
 import { type Circumstances, recognizedData } from './record.ts'
+import { inFile } from './side-reading.ts'
 
 export interface TwoPictures {
   readonly organisationId: string
+  readonly externalPersonId?: string | undefined
+  readonly consentReference?: string | undefined
   readonly pictures: readonly { readonly bytes: Uint8Array; readonly found: Readable }[]
   readonly now: number
 }
 
 export async function createFromSides(
   vault: Vault,
-  { organisationId, pictures, now }: TwoPictures,
+  { pictures, ...whose }: TwoPictures,
   circumstances: Circumstances,
 ): Promise<Outcome> {
   const id = randomUUID()
-  const sides = pictures.flatMap(({ found }) => (found.outcome === 'found' ? found.sides : []))
+  const sides = pictures.flatMap(({ found }, i) => (found.outcome === 'found' ? inFile(found.sides, i) : []))
   const refused = refusedOf(pictures.map(({ found }) => found))
   if (refused) return unkept(refused, id, circumstances)
   const merged = merge(sides)
@@ -30,13 +33,12 @@ export async function createFromSides(
   // The specification takes no passports here.
   if (isPassport(merged.kind)) return unkept({ outcome: 'nothing', checks: [] }, id, circumstances)
   const kept = await keepDocument(vault, {
-    organisationId,
+    ...whose,
     kind: merged.kind,
     pictures: pictures.map(({ bytes, found }) => ({
       bytes,
       sides: found.outcome === 'found' ? found.sides : [],
     })),
-    now,
   })
   return {
     code: codes.success,

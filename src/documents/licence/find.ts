@@ -18,9 +18,11 @@ export type Found =
   /** Licences of several people: nobody can say which one is meant. */
   | { readonly outcome: 'several' }
 
-export function findLicence({ pages }: Pages): Found {
+export function findLicence({ pages, image }: Pages): Found {
   const known = pages.filter(({ kind }) => licenceRow(kind) !== undefined)
-  const sides = known.map(licenceSideOf).filter(({ readings, rows }) => readings.length + rows.length > 0)
+  const sides = known
+    .map((page) => licenceSideOf(page, image))
+    .filter(({ readings, rows }) => readings.length + rows.length > 0)
   if (sides.length === 0)
     return {
       outcome: 'nothing',

@@ -10,6 +10,8 @@ import { encodeSides } from './side-reading.ts'
 
 export interface Reading {
   readonly organisationId: string
+  readonly externalPersonId?: string | undefined
+  readonly consentReference?: string | undefined
   readonly bytes: Uint8Array
   /** Several are refused before. */
   readonly found: Exclude<Found, { readonly outcome: 'several' }>
@@ -27,7 +29,7 @@ export interface Outcome {
 /** What lacks its number or name is answered as far as it was read, and not kept: it will be sent again. */
 export async function readLicence(
   vault: Vault,
-  { organisationId, bytes, found, now }: Reading,
+  { bytes, found, ...whose }: Reading,
   circumstances: Circumstances,
 ): Promise<Outcome> {
   if (found.outcome === 'nothing') {
@@ -40,7 +42,7 @@ export async function readLicence(
   if (code !== codes.success) return { code, id: randomUUID(), fileIds: [], data }
   const { kind } = surestOf(sides)
   const parts = [{ bytes, reading: encodeSides(sides) }]
-  return { code, data, ...(await fileDocument(vault, { organisationId, kind, parts, now })) }
+  return { code, data, ...(await fileDocument(vault, { ...whose, kind, parts })) }
 }
 
 export function codeOf({ id_type, id, name }: RecognizedData): Code {

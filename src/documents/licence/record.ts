@@ -2,6 +2,7 @@
 import type { Check } from '../../checks.ts'
 import { confidenceText, numberText } from '../confidence-text.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
+import { type Place, type PlacedPage, type Places, placedPages } from '../places.ts'
 import { qualityChecks, reliabilityOf } from '../quality.ts'
 import { serverTag } from '../server-tag.ts'
 import type { Combined } from '../sources/combine.ts'
@@ -64,6 +65,8 @@ export interface RecognizedData extends ServedValues {
   readonly reliability: string
   readonly server_tag: string
   readonly source: Readonly<Record<string, readonly Source[]>>
+  readonly places: Places
+  readonly pages: readonly PlacedPage[]
   readonly checks: readonly Check[]
 }
 
@@ -98,6 +101,8 @@ export function recognizedData(
     reliability: confidenceText(reliabilityOf(sides)),
     server_tag,
     source: sourcesOf(facts),
+    places: placesOf(facts),
+    pages: placedPages(sides, (kind) => licenceRow(kind)?.label),
     checks: [
       ...qualityChecks(sides),
       ...numberChecks(facts),
@@ -128,6 +133,13 @@ function sourcesOf({ combined, rows }: Facts): RecognizedData['source'] {
   return Object.fromEntries([...found, ...table])
 }
 
+/** Of the table cell by cell, row by row. */
+function placesOf({ combined, rows }: Facts): Places {
+  const found = SERVED.map(({ name }) => [name, combined.fields.get(name)?.places ?? []] as const)
+  const cells = rows.flatMap(({ places }) => places.map((quad): Place => ({ source: 'ocr', quad })))
+  return Object.fromEntries([...found, ['back_side_info', cells] as const])
+}
+
 /** Where nothing was found. */
 export const emptyData = (server_tag: string, checks: readonly Check[]): RecognizedData => ({
   ...servedValues({ fields: new Map() }),
@@ -139,5 +151,7 @@ export const emptyData = (server_tag: string, checks: readonly Check[]): Recogni
   reliability: '[]',
   server_tag,
   source: {},
+  places: {},
+  pages: [],
   checks,
 })

@@ -3,36 +3,53 @@ import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
-import { base64File, checks, lineConfidences, servedShape, text } from '../../http/schemas.ts'
+import { named } from '../../http/json-schema.ts'
+import {
+  base64File,
+  checks,
+  consentReference,
+  drawn,
+  externalPersonId,
+  lineConfidences,
+  servedShape,
+  sources,
+  text,
+} from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { servedPages, servedPlaces } from '../places.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'
 import { circumstancesAt, SERVED, type ServedValues } from './record.ts'
 
-const backRow = z.object({
-  class_name: z.string().describe('Empty where the class beside the date could not be read.'),
-  class_date: z.string().describe('Day on which the test was passed, DD/MM/YYYY.'),
-  class_conf: z.string().describe('That both are right: a number from 0 to 1.'),
-})
+const backRow = named(
+  'LicenceClassRow',
+  z.object({
+    class_name: z.string().describe('Empty where the class beside the date could not be read.'),
+    class_date: z.string().describe('Day on which the test was passed, DD/MM/YYYY.'),
+    class_conf: z.string().describe('That both are right: a number from 0 to 1.'),
+  }),
+)
 
-const recognized_data = z.object({
-  ...servedShape<keyof ServedValues>(SERVED),
-  back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
-  document: z
-    .string()
-    .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
-  documentconf: lineConfidences,
-  document_version: z.string().describe('`licence-paper`, `licence-pet` or `licence-2025`.'),
-  id_type: z.string().describe('`0` for a front, `1` for a back.'),
-  reliability: z
-    .string()
-    .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
-  server_tag: z.string(),
-  source: z
-    .record(z.string(), z.array(z.enum(['ocr', 'qr', 'mrz'])))
-    .describe('By field: the sources that say so; the first gave the value.'),
-  checks,
-})
+const recognized_data = named(
+  'LicenceData',
+  z.object({
+    ...servedShape<keyof ServedValues>(SERVED),
+    back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
+    document: z
+      .string()
+      .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
+    documentconf: lineConfidences,
+    document_version: z.string().describe('`licence-paper`, `licence-pet` or `licence-2025`.'),
+    id_type: z.string().describe('`0` for a front, `1` for a back.'),
+    reliability: z
+      .string()
+      .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
+    server_tag: z.string(),
+    source: sources,
+    ...drawn,
+    checks,
+  }),
+)
 
 const FIELD = 'content'
 
@@ -46,20 +63,24 @@ export const licenceDoors = (runtime: Runtime): Door[] => [
     description:
       'On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front.',
     body: z.strictObject({
-      content: base64File(FIELD, runtime.config.imageLimitBytes),
+      content: base64File(runtime.config.imageLimitBytes),
       name: text(0, 1024).optional().describe('Name of the file; neither used nor kept.'),
+      external_person_id: externalPersonId.optional(),
+      consent_reference: consentReference.optional(),
     }),
     fields: {
       id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
       linked_file_ids: z.array(z.string()).describe('The picture, where it was kept.'),
       recognized_data,
     },
+    judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
     handle: async ({ body, organisationId, hangUp }) => {
       const upload = { field: FIELD, bytes: body.content, organisationId, signal: hangUp() }
       const found = oneOf(findLicence(await readUpload(runtime, upload, askOfLicence)))
       const now = runtime.now()
-      const reading = { organisationId, bytes: body.content, found, now }
+      const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
+      const reading = { organisationId, ...who, bytes: body.content, found, now }
       return replyOf(await readLicence(runtime.store.vault, reading, circumstancesAt(now, runtime.version)))
     },
   }),
@@ -88,6 +109,8 @@ function replyOf({ code, id, fileIds, data }: Outcome) {
         ...data,
         back_side_info: [...data.back_side_info],
         source,
+        places: servedPlaces(data.places, fileIds),
+        pages: servedPages(data.pages, fileIds),
         checks: [...data.checks],
       },
     },

@@ -5,7 +5,9 @@ import { type FieldReading, sureness } from '../fields/reading.ts'
 import type { Kind, Side } from '../kinds.ts'
 import { foldName } from '../knowledge/fold.ts'
 import type { Page } from '../page.ts'
+import { type PagePlace, pagePlace, placedOn } from '../places.ts'
 import { type Pictured, pixelsPerMm } from '../quality.ts'
+import type { Size } from '../straighten.ts'
 import { findProvince } from '../values/provinces.ts'
 import { licenceRow } from './labels.ts'
 import { readingsOfLicenceQr } from './licence-qr.ts'
@@ -18,20 +20,27 @@ export interface LicenceSide extends Pictured {
   readonly readings: readonly FieldReading[]
   /** Of the back, from top to bottom. */
   readonly rows: readonly ClassRow[]
+  readonly place?: PagePlace
 }
 
-export function licenceSideOf(page: Page): LicenceSide {
+/** `image` is the picture it lies in. */
+export function licenceSideOf(page: Page, image: Size): LicenceSide {
   const { kind, side, confidences, codes, quality } = page
   if (!quality) throw new Error('a page was read without being judged')
   const coded = codes.flatMap(({ text, quad }) => readingsOfLicenceQr(text, quad))
+  const readings = [...readingsOfPage(page).map(withTown), ...coded]
   return {
     kind,
     side,
     confidence: confidences.kind * confidences.side,
-    readings: [...readingsOfPage(page).map(withTown), ...coded].filter((reading) => isSound(reading, kind)),
-    rows: classRowsOf(page),
+    readings: placedOn(
+      page,
+      readings.filter((reading) => isSound(reading, kind)),
+    ),
+    rows: placedOn(page, classRowsOf(page)),
     quality,
     pixelsPerMm: pixelsPerMm(kind, page.corners),
+    place: pagePlace(page, image),
   }
 }
 
@@ -50,6 +59,4 @@ function withTown(reading: FieldReading): FieldReading {
 const isSound = ({ field, value }: FieldReading, kind: Kind): boolean =>
   value !== '' && (field !== 'id' || licenceRow(kind)?.number.test(value) === true)
 
-/** Places are of use only beside the picture. */
-export const encodeSides = (sides: readonly LicenceSide[]): Uint8Array =>
-  Buffer.from(JSON.stringify(sides, (key, value: unknown) => (key === 'places' ? [] : value)))
+export const encodeSides = (sides: readonly LicenceSide[]): Uint8Array => Buffer.from(JSON.stringify(sides))

@@ -124,7 +124,10 @@ function readingsFrom<Name extends string>(
   const entries = Object.entries(values) as [Name, Value][]
   return entries.flatMap(([field, { value, from, confidence }]) => {
     if (value === '') return []
-    const place = lines[from[0]?.line ?? 0]?.quad
+    const places = [...new Set(from.map(({ line }) => line))].flatMap((line) => {
+      const place = lines[line]?.quad
+      return place ? [place] : []
+    })
     const product = from.reduce((sum, one) => sum * one.confidence, 1)
     return [
       {
@@ -133,7 +136,7 @@ function readingsFrom<Name extends string>(
         value,
         lines: [from.map(({ text }) => text).join(' ')],
         confidences: [confidence ?? product],
-        places: place ? [place] : [],
+        places,
       },
     ]
   })

@@ -1,6 +1,7 @@
 // Printed text, QR code and machine-readable zone made one: a value for each field, how sure it is, and where sources differ.
 import { type FieldName, type FieldReading, type Source, sureness } from '../fields/reading.ts'
 import type { Side } from '../kinds.ts'
+import type { Place } from '../places.ts'
 import { FIELD_RULES, type FieldRule } from './rules.ts'
 import { withoutStrays } from './strays.ts'
 
@@ -16,6 +17,8 @@ export interface CombinedField {
   readonly confidences: readonly number[]
   /** Those that say so, the one whose value it is first. */
   readonly sources: readonly Source[]
+  /** Where these say so, in the same order. */
+  readonly places: readonly Place[]
 }
 
 /** Two voices on one field. */
@@ -42,6 +45,8 @@ const TRUSTED = 0.8
 const SURE = 0.96
 /** Capitals without tones say half of what a name with them says. */
 const TONELESS_SHARE = 0.5
+/** Hardly a Vietnamese name has no mark at all: where only the zone gives it, its letters are sure and the name is not. */
+const TONELESS_ALONE = 0.3
 
 export function combine(heard: readonly Voice[]): Combined {
   const voices = withoutStrays(heard)
@@ -126,20 +131,27 @@ function combined(
   const confidences = print.confidences.map((confidence) => {
     const backed = beside.reduce(
       (sure, voice) => together(sure, weightOf(rule, voice, leader)),
-      believed(confidence, print),
+      (isToneless(rule, print) ? TONELESS_ALONE : 1) * believed(confidence, print),
     )
     return opponents.reduce((sure, voice) => against(sure, believed(sureness(voice), voice)), backed)
   })
   const sources = [...new Set([leader, ...supporters].map(({ source }) => source))]
-  return { field: rule.field, value: leader.value, confidences, sources }
+  const places = [leader, ...supporters].flatMap(placesOf)
+  return { field: rule.field, value: leader.value, confidences, sources, places }
 }
+
+const placesOf = ({ source, file, places }: Voice): Place[] =>
+  places.map((quad) => ({ source, quad, ...(file !== undefined && { file }) }))
 
 const believed = (confidence: number, { source }: Voice): number =>
   Math.min(MOST_BELIEVED[source], Math.max(0, confidence))
 
+const isToneless = ({ printStays }: FieldRule, { source }: Voice): boolean =>
+  printStays === true && source === 'mrz'
+
 function weightOf(rule: FieldRule, voice: Voice, leader: Voice): number {
-  const isToneless = rule.printStays === true && voice.source === 'mrz' && leader.source !== 'mrz'
-  return (isToneless ? TONELESS_SHARE : 1) * believed(sureness(voice), voice)
+  const share = isToneless(rule, voice) && leader.source !== 'mrz' ? TONELESS_SHARE : 1
+  return share * believed(sureness(voice), voice)
 }
 
 /** Both would have to be wrong. */

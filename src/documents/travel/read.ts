@@ -4,7 +4,9 @@ import { type Code, codes } from '../../codes.ts'
 import { confidenceText } from '../confidence-text.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import { type TravelField, travelReadings } from '../mrz/readings.ts'
-import type { PageAsk, Pages } from '../page.ts'
+import type { Page, PageAsk, Pages } from '../page.ts'
+import { type PlacedPage, type Places, pagePlace, placedOn } from '../places.ts'
+import type { Size } from '../straighten.ts'
 import { today } from '../values/dates.ts'
 
 export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }
@@ -31,32 +33,50 @@ export type ZoneOutcome =
       readonly code: Code
       readonly values: TravelValues
       readonly format: string
+      readonly places: Places
+      readonly pages: readonly PlacedPage[]
       readonly checks: readonly Check[]
     }
   /** Nobody can say which document is meant. */
   | 'several'
 
-export function readZone({ pages }: Pages, nowMs: number): ZoneOutcome {
-  const zones = pages.flatMap(({ mrz }) => (mrz ? [mrz] : [])).toSorted((a, b) => worth(b) - worth(a))
-  const [zone, second] = zones
-  if (!zone)
+export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
+  const zones = pages
+    .flatMap((page) => (page.mrz ? [{ page, zone: page.mrz }] : []))
+    .toSorted((a, b) => worth(b.zone) - worth(a.zone))
+  const [best, second] = zones
+  if (!best)
     return {
       code: codes.documentNotFound,
       values: valuesOf([]),
       format: '',
+      places: {},
+      pages: [],
       checks: [atLeast('zones-found', 0, 1)],
     }
-  if (second && isAnother(zone, second)) return 'several'
-  const day = today(new Date(nowMs))
+  const { page, zone } = best
+  if (second && isAnother(zone, second.zone)) return 'several'
+  const readings = placedOn(page, travelReadings(zone, today(new Date(nowMs))))
   return {
     code: codes.success,
-    values: valuesOf(travelReadings(zone, day)),
+    values: valuesOf(readings),
     format: zone.format,
+    places: Object.fromEntries(
+      readings.map(({ field, source, places }) => [field, places.map((quad) => ({ source, quad }))]),
+    ),
+    pages: [pageOf(page, image, zone.format)],
     checks: zone.checkDigits.map(({ name, isRight }) =>
       atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1),
     ),
   }
 }
+
+/** Of what is of no known kind nobody can say which side it is. */
+const pageOf = (page: Page, image: Size, document: string): PlacedPage => ({
+  ...pagePlace(page, image),
+  document,
+  idType: page.kind === 'other' ? '' : page.side === 'front' ? '0' : '1',
+})
 
 /** Check digits first, then how surely it was read. */
 const worth = ({ checkDigits, confidence }: MrzReading): number =>

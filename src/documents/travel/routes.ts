@@ -4,25 +4,25 @@ import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { type Door, door } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
-import { base64File, checks, externalPersonId, text } from '../../http/schemas.ts'
+import { named } from '../../http/json-schema.ts'
+import {
+  base64File,
+  checks,
+  drawn,
+  externalPersonId,
+  processStatus,
+  servedShape,
+  text,
+} from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { servedPages, servedPlaces } from '../places.ts'
 import { serverTag } from '../server-tag.ts'
 import { askOfZone, readZone, TRAVEL_FIELDS, type TravelValues } from './read.ts'
-
-const values = Object.fromEntries(
-  TRAVEL_FIELDS.flatMap(({ name, confidence, about }) => [
-    [name, z.string().describe(about)],
-    [
-      confidence,
-      z.string().describe('A bracketed list with a number from 0 to 1; `[]` where nothing was read.'),
-    ],
-  ]),
-) as Record<keyof TravelValues, z.ZodString>
 
 const fileName = text(0, 1024).optional().describe('Name of the file; neither used nor kept.')
 
 export const travelDoors = (runtime: Runtime): Door[] => {
-  const content = (field: string) => base64File(field, runtime.config.imageLimitBytes)
+  const content = base64File(runtime.config.imageLimitBytes)
   return [
     door({
       name: 'readMrz',
@@ -34,9 +34,9 @@ export const travelDoors = (runtime: Runtime): Door[] => {
         'TD1 and TD3; TD2 and visas are read as well. `content` and `name` stand in the body or in `attachment`. What cannot be read is empty. Nothing is kept.',
       body: z
         .strictObject({
-          content: content('content').optional(),
+          content: content.optional(),
           name: fileName,
-          attachment: z.strictObject({ content: content('attachment.content'), name: fileName }).optional(),
+          attachment: named('Attachment', z.strictObject({ content: content, name: fileName })).optional(),
           external_person_id: externalPersonId.optional(),
         })
         .refine(({ content, attachment }) => content !== undefined || attachment !== undefined, {
@@ -51,14 +51,19 @@ export const travelDoors = (runtime: Runtime): Door[] => {
         document_type: z.literal('identity-proof'),
         id: z.string().describe('Names the answer.'),
         linked_file_ids: z.array(z.string()).describe('Empty: nothing is kept.'),
-        process_status: z.enum(['processed', 'failed']),
-        recognized_data: z.object({
-          ...values,
-          mrz_type: z.string().describe('`TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`.'),
-          server_tag: z.string(),
-          checks,
-        }),
+        process_status: processStatus,
+        recognized_data: named(
+          'TravelData',
+          z.object({
+            ...servedShape<keyof TravelValues>(TRAVEL_FIELDS),
+            mrz_type: z.string().describe('`TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`.'),
+            server_tag: z.string(),
+            ...drawn,
+            checks,
+          }),
+        ),
       },
+      judges: 'pages',
       answers: [codes.success, codes.documentNotFound],
       handle: async ({ body, organisationId, hangUp }) => {
         const field = body.attachment ? 'attachment.content' : 'content'
@@ -78,6 +83,8 @@ export const travelDoors = (runtime: Runtime): Door[] => {
               ...zone.values,
               mrz_type: zone.format,
               server_tag: serverTag(runtime.version),
+              places: servedPlaces(zone.places, []),
+              pages: servedPages(zone.pages, []),
               checks: [...zone.checks],
             },
           },
