@@ -37,6 +37,9 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   /** A caller that opens many connections at once is hashed once, and all of them wait for it. */
   const underWay = new Map<string, Promise<Login>>()
 
+  /** Not further than it ever was: a clock that was set back makes nothing last longer. */
+  const isAhead = (until: number, atMost: number): boolean => until > now() && until <= now() + atMost
+
   /** The cache never holds a password, only what one hashes to under a secret of this process. */
   const keyOf = (header: string): string => hash('sha256', secret + header, 'base64')
 
@@ -54,7 +57,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     const key = keyOf(header)
     const entry = verified.get(key)
     if (!entry) return undefined
-    if (entry.until > now()) return entry.organisationId
+    if (isAhead(entry.until, cacheMs)) return entry.organisationId
     verified.delete(key)
     return undefined
   }
@@ -102,21 +105,24 @@ function parseBasic(header: string): { name: string; password: string } {
   return { name: /^[\w.-]{1,64}$/.test(name) ? name : '', password: text.slice(colon + 1, colon + 1025) }
 }
 
+const windowMs = 60_000
+
 function openFailures(perMinute: number, now: () => number) {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
+  const isOpen = (endsAt: number): boolean => endsAt > now() && endsAt <= now() + windowMs
   return {
     secondsToWait(address: string): number {
       const window = windows.get(address)
-      if (!window || window.endsAt <= now() || window.count < perMinute) return 0
+      if (!window || !isOpen(window.endsAt) || window.count < perMinute) return 0
       return Math.ceil((window.endsAt - now()) / 1000)
     },
     add(address: string): void {
       const window = windows.get(address)
-      if (window && window.endsAt > now()) window.count++
+      if (window && isOpen(window.endsAt)) window.count++
       else {
         windows.delete(address)
         if (windows.size >= cacheEntries) windows.delete(windows.keys().next().value as string)
-        windows.set(address, { count: 1, endsAt: now() + 60_000 })
+        windows.set(address, { count: 1, endsAt: now() + windowMs })
       }
     },
   }

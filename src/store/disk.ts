@@ -77,8 +77,8 @@ export function openDisk(folder: string): Files {
     async check() {
       try {
         await makeFolder(folder)
-        const { bavail, bsize } = await statfs(folder)
-        if (bavail * bsize < minFreeBytes) throw new StoreUnavailable('the disk of the files is full')
+        if ((await freeBytes(folder)) < minFreeBytes)
+          throw new StoreUnavailable('the disk of the files is full')
         // Always the same file, which stays: one made anew each time would be left lying by a kill.
         const probe = await open(join(folder, probeName), 'w', 0o600)
         try {
@@ -91,6 +91,12 @@ export function openDisk(folder: string): Files {
       }
     },
   }
+}
+
+/** What is left on the disk of a folder for those who are not root. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function* walk(root: string, below: string): AsyncIterable<string> {

@@ -3,6 +3,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type MasterKey, type MasterKeys, MasterKeyUnusable } from './master-key.ts'
 import { type Database, type Queries, StoredDataDamaged } from './port.ts'
 import * as records from './records/organisations.ts'
+import { labelOfReceiptKey, receiptKeys, rewrapReceiptKey } from './records/receipts.ts'
 import { keyBytes, keyVersionOf, type Place, seal, unseal } from './seal.ts'
 
 export interface Keyring {
@@ -15,6 +16,9 @@ export interface Keyring {
   /** Unwraps every key once; throws when one does not open. Returns how many there are. */
   verify(): Promise<number>
   forget(organisationId: string): void
+  /** For what belongs to the server and to no organisation: sealed under the master key itself. */
+  wrapSecret(label: string, plain: Uint8Array): { masterId: string; wrapped: Buffer }
+  unwrapSecret(label: string, masterId: string, wrapped: Uint8Array): Buffer
 }
 
 export interface KeyringOptions {
@@ -61,10 +65,31 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
     wrapped: seal(masters[0].bytes, version, placeOf(organisationId, version), key),
   })
 
+  const wrapSecret = (label: string, plain: Uint8Array) => {
+    // Another process may have rotated the master key since we read it.
+    masters = loadMasterKeys()
+    const [{ id: masterId, bytes }] = masters
+    return { masterId, wrapped: seal(bytes, 0, { organisationId: '', label }, plain) }
+  }
+
+  const unwrapSecret = (label: string, masterId: string, wrapped: Uint8Array) =>
+    unseal(masterOf(masterId).bytes, { organisationId: '', label }, wrapped)
+
+  async function rewrapReceiptKeys(queries: Queries): Promise<void> {
+    for (const { id, masterId, wrapped } of await receiptKeys(queries)) {
+      if (masterId === masters[0].id || wrapped === null) continue
+      const label = labelOfReceiptKey(id)
+      const fresh = wrapSecret(label, unwrapSecret(label, masterId, wrapped))
+      await rewrapReceiptKey(queries, { id, ...fresh })
+    }
+  }
+
   async function keysOf(organisationId: string, version?: number): Promise<OrganisationKeys> {
     const cached = cache.get(organisationId)
-    if (cached && now() - cached.readAt < cacheMs && (version === undefined || cached.byVersion.has(version)))
-      return cached
+    // A clock that was set back makes nothing last longer.
+    const age = cached ? now() - cached.readAt : cacheMs
+    const isFresh = age >= 0 && age < cacheMs
+    if (cached && isFresh && (version === undefined || cached.byVersion.has(version))) return cached
     const rows = await records.keysOf(database, organisationId)
     const newest = rows[0]
     if (!newest) {
@@ -112,14 +137,20 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
         await records.rewrapKey(queries, wrap(key.organisationId, key.version, unwrap(key)))
         count++
       }
+      await rewrapReceiptKeys(queries)
       return count
     },
 
     async verify() {
       const keys = await records.allKeys(database)
       for (const key of keys) unwrap(key)
+      for (const { id, masterId, wrapped } of await receiptKeys(database))
+        if (wrapped !== null) unwrapSecret(labelOfReceiptKey(id), masterId, wrapped)
       return keys.length
     },
+
+    wrapSecret,
+    unwrapSecret,
 
     forget: (organisationId) => void cache.delete(organisationId),
   }

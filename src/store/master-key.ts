@@ -94,5 +94,16 @@ function placeMasterKeyFile(path: string, keys: MasterKeys, place: (from: string
 
 export function readMasterKeyFile(path: string): MasterKeys | undefined {
   if (!existsSync(path)) return undefined
-  return parseMasterKeys(readFileSync(path, 'utf8'), path)
+  return parseMasterKeys(readText(path), path)
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new MasterKeyUnusable(
+      `${path} is there and cannot be read (${code}): let the user of the server read it.`,
+    )
+  }
 }

@@ -68,7 +68,7 @@ export async function migrate(
       if (database.engine === 'postgres') await queries.query('LOCK TABLE migrations IN EXCLUSIVE MODE')
       const before = await appliedOf(queries)
       if (before.some((one) => one.number === migration.number)) return false
-      for (const statement of statementsOf(migration.sql)) await queries.query(statement)
+      for (const statement of statementsOf(migration.sql, database.engine)) await queries.query(statement)
       await queries.query(
         'INSERT INTO migrations (number, name, sha256, applied_at) VALUES ($1, $2, $3, $4)',
         [migration.number, migration.name, migration.sha256, now()],
@@ -91,9 +91,14 @@ function appliedOf(queries: Queries): Promise<Applied[]> {
   return queries.query<Applied>('SELECT number, name, sha256 FROM migrations ORDER BY number')
 }
 
-/** Our scripts hold plain statements and comment lines only, so a semicolon at a line's end is an end. */
-function statementsOf(sql: string): string[] {
+/**
+ * Our scripts hold plain statements and comment lines only, so a semicolon at a line's end is an end. What the engines
+ * have no common words for stands between `-- only ENGINE:` and `-- end`.
+ */
+function statementsOf(sql: string, engine: Database['engine']): string[] {
+  const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
   return sql
+    .replaceAll(new RegExp(`^-- only ${other}:$[\\s\\S]*?^-- end$`, 'gm'), '')
     .replaceAll(/^\s*--.*$/gm, '')
     .split(/;\s*$/m)
     .map((statement) => statement.trim())

@@ -33,6 +33,12 @@ export interface StoreEvents {
   readonly masterKeyMade: (path: string) => void
 }
 
+/** What is put around the engines before anything is asked of them: a watcher, or nothing. */
+export interface Around {
+  readonly database: (database: Database) => Database
+  readonly files: (files: Files) => Files
+}
+
 export type StoreSettings = Pick<
   Settings,
   | 'data'
@@ -54,7 +60,11 @@ export const databasePath = (config: Pick<Settings, 'data'>): string => join(con
 
 export function openDatabase(config: StoreSettings): Database {
   return config.databaseUrl
-    ? openPostgres({ url: config.databaseUrl, connections: config.databasePool })
+    ? openPostgres({
+        url: config.databaseUrl,
+        connections: config.databasePool,
+        statementTimeoutMs: Math.max(5_000, config.writeDeadlineMs / 2),
+      })
     : openSqlite(databasePath(config))
 }
 
@@ -74,13 +84,16 @@ export async function openStore(
   config: StoreSettings,
   now: () => number,
   events: StoreEvents,
+  around: Around = { database: (database) => database, files: (files) => files },
 ): Promise<Store> {
-  const database = openDatabase(config)
+  // Before anything is opened: a start that cannot succeed leaves no trace.
+  if (config.masterKey) parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
+  const database = around.database(openDatabase(config))
   try {
     if (config.autoMigrate) for (const done of await migrate(database, now)) events.migrated(done.name)
     else await refusePending(database)
     const loadMasterKeys = await masterKeys(config, database, events)
-    const files = openFiles(config)
+    const files = around.files(openFiles(config))
     const keyring = openKeyring({ database, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
     const vault = openVault({ database, files, keyring, now, writeDeadlineMs: config.writeDeadlineMs })
     return { database, files, keyring, vault, loadMasterKeys, close: () => database.close() }

@@ -8,17 +8,19 @@ const foreignKeyFailed = '23503'
 export interface PostgresOptions {
   readonly url: string
   readonly connections: number
+  /** A statement that takes longer is given up: a server that hangs must not hold its callers. */
+  readonly statementTimeoutMs?: number
 }
 
-export function openPostgres({ url, connections }: PostgresOptions): Database {
+export function openPostgres({ url, connections, statementTimeoutMs = 30_000 }: PostgresOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
     // A connection that was dropped silently answers nothing at all.
-    query_timeout: 35_000,
+    query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'selfsame',
@@ -61,9 +63,12 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
         await commit(client)
         return result
       } catch (error) {
-        await queries.query('ROLLBACK').catch((fault: unknown) => {
-          broken = fault
-        })
+        // One that answers nothing would not answer this either; closed, the transaction is rolled back all the same.
+        if (silences.has(error as Error)) broken = error
+        else
+          await queries.query('ROLLBACK').catch((fault: unknown) => {
+            broken = fault
+          })
         throw error
       } finally {
         client.off('error', ignore)
@@ -96,10 +101,17 @@ function bound(value: Value): unknown {
  */
 const passing = /^(08|25006|25P03|28|3D|40|53|55P03|57|58)/
 
+/** Faults of the line itself, after which nothing more is asked on it. */
+const silences = new WeakSet<Error>()
+
 function faultOf(error: unknown): Error {
   const { code, message, name } = error as { code?: string; message?: string; name?: string }
   const network = code === undefined || /^E[A-Z]+$/.test(code)
-  if (network) return new StoreUnavailable(`PostgreSQL: ${code ?? message ?? name}`)
+  if (network) {
+    const silence = new StoreUnavailable(`PostgreSQL: ${code ?? message ?? name}`)
+    silences.add(silence)
+    return silence
+  }
   if (passing.test(code)) return new StoreUnavailable(`PostgreSQL ${code}: ${message}`)
   if (code === foreignKeyFailed) return new ReferenceMissing('PostgreSQL: a foreign key has no counterpart')
   // The detail of a PostgreSQL error quotes stored values, as does the message about a malformed one.

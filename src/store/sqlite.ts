@@ -1,7 +1,7 @@
 // The embedded database: SQLite in write-ahead mode, every commit on the disk before it is acknowledged.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import {
   type Database,
@@ -136,19 +136,41 @@ function openThread(workerData: SqliteThreadData): SqliteThread {
   }
 }
 
-/** Held by the one server of a data folder; the system lets go of it when the process ends, however it ends. */
-export function lockForServing(path: string): { release(): void } | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(path)
+/** All pages in one step: a copy taken step by step begins anew whenever another process writes. Writers do not wait. */
+const EVERY_PAGE = 2 ** 31 - 1
+
+/** Copies a database that may be in use, as it is at one moment. */
+export async function copySqlite(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-    return { release: () => lock.close() }
-  } catch {
-    lock.close()
-    return undefined
+    await backup(source, to, { rate: EVERY_PAGE })
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number }
+    throw faultOf({ message, code: errcode ?? 0 })
+  } finally {
+    source.close()
   }
 }
 
+/** Held by the one server of a data folder; the system lets go of it when the process ends, however it ends. */
+export function lockForServing(path: string): { release(): void } | undefined {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  let lock: DatabaseSync | undefined
+  try {
+    const opened = new DatabaseSync(path)
+    lock = opened
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return { release: () => opened.close() }
+  } catch (error) {
+    lock?.close()
+    const { message, errcode = 0 } = error as Error & { errcode?: number }
+    if ((errcode & 0xff) === held) return undefined
+    // A disk that is full or forbids writing is no other server.
+    throw faultOf({ message, code: errcode })
+  }
+}
+
+const held = 5
 const unavailable = new Map([
   [5, 'another process keeps the database busy'],
   [6, 'the database is locked'],

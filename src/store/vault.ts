@@ -1,14 +1,8 @@
 // Sealed files together with their records: both appear, or neither, whatever happens in between.
 import { randomUUID } from 'node:crypto'
+import { type FileJournalOptions, openFileJournal } from './file-journal.ts'
 import type { Keyring } from './keyring.ts'
-import {
-  type Database,
-  type Files,
-  type Queries,
-  ReferenceMissing,
-  StoredDataDamaged,
-  StoreUnavailable,
-} from './port.ts'
+import { type Queries, ReferenceMissing, StoredDataDamaged } from './port.ts'
 import * as records from './records/files.ts'
 
 export interface NewFile {
@@ -53,76 +47,14 @@ export interface Vault {
   sweep(options?: { readonly evenUnfinished?: boolean }): Promise<number>
 }
 
-export interface VaultOptions {
-  readonly database: Database
-  readonly files: Files
+export interface VaultOptions extends FileJournalOptions {
   readonly keyring: Keyring
-  readonly now: () => number
-  readonly writeDeadlineMs: number
 }
 
-export function openVault({ database, files, keyring, now, writeDeadlineMs }: VaultOptions): Vault {
+export function openVault({ keyring, ...options }: VaultOptions): Vault {
+  const { database, files, now } = options
   const placeOf = (organisationId: string, id: string) => ({ organisationId, label: `file:${id}` })
-
-  /**
-   * The journal says "bytes may be lying here" before they are, and stops saying so in the very transaction
-   * that makes their record; whoever dies in between leaves a journal row, and the sweep removes the bytes.
-   */
-  async function write<T>(
-    sealed: readonly { readonly storageKey: string; readonly bytes: Uint8Array }[],
-    commit: (queries: Queries) => Promise<T>,
-  ): Promise<T> {
-    const deadlineAt = now() + writeDeadlineMs
-    await database.transaction(async (queries) => {
-      for (const { storageKey } of sealed) await records.journalWriting(queries, storageKey, deadlineAt)
-    })
-    try {
-      // All of them, even when one fails: what is undone below must not appear afterwards.
-      const puts = await Promise.allSettled(
-        sealed.map(({ storageKey, bytes }) => files.put(storageKey, bytes)),
-      )
-      for (const put of puts) if (put.status === 'rejected') throw put.reason
-      return await database.transaction(async (queries) => {
-        for (const { storageKey } of sealed)
-          if (!(await records.journalWritten(queries, storageKey)))
-            throw new StoreUnavailable('the write took longer than its deadline and was undone')
-        return commit(queries)
-      })
-    } catch (error) {
-      // Best done now; if the store is out of reach, the sweep does it later.
-      await undo(sealed.map(({ storageKey }) => storageKey)).catch(() => undefined)
-      throw error
-    }
-  }
-
-  /**
-   * Only what has no record: a commit whose answer was lost may have gone through. A write that the sweep took
-   * over has no journal row any more, but its bytes may have arrived after the sweep was there.
-   */
-  async function undo(storageKeys: readonly string[]): Promise<void> {
-    for (const storageKey of storageKeys) {
-      const unfinished = await database.transaction(async (queries) => {
-        // First the journal row: a commit still under way holds it, and is decided once we have it.
-        const mine =
-          (await records.journalWritten(queries, storageKey)) ||
-          !(await records.isStored(queries, storageKey))
-        if (mine) await records.journalRemoving(queries, storageKey, now())
-        return mine
-      })
-      if (unfinished) await clear(storageKey)
-    }
-  }
-
-  /** Its writer may still be alive, and its bytes arrive after we were here: the row stays for a second look. */
-  async function takeOver(storageKey: string): Promise<void> {
-    if (await records.journalTakeOver(database, storageKey, now() + writeDeadlineMs))
-      await files.remove(storageKey)
-  }
-
-  async function clear(storageKey: string): Promise<void> {
-    await files.remove(storageKey)
-    await records.journalRemoved(database, storageKey)
-  }
+  const journal = openFileJournal(options)
 
   async function sealed(organisationId: string, { id, bytes }: NewFile) {
     const { sealed, keyVersion } = await keyring.seal(placeOf(organisationId, id), bytes)
@@ -150,7 +82,7 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
       const secret = await keyring.seal({ organisationId, label }, bytes)
       sealedSecrets.push({ bytes: secret.sealed, keyVersion: secret.keyVersion })
     }
-    return write(all, async (queries) => {
+    return journal.write(all, async (queries) => {
       for (const { record } of all) await records.addFile(queries, record)
       return also(queries, sealedSecrets)
     })
@@ -198,8 +130,10 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
         await also?.(queries)
         return found
       })
-      // The removal is settled; bytes that cannot be removed now are removed by the sweep.
-      for (const { storageKey } of taken) await clear(storageKey).catch(() => undefined)
+      // The removal is settled; bytes that cannot be removed now are removed by the sweep, and nobody waits for the others.
+      try {
+        for (const { storageKey } of taken) await journal.clear(storageKey)
+      } catch {}
       return taken.length
     },
 
@@ -214,27 +148,16 @@ export function openVault({ database, files, keyring, now, writeDeadlineMs }: Va
       const fresh = await keyring.seal(place, await keyring.unseal(place, sealed))
       const moved = { ...file, storageKey: newStorageKey(file.organisationId), keyVersion: fresh.keyVersion }
       const written = [{ storageKey: moved.storageKey, bytes: fresh.sealed }]
-      const unwanted = await write(written, async (queries) => {
+      const unwanted = await journal.write(written, async (queries) => {
         // Removed or moved by somebody else meanwhile: then it is what was just written that has to go.
         const mine = await records.moveFile(queries, file, moved)
         const leftover = mine ? file.storageKey : moved.storageKey
         await records.journalRemoving(queries, leftover, now())
         return leftover
       })
-      await clear(unwanted).catch(() => undefined)
+      await journal.clear(unwanted).catch(() => undefined)
     },
 
-    async sweep({ evenUnfinished = false } = {}) {
-      let count = 0
-      for (;;) {
-        const due = await records.journalDue(database, evenUnfinished ? Number.MAX_SAFE_INTEGER : now(), 100)
-        for (const { storageKey, state } of due) {
-          if (state === 'writing') await takeOver(storageKey)
-          if (state === 'removing' || evenUnfinished) await clear(storageKey)
-        }
-        count += due.length
-        if (due.length < 100) return count
-      }
-    },
+    sweep: journal.sweep,
   }
 }

@@ -12,6 +12,8 @@ export interface ChallengePlace {
 export interface NewChallenge extends ChallengePlace {
   readonly family: Family
   readonly externalPersonId: string
+  /** Of the person's consent, as the caller names it. */
+  readonly consentReference: string | null
   /** JSON. */
   readonly plan: string
   readonly createdAt: number
@@ -28,8 +30,8 @@ export interface ChallengeRecord extends NewChallenge {
 
 export async function addChallenge(queries: Queries, challenge: NewChallenge): Promise<void> {
   await queries.query(
-    `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at,
+       consent_reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       challenge.organisationId,
       challenge.id,
@@ -38,12 +40,14 @@ export async function addChallenge(queries: Queries, challenge: NewChallenge): P
       challenge.plan,
       challenge.createdAt,
       challenge.expiresAt,
+      challenge.consentReference,
     ],
   )
 }
 
 const columns = `organisation_id AS "organisationId", id, family, external_person_id AS "externalPersonId", plan,
-  created_at AS "createdAt", expires_at AS "expiresAt", frames, bytes, closed_at AS "closedAt", verdict`
+  created_at AS "createdAt", expires_at AS "expiresAt", frames, bytes, closed_at AS "closedAt", verdict,
+  consent_reference AS "consentReference"`
 
 export async function findChallenge(
   queries: Queries,
@@ -142,6 +146,19 @@ export function framesOf(
   )
 }
 
+/** What frames were sent, for who wants to prove it: never the frames themselves. */
+export function frameDigests(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+): Promise<{ readonly task: string; readonly digest: string; readonly bytes: number }[]> {
+  return queries.query(
+    `SELECT c.task, c.digest, f.plain_bytes AS bytes FROM challenge_frames c
+     JOIN files f ON f.organisation_id = c.organisation_id AND f.id = c.id
+     WHERE c.organisation_id = $1 AND c.challenge_id = $2 ORDER BY c.taken_at, c.received_at, c.id`,
+    [organisationId, id],
+  )
+}
+
 /** From here on it takes no frame. False when it is over; closed before, it stays as it was. */
 export async function closeChallenge(
   queries: Queries,
@@ -170,17 +187,18 @@ export async function keepVerdict(
   return rows.length === 1
 }
 
-/** Those that were over before this time, oldest first. */
-export function challengesOverBefore(
+/** Closed for frames, over or not; false when there is none. */
+export async function shutChallenge(
   queries: Queries,
-  time: number,
-  limit: number,
-): Promise<ChallengePlace[]> {
-  return queries.query(
-    `SELECT organisation_id AS "organisationId", id FROM challenges WHERE expires_at < $1
-     ORDER BY expires_at LIMIT $2`,
-    [time, limit],
+  { organisationId, id }: ChallengePlace,
+  now: number,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE challenges SET closed_at = COALESCE(closed_at, $3)
+     WHERE organisation_id = $1 AND id = $2 RETURNING id`,
+    [organisationId, id, now],
   )
+  return rows.length === 1
 }
 
 export async function frameIdsOf(
@@ -198,6 +216,10 @@ export async function frameIdsOf(
 export async function removeChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
-): Promise<void> {
-  await queries.query('DELETE FROM challenges WHERE organisation_id = $1 AND id = $2', [organisationId, id])
+): Promise<boolean> {
+  const rows = await queries.query(
+    'DELETE FROM challenges WHERE organisation_id = $1 AND id = $2 RETURNING id',
+    [organisationId, id],
+  )
+  return rows.length === 1
 }

@@ -48,3 +48,14 @@ export function collectionsOfAtLeast(
     [faces],
   )
 }
+
+/** Those with so many changes at least, however few faces they have left. */
+export function collectionsChangedOften(
+  queries: Queries,
+  changes: number,
+): Promise<{ readonly organisationId: string; readonly collectionId: string }[]> {
+  return queries.query(
+    `SELECT organisation_id AS "organisationId", id AS "collectionId" FROM face_collections WHERE changes >= $1`,
+    [changes],
+  )
+}

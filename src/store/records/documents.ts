@@ -9,6 +9,8 @@ export interface DocumentPlace {
 
 export interface NewDocument extends DocumentPlace {
   readonly externalPersonId: string | null
+  /** Of the person's consent, as the caller names it. */
+  readonly consentReference: string | null
   readonly kind: string
   readonly createdAt: number
 }
@@ -20,11 +22,11 @@ export interface DocumentRecord {
 
 /** Without any picture yet. */
 export async function addDocument(queries: Queries, document: NewDocument): Promise<void> {
-  const { organisationId, id, externalPersonId, kind, createdAt } = document
+  const { organisationId, id, externalPersonId, kind, createdAt, consentReference } = document
   await queries.query(
-    `INSERT INTO documents (organisation_id, id, external_person_id, kind, images, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, 0, $5, $5)`,
-    [organisationId, id, externalPersonId, kind, createdAt],
+    `INSERT INTO documents (organisation_id, id, external_person_id, kind, images, created_at, updated_at,
+       consent_reference) VALUES ($1, $2, $3, $4, 0, $5, $5, $6)`,
+    [organisationId, id, externalPersonId, kind, createdAt, consentReference],
   )
 }
 
@@ -98,4 +100,30 @@ export function documentImages(
      WHERE organisation_id = $1 AND document_id = $2 ORDER BY number`,
     [organisationId, id],
   )
+}
+
+/** False when it is gone, or has another number of pictures by now. The pictures' records go with it. */
+export async function removeDocument(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+  images: number,
+): Promise<boolean> {
+  const rows = await queries.query(
+    'DELETE FROM documents WHERE organisation_id = $1 AND id = $2 AND images = $3 RETURNING id',
+    [organisationId, id, images],
+  )
+  return rows.length === 1
+}
+
+export async function markFilesRemoved(
+  queries: Queries,
+  organisationId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const id of ids)
+    await queries.query(
+      'UPDATE document_images SET file_removed_at = $3 WHERE organisation_id = $1 AND id = $2',
+      [organisationId, id, now],
+    )
 }

@@ -44,10 +44,12 @@ export async function addFace(
   shelf: Shelf,
   face: FaceRecord,
   createdAt: number,
+  consentReference: string | null = null,
 ): Promise<void> {
   await queries.query(
     `INSERT INTO faces (organisation_id, collection_id, number, id, file_id, external_person_id, embedder,
-       embedder_version, vector, key_version, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       embedder_version, vector, key_version, created_at, consent_reference)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       shelf.organisationId,
       shelf.collectionId,
@@ -60,6 +62,7 @@ export async function addFace(
       face.vector,
       face.keyVersion,
       createdAt,
+      consentReference,
     ],
   )
 }
@@ -129,6 +132,14 @@ export async function removedBetween(
     [shelf.organisationId, shelf.collectionId, range.after, range.upTo],
   )
   return rows.map(({ faceNumber }) => faceNumber)
+}
+
+export async function hasRemovalsAfter(queries: Queries, shelf: Shelf, after: number): Promise<boolean> {
+  const rows = await queries.query(
+    'SELECT number FROM face_removals WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 LIMIT 1',
+    [shelf.organisationId, shelf.collectionId, after],
+  )
+  return rows.length === 1
 }
 
 /** Those that there still are, in no order. */

@@ -1,4 +1,4 @@
-// Where what was seen in frames and read in documents is sealed, and queries about the keys that seal it, for those who rotate keys.
+// Where what was seen in frames, read in documents and said in receipts is sealed, and queries about the keys that seal it, for those who rotate keys.
 import type { Queries } from '../port.ts'
 import type { Place } from '../seal.ts'
 
@@ -7,6 +7,7 @@ export const sealedParts = {
   frame: { table: 'challenge_frames', column: 'seen' },
   shot: { table: 'seen_shots', column: 'print' },
   document: { table: 'document_images', column: 'reading' },
+  receipt: { table: 'receipts', column: 'sealed' },
 } as const
 export type SealedPart = keyof typeof sealedParts
 

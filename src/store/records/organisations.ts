@@ -42,6 +42,11 @@ export async function findOrganisation(queries: Queries, name: string): Promise<
   return rows[0]
 }
 
+export async function organisationName(queries: Queries, id: string): Promise<string | undefined> {
+  const [row] = await queries.query<{ name: string }>('SELECT name FROM organisations WHERE id = $1', [id])
+  return row?.name
+}
+
 export async function anyOrganisation(queries: Queries): Promise<boolean> {
   return (await queries.query('SELECT id FROM organisations LIMIT 1')).length > 0
 }

@@ -6,6 +6,7 @@ export interface SeenShot {
   /** That of the frame. */
   readonly id: string
   readonly challengeId: string
+  readonly externalPersonId: string
   /** Sealed. */
   readonly print: Uint8Array
   readonly keyVersion: number
@@ -15,9 +16,17 @@ export interface SeenShot {
 /** `bands` are whole numbers of which prints of one picture share at least one. */
 export async function addShot(queries: Queries, shot: SeenShot, bands: readonly number[]): Promise<void> {
   await queries.query(
-    `INSERT INTO seen_shots (organisation_id, id, challenge_id, print, key_version, seen_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [shot.organisationId, shot.id, shot.challengeId, shot.print, shot.keyVersion, shot.seenAt],
+    `INSERT INTO seen_shots (organisation_id, id, challenge_id, print, key_version, seen_at, external_person_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      shot.organisationId,
+      shot.id,
+      shot.challengeId,
+      shot.print,
+      shot.keyVersion,
+      shot.seenAt,
+      shot.externalPersonId,
+    ],
   )
   const different = [...new Set(bands)]
   if (different.length === 0) return
@@ -63,4 +72,11 @@ export async function forgetShotsBefore(queries: Queries, time: number, limit: n
     [time, limit],
   )
   return rows.length
+}
+
+export async function countShotsBefore(queries: Queries, time: number): Promise<number> {
+  const rows = await queries.query<{ n: number }>('SELECT COUNT(*) AS n FROM seen_shots WHERE seen_at < $1', [
+    time,
+  ])
+  return rows[0]?.n ?? 0
 }

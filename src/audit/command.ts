@@ -1,0 +1,47 @@
+// Records what an operator's command does: that it began, before it changes anything, and how it ended.
+import type { Store } from '../store/open.ts'
+import { openTrail } from './trail.ts'
+
+export interface Command {
+  /** As typed, without names: `org add`. */
+  readonly name: string
+  /** Whom it concerns, as far as known; asked before and after. */
+  readonly organisationId?: () => Promise<string> | string
+}
+
+/** Not HTTP, but read by those who read HTTP: processing, done, failed. */
+const statuses = { begun: 102, done: 200, failed: 500 } as const
+
+export async function recorded<T>(
+  { database }: Pick<Store, 'database'>,
+  isOn: boolean,
+  { name, organisationId = () => '' }: Command,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (!isOn) return act()
+  const trail = openTrail({ database, now: Date.now, isOn })
+  const record = async (state: keyof typeof statuses): Promise<void> => {
+    const status = statuses[state]
+    const happening = {
+      at: Date.now(),
+      organisationId: await organisationId(),
+      requestId: '',
+      operation: `command:${name}`,
+      route: '',
+      status,
+      resultCode: status,
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    trail.record(happening, (error) => (error ? reject(error) : resolve()))
+    await promise
+  }
+  await record('begun')
+  try {
+    const result = await act()
+    await record('done')
+    return result
+  } catch (error) {
+    await record('failed')
+    throw error
+  }
+}

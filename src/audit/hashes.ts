@@ -1,0 +1,41 @@
+// What the hashes of the audit trail are made of: every word of an entry or a chain, and the hash before it.
+import { hash as digest } from 'node:crypto'
+import type { AuditChain, AuditEntry, Head } from '../store/records/audit.ts'
+
+/** Before the first chain. */
+export const nothingBefore = '0'.repeat(64)
+
+/** Texts and whole numbers in a list have one spelling in JSON; the first word keeps the two kinds apart. */
+const hashOf = (words: readonly (string | number)[]): string => digest('sha256', JSON.stringify(words), 'hex')
+
+export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string =>
+  hashOf([
+    'selfsame-audit-entry-1',
+    entry.chain,
+    entry.number,
+    entry.at,
+    entry.organisationId,
+    entry.requestId,
+    entry.operation,
+    entry.route,
+    entry.status,
+    entry.resultCode,
+    entry.previousHash,
+  ])
+
+export const hashOfChain = (chain: Omit<AuditChain, 'hash'>): string =>
+  hashOf([
+    'selfsame-audit-chain-1',
+    chain.number,
+    chain.chain,
+    chain.openedAt,
+    chain.witnessed,
+    chain.previousHash,
+  ])
+
+export const writeHeads = (heads: readonly Head[]): string =>
+  JSON.stringify(heads.map(({ chain, number, hash }) => [chain, number, hash]))
+
+/** Only of a text whose hash was checked. */
+export const readHeads = (text: string): Head[] =>
+  (JSON.parse(text) as [string, number, string][]).map(([chain, number, hash]) => ({ chain, number, hash }))

@@ -1,0 +1,114 @@
+// Writes the audit trail of one server: what is ready at one moment is one commit, and is told to be durable after it.
+import { type Database, type Queries, ReferenceMissing, StoreUnavailable } from '../store/port.ts'
+import {
+  type AuditEntry,
+  addEntries,
+  type Happening,
+  type Head,
+  headOf,
+  mostEntries,
+} from '../store/records/audit.ts'
+import { hashOfEntry } from './hashes.ts'
+import { openChain } from './open-chain.ts'
+
+/**
+ * What is committed together with an entry; made ready when the entry is known. Undefined is an entry of a trail that
+ * is off.
+ */
+export type Attached = (entry: AuditEntry | undefined) => Promise<(queries: Queries) => Promise<void>>
+
+export interface Trail {
+  readonly isOn: boolean
+  /**
+   * Calls back once, when it is durable or cannot be made so. By a callback: there is one for every request, and
+   * promises would cost more than the hash.
+   */
+  record(happening: Happening, done: (error?: Error) => void, attached?: Attached): void
+  /** Resolves when all that was asked for is decided. */
+  settled(): Promise<void>
+}
+
+export interface TrailOptions {
+  readonly database: Database
+  readonly now: () => number
+  readonly isOn: boolean
+}
+
+interface Waiting {
+  readonly happening: Happening
+  readonly done: (error?: Error) => void
+  readonly attached: Attached | undefined
+}
+
+export function openTrail({ database, now, isOn }: TrailOptions): Trail {
+  let waiting: Waiting[] = []
+  let writing: Promise<void> | undefined
+  let chain: Head | undefined
+  /** Undefined when a commit failed: it may have gone through all the same, and is looked up before the next. */
+  let head: Head | undefined
+
+  async function currentHead(): Promise<Head> {
+    chain ??= await openChain(database, now)
+    head ??= (await headOf(database, chain.chain)) ?? chain
+    return head
+  }
+
+  async function chained(batch: readonly Waiting[]): Promise<AuditEntry[]> {
+    let last = await currentHead()
+    return batch.map(({ happening }) => {
+      const linked = { ...happening, chain: last.chain, number: last.number + 1, previousHash: last.hash }
+      const entry = { ...linked, hash: hashOfEntry(linked) }
+      last = entry
+      return entry
+    })
+  }
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    const entries = isOn ? await chained(batch) : []
+    const acts: ((queries: Queries) => Promise<void>)[] = []
+    for (const [index, { attached }] of batch.entries())
+      if (attached) acts.push(await attached(entries[index]))
+    head = undefined
+    if (acts.length === 0) await addEntries(database, entries)
+    else
+      await database.transaction(async (queries) => {
+        if (entries.length > 0) await addEntries(queries, entries)
+        for (const act of acts) await act(queries)
+      })
+    head = entries.at(-1)
+  }
+
+  function failed(error: unknown): Error {
+    // The database is another one by now, restored from a time before our chain: a new one is opened.
+    if (error instanceof ReferenceMissing) chain = undefined
+    return unwritten(error)
+  }
+
+  async function writeAll(): Promise<void> {
+    // What else gets ready in this turn of the event loop goes with it.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostEntries)
+      waiting = waiting.slice(mostEntries)
+      const error = await write(batch).then(() => undefined, failed)
+      for (const { done } of batch) done(error)
+    }
+    writing = undefined
+  }
+
+  return {
+    isOn,
+    record(happening, done, attached) {
+      waiting.push({ happening, done, attached })
+      writing ??= writeAll()
+    },
+    settled: async () => {
+      while (writing) await writing
+    },
+  }
+}
+
+function unwritten(error: unknown): Error {
+  if (error instanceof StoreUnavailable) return error
+  return new StoreUnavailable(`the audit trail could not be written: ${(error as Error).message}`)
+}

@@ -1,0 +1,33 @@
+// The door at which an organisation learns that its credentials are good; our addition to the specification.
+import { z } from 'zod'
+import { codes, Refusal } from '../codes.ts'
+import { type Door, door } from '../http/door.ts'
+import type { Runtime } from '../runtime.ts'
+import { organisationName } from '../store/records/organisations.ts'
+
+export const organisationDoors = ({ store, version, config }: Runtime): Door[] => [
+  door({
+    name: 'organisation',
+    method: 'GET',
+    path: '/organisation',
+    tag: 'Organisation',
+    summary: 'Ask whether credentials are good, and whose they are.',
+    description: 'Changes nothing and costs next to nothing: for signing in, and for trying a connection.',
+    fields: {
+      name: z.string().describe('The organisation that the credentials belong to.'),
+      version: z.string().describe('Version of the server.'),
+      mirrored_frames: z
+        .boolean()
+        .describe(
+          'Whether frames of the profile challenge are expected as in a mirror: the setting SELFSAME_MIRRORED_FRAMES.',
+        ),
+    },
+    answers: [codes.success],
+    handle: async ({ organisationId }) => {
+      const name = await organisationName(store.database, organisationId)
+      // Removed a moment ago: its credentials are still believed for a few seconds.
+      if (name === undefined) throw new Refusal(codes.unauthorized)
+      return { code: codes.success, fields: { name, version, mirrored_frames: config.mirroredFrames } }
+    },
+  }),
+]

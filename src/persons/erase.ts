@@ -1,0 +1,95 @@
+// Erases all that belongs to one person of one organisation, everywhere, and says how much of what there was.
+import { codes } from '../codes.ts'
+import { removeFace } from '../faces/collections/remove.ts'
+import type { Gallery } from '../gallery/port.ts'
+import { type Removing, removeChallenge, removeDocument } from '../retention/remove.ts'
+import {
+  forgetShotsOf,
+  forgetSigner,
+  isRemovalWaiting,
+  ownedBy,
+  type Person,
+} from '../store/records/persons.ts'
+
+export interface Erasing extends Removing {
+  readonly gallery: Pick<Gallery, 'remove' | 'removed'>
+}
+
+export interface Erased {
+  readonly removed: {
+    readonly challenges: number
+    readonly frames: number
+    readonly prints: number
+    readonly documents: number
+    readonly pictures: number
+    readonly faces: number
+    /** Collections that named the person as the one who signed them; they name nobody now. */
+    readonly collections: number
+  }
+  /** False when something waits for an engine that is away, or came in as fast as it was erased. */
+  readonly isComplete: boolean
+}
+
+const PAGE = 100
+/** Who goes on registering somebody while they are erased is told so, and not waited for. */
+const MOST_PASSES = 20
+
+/** Each thing goes whole or not at all, so whoever dies on the way erases the rest by asking again. */
+export async function erasePerson(work: Erasing, person: Person): Promise<Erased> {
+  const { organisationId } = person
+  const removed = {
+    challenges: 0,
+    frames: 0,
+    prints: 0,
+    documents: 0,
+    pictures: 0,
+    faces: 0,
+    collections: 0,
+  }
+  const faceIds: string[] = []
+
+  async function pass(): Promise<number> {
+    let found = 0
+    for (const { id } of await ownedBy(work.database, 'challenges', person, PAGE)) {
+      found++
+      const frames = await removeChallenge(work, { organisationId, id })
+      if (frames === undefined) continue
+      removed.challenges++
+      removed.frames += frames
+    }
+    for (const { id } of await ownedBy(work.database, 'documents', person, PAGE)) {
+      found++
+      const pictures = await removeDocument(work, { organisationId, id })
+      if (pictures === undefined) continue
+      removed.documents++
+      removed.pictures += pictures
+    }
+    for (const { id, collectionId = '', fileId = '' } of await ownedBy(
+      work.database,
+      'faces',
+      person,
+      PAGE,
+    )) {
+      found++
+      faceIds.push(id)
+      const shelf = { organisationId, collectionId }
+      if ((await removeFace(work.vault, work.gallery, shelf, { id, fileId })) === codes.faceDeleted)
+        removed.faces++
+    }
+    const prints = await forgetShotsOf(work.database, person, PAGE)
+    const collections = await forgetSigner(work.database, person)
+    removed.prints += prints
+    removed.collections += collections
+    return found + prints + collections
+  }
+
+  let isGone = false
+  // Full pages are no haste of anybody's: only passes that find little count.
+  for (let passes = 0; passes < MOST_PASSES && !isGone; ) {
+    const found = await pass()
+    isGone = found === 0
+    if (found < PAGE) passes++
+  }
+  await work.database.scrub()
+  return { removed, isComplete: isGone && !(await isRemovalWaiting(work.database, organisationId, faceIds)) }
+}

@@ -1,0 +1,132 @@
+// Gives out all that is kept of one person of one organisation: records, what was seen and read, vectors and files.
+
+import { decodeSeen } from '../liveness/frame-bytes.ts'
+import { readVerdict } from '../liveness/verdict.ts'
+import type { Database } from '../store/port.ts'
+import { placeOfVector } from '../store/records/face-keys.ts'
+import { placeOfPart } from '../store/records/frame-keys.ts'
+import { type KeptKind, type KeptRow, keptKinds, keptOf, type Person } from '../store/records/persons.ts'
+import type { Vault } from '../store/vault.ts'
+
+export interface Exporting {
+  readonly database: Database
+  readonly vault: Vault
+}
+
+/** Where to go on: after this one of this kind. */
+export interface Mark {
+  readonly kind: KeptKind
+  readonly id: string
+}
+
+export interface Exported {
+  readonly kind: KeptKind
+  readonly id: string
+  /** As it is written into JSON. */
+  readonly item: Readonly<Record<string, unknown>>
+}
+
+/** Few, for each may bring a file of megabytes along. */
+const PAGE = 20
+
+export async function* exportPerson(work: Exporting, person: Person, from?: Mark): AsyncGenerator<Exported> {
+  const first = from ? keptKinds.indexOf(from.kind) : 0
+  for (const [i, kind] of keptKinds.slice(first).entries()) {
+    let after = i === 0 && from ? from.id : ''
+    for (;;) {
+      const page = await keptOf(work.database, kind, person, after, PAGE)
+      for (const row of page)
+        yield { kind, id: row.id, item: await forms[kind](row, openerOf(work, person, row)) }
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) break
+      after = last.id
+    }
+  }
+}
+
+interface Opener {
+  readonly part: (part: 'frame' | 'shot' | 'document') => Promise<Buffer>
+  readonly vector: () => Promise<Buffer>
+  /** Base64; null when the file is not kept any more. */
+  readonly file: (id: string) => Promise<string | null>
+}
+
+const openerOf = ({ vault }: Exporting, { organisationId }: Person, { id, sealed }: KeptRow): Opener => ({
+  part: (part) => vault.open(organisationId, placeOfPart(part, organisationId, id).label, sealed),
+  vector: () => vault.open(organisationId, placeOfVector(organisationId, id).label, sealed),
+  file: async (fileId) => (await vault.read(organisationId, fileId))?.toString('base64') ?? null,
+})
+
+type Form = (row: KeptRow, open: Opener) => Promise<Record<string, unknown>>
+
+const forms: Readonly<Record<KeptKind, Form>> = {
+  challenges: async (row) => ({
+    id: row.id,
+    family: row.family,
+    created_at: time(row.createdAt),
+    expires_at: time(row.expiresAt),
+    closed_at: row.closedAt === null ? null : time(row.closedAt),
+    consent_reference: row.consentReference,
+    plan: JSON.parse(row.plan),
+    verdict: row.verdict === null ? null : verdictOf(row.verdict),
+  }),
+  frames: async (row, open) => ({
+    id: row.id,
+    challenge_id: row.ownerId,
+    task: row.task,
+    taken_at: time(row.takenAt),
+    received_at: time(row.createdAt),
+    seen: plain(decodeSeen(await open.part('frame'))),
+    content: await open.file(row.id),
+  }),
+  prints: async (row, open) => ({
+    id: row.id,
+    challenge_id: row.ownerId,
+    seen_at: time(row.createdAt),
+    print: (await open.part('shot')).toString('base64'),
+  }),
+  documents: async (row) => ({
+    id: row.id,
+    kind: row.kind,
+    created_at: time(row.createdAt),
+    consent_reference: row.consentReference,
+  }),
+  pictures: async (row, open) => ({
+    id: row.id,
+    document_id: row.ownerId,
+    number: row.number,
+    received_at: time(row.createdAt),
+    file_removed_at: row.fileRemovedAt === null ? null : time(row.fileRemovedAt),
+    reading: JSON.parse((await open.part('document')).toString('utf8')),
+    content: await open.file(row.id),
+  }),
+  faces: async (row, open) => ({
+    id: row.id,
+    collection_id: row.ownerId,
+    file_id: row.fileId,
+    embedder: `${row.embedder} ${row.embedderVersion}`,
+    created_at: time(row.createdAt),
+    consent_reference: row.consentReference,
+    vector: floatsOf(await open.vector()),
+    content: await open.file(row.fileId),
+  }),
+  collections: async (row) => ({ id: row.id, created_at: time(row.createdAt) }),
+}
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+function verdictOf(text: string): Record<string, unknown> {
+  const { code, checks } = readVerdict(text)
+  return { result_code: code.code, message: code.message, checks }
+}
+
+/** A view needs an offset of whole floats, which the bytes of a secret do not promise. */
+const floatsOf = (bytes: Buffer): number[] => [...new Float32Array(new Uint8Array(bytes).buffer)]
+
+/** Arrays of numbers as JSON has them. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return [...(value as Float32Array)]
+  if (Array.isArray(value)) return value.map(plain)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]))
+}

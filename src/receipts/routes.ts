@@ -1,0 +1,67 @@
+// The door at which an organisation fetches the signed receipts of its verdicts; our addition to the specification.
+import { z } from 'zod'
+import { codes, Refusal } from '../codes.ts'
+import { type Door, door } from '../http/door.ts'
+import { named } from '../http/json-schema.ts'
+import { checks } from '../http/schemas.ts'
+import type { Runtime } from '../runtime.ts'
+
+const sha256 = z.string().describe('In hex.')
+
+const receipt = named(
+  'Receipt',
+  z.object({
+    version: z.int().describe('Of the form of receipts: 1.'),
+    id: z.string().describe('The request id of the verdict.'),
+    organisation: z.string(),
+    operation: z.string().describe('As in the OpenAPI.'),
+    at: z.string().describe('When it was answered, ISO 8601 in UTC.'),
+    inputs: z
+      .array(named('ReceiptInput', z.object({ name: z.string(), sha256, bytes: z.int() })))
+      .describe('What was judged: hashes of the decoded files, of a challenge its frames in order.'),
+    networks: z
+      .array(named('ReceiptNetwork', z.object({ name: z.string(), version: z.string(), sha256 })))
+      .describe('The networks that could take part.'),
+    checks: checks.describe('As answered, without `values`.'),
+    result_code: z.int(),
+    message: z.string(),
+    server: named('ReceiptServer', z.object({ name: z.string(), version: z.string() })),
+    audit: named(
+      'ReceiptEntry',
+      z
+        .object({ chain: z.string(), number: z.int(), hash: sha256 })
+        .describe('Its entry in the audit trail.'),
+    ).nullable(),
+  }),
+)
+
+const signature = named(
+  'ReceiptSignature',
+  z.object({
+    alg: z.literal('Ed25519'),
+    kid: z.string().describe('Thumbprint of the key, one of `GET /receipts/keys`.'),
+    x: z.string().describe('The public key, Base64url.'),
+    value: z.string().describe('Over the receipt as RFC 8785 writes it, Base64url.'),
+  }),
+)
+
+export const receiptDoors = ({ receipts }: Runtime): Door[] => [
+  door({
+    name: 'receipt',
+    method: 'GET',
+    path: '/receipts/{request_id}',
+    tag: 'Receipts',
+    summary: 'Fetch the signed receipt of a verdict.',
+    description:
+      'Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation.',
+    fields: { receipt, signature },
+    answers: [codes.success, codes.notFound],
+    handle: async ({ params, organisationId }) => {
+      const found = await receipts.find(organisationId, params.request_id)
+      if (!found) throw new Refusal(codes.notFound)
+      return { code: codes.success, fields: found as unknown as Fields }
+    },
+  }),
+]
+
+type Fields = { receipt: z.output<typeof receipt>; signature: z.output<typeof signature> }

@@ -1,0 +1,72 @@
+// The four retention clocks: what each is about, its setting, and how long an organisation keeps things by it.
+import type { Settings } from '../config.ts'
+import type { Queries } from '../store/port.ts'
+import { listOrganisations } from '../store/records/organisations.ts'
+import { ownClocks } from '../store/records/retention.ts'
+
+/** In the order in which they are told. */
+export const clocks = {
+  frames: { setting: 'frameRetentionMs', about: 'challenges with their frames, after they are over' },
+  files: { setting: 'fileRetentionMs', about: 'pictures of documents, after they were received' },
+  readings: { setting: 'readingRetentionMs', about: 'documents with what was read, after they were made' },
+  faces: {
+    setting: 'faceRetentionMs',
+    about: 'registered faces with their photos, after they were registered',
+  },
+} as const satisfies Record<string, { readonly setting: keyof Settings; readonly about: string }>
+
+export type Clock = keyof typeof clocks
+
+export const clockNames = Object.keys(clocks) as readonly Clock[]
+
+export type RetentionSettings = Pick<Settings, (typeof clocks)[Clock]['setting']>
+
+/** Milliseconds by clock; infinite is never. */
+export type Keeping = Readonly<Record<Clock, number>>
+
+export interface OrganisationKeeping {
+  readonly organisationId: string
+  readonly name: string
+  readonly keeping: Keeping
+  /** The clocks that are its own and not the settings'. */
+  readonly own: readonly Clock[]
+}
+
+export async function keepingOfAll(
+  queries: Queries,
+  config: RetentionSettings,
+): Promise<OrganisationKeeping[]> {
+  const own = new Map((await ownClocks(queries)).map((one) => [`${one.organisationId} ${one.clock}`, one]))
+  return (await listOrganisations(queries)).map(({ id, name }) => {
+    const ownOf = (clock: Clock) => own.get(`${id} ${clock}`)
+    const keeping = (clock: Clock) => {
+      const mine = ownOf(clock)
+      return mine ? (mine.keepMs ?? Number.POSITIVE_INFINITY) : config[clocks[clock].setting]
+    }
+    return {
+      organisationId: id,
+      name,
+      keeping: {
+        frames: keeping('frames'),
+        files: keeping('files'),
+        readings: keeping('readings'),
+        faces: keeping('faces'),
+      },
+      own: clockNames.filter(ownOf),
+    }
+  })
+}
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const
+
+/** As settings write it. */
+export function writtenKeeping(ms: number): string {
+  if (ms === Number.POSITIVE_INFINITY) return 'never'
+  const unit = units.find(([, one]) => ms >= one && ms % one === 0)
+  return unit ? `${ms / unit[1]} ${unit[0]}` : `${ms} ms`
+}

@@ -1,0 +1,134 @@
+// Removes what is over by the clocks of each organisation: in pages, in turn, and no longer than a round may take.
+import { codes } from '../codes.ts'
+import { removeFace } from '../faces/collections/remove.ts'
+import type { Gallery } from '../gallery/port.ts'
+import { StoreUnavailable } from '../store/port.ts'
+import { countOverdue, type Overdue, type OverdueKind, overdueOf } from '../store/records/retention.ts'
+import { countShotsBefore, forgetShotsBefore } from '../store/records/seen-shots.ts'
+import { type Clock, keepingOfAll, type RetentionSettings } from './clocks.ts'
+import { type Removing, removeChallenge, removeDocument, removePictures } from './remove.ts'
+
+export interface Purging extends Removing {
+  readonly gallery: Pick<Gallery, 'remove' | 'removed'>
+  readonly config: RetentionSettings & { readonly shotMemoryMs: number }
+}
+
+/** `prints` are of frames, kept by a setting for all organisations. */
+export type PurgeKind = OverdueKind | 'prints'
+export type PurgeCounts = Readonly<Record<PurgeKind, number>>
+
+export const noneRemoved: PurgeCounts = { challenges: 0, files: 0, documents: 0, faces: 0, prints: 0 }
+
+export interface Purged {
+  readonly removed: PurgeCounts
+  /** Removals that failed; they are tried again by the next round. */
+  readonly failed: number
+  /** False when time was up before all was done. */
+  readonly isDone: boolean
+}
+
+/** Whether each thing goes; documents before their pictures, so that what goes whole goes at once. */
+const kinds: readonly (readonly [OverdueKind, Clock])[] = [
+  ['challenges', 'frames'],
+  ['documents', 'readings'],
+  ['files', 'files'],
+  ['faces', 'faces'],
+]
+
+const PAGE = 100
+
+interface Duty {
+  readonly kind: OverdueKind
+  readonly organisationId: string
+  readonly before: number
+}
+
+async function duties(
+  { database, config }: Pick<Purging, 'database' | 'config'>,
+  time: number,
+): Promise<Duty[]> {
+  return (await keepingOfAll(database, config)).flatMap(({ organisationId, keeping }) =>
+    kinds
+      .filter(([, clock]) => Number.isFinite(keeping[clock]))
+      .map(([kind, clock]) => ({ kind, organisationId, before: time - keeping[clock] })),
+  )
+}
+
+/** A page of every kind and organisation in turn, so that nobody's backlog keeps another's from going. */
+export async function purge(work: Purging, time: number, isTimeUp: () => boolean): Promise<Purged> {
+  const removed = { ...noneRemoved }
+  let failed = 0
+  let left = await duties(work, time)
+  while (left.length > 0 && !isTimeUp()) {
+    const goOn: Duty[] = []
+    for (const duty of left) {
+      if (isTimeUp()) return { removed, failed, isDone: false }
+      const page = await overdueOf(work.database, duty.kind, duty.organisationId, duty.before, PAGE)
+      const done = await removePage(work, duty, page, isTimeUp)
+      removed[duty.kind] += done.removed
+      failed += done.failed
+      // Where all of a page fails, the next look would find the same page.
+      if (page.length === PAGE && done.failed < PAGE) goOn.push(duty)
+    }
+    left = goOn
+  }
+  const shotsBefore = time - work.config.shotMemoryMs
+  for (let some = PAGE; some === PAGE && !isTimeUp(); ) {
+    some = await forgetShotsBefore(work.database, shotsBefore, PAGE)
+    removed.prints += some
+  }
+  return { removed, failed, isDone: left.length === 0 && !isTimeUp() }
+}
+
+type PageOutcome = { readonly removed: number; readonly failed: number }
+
+async function removePage(
+  work: Purging,
+  duty: Duty,
+  page: readonly Overdue[],
+  isTimeUp: () => boolean,
+): Promise<PageOutcome> {
+  const { kind, organisationId } = duty
+  if (page.length === 0) return { removed: 0, failed: 0 }
+  if (kind === 'files') {
+    const ids = page.map(({ id }) => id)
+    return { removed: await removePictures(work, organisationId, ids), failed: 0 }
+  }
+  let removed = 0
+  let failed = 0
+  for (const one of page) {
+    if (isTimeUp()) break
+    try {
+      if (await removeOne(work, kind, organisationId, one)) removed++
+    } catch (error) {
+      // One that cannot be removed must not keep all others; a store that is away does.
+      if (error instanceof StoreUnavailable) throw error
+      failed++
+    }
+  }
+  return { removed, failed }
+}
+
+async function removeOne(
+  work: Purging,
+  kind: Exclude<OverdueKind, 'files'>,
+  organisationId: string,
+  { id, collectionId = '', fileId = '' }: Overdue,
+): Promise<boolean> {
+  if (kind === 'challenges') return (await removeChallenge(work, { organisationId, id })) !== undefined
+  if (kind === 'documents') return (await removeDocument(work, { organisationId, id })) !== undefined
+  const shelf = { organisationId, collectionId }
+  return (await removeFace(work.vault, work.gallery, shelf, { id, fileId })) === codes.faceDeleted
+}
+
+/** What a purge at this time would remove. */
+export async function countDue(
+  work: Pick<Purging, 'database' | 'config'>,
+  time: number,
+): Promise<PurgeCounts> {
+  const counts = { ...noneRemoved }
+  for (const { kind, organisationId, before } of await duties(work, time))
+    counts[kind] += await countOverdue(work.database, kind, organisationId, before)
+  counts.prints = await countShotsBefore(work.database, time - work.config.shotMemoryMs)
+  return counts
+}

@@ -1,0 +1,56 @@
+// The purge as a server runs it: one round at a time, told to the log and the metrics.
+import type { Log } from '../http/log.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { ClockState } from './clock-watch.ts'
+import { openPurger, type PurgerOptions } from './purger.ts'
+
+export interface WatchedOptions extends PurgerOptions {
+  readonly log: Pick<Log, 'info' | 'warn'>
+  readonly metrics: Pick<Metrics, 'purged' | 'purgePaused'>
+  /** What else goes by its age, and therefore only by a clock that is believed. */
+  readonly also?: () => Promise<void>
+}
+
+const told: Readonly<Record<Exclude<ClockState, 'trusted'>, string>> = {
+  ahead:
+    'purging pauses: the clock is ahead of the time that has passed. Put it right, or run selfsame purge --confirm-clock',
+  behind: 'purging waits: the clock is behind the last purge',
+  settling: 'purging waits: after a long rest the clock is watched for ten minutes first',
+}
+
+/** Asked again while a round is under way, it leaves that one alone. */
+export function purgeWatched({ log, metrics, also, ...options }: WatchedOptions): () => Promise<void> {
+  const purger = openPurger(options)
+  let isBusy = false
+  let lastClock: ClockState = 'trusted'
+
+  async function round(): Promise<void> {
+    const { clock, purged } = await purger.round()
+    if (clock !== lastClock) {
+      if (clock === 'trusted') log.info({}, 'purging goes on')
+      else log.warn({}, told[clock])
+    }
+    lastClock = clock
+    metrics.purgePaused(clock === 'ahead' || clock === 'behind')
+    if (clock === 'trusted') await also?.()
+    if (!purged) return
+    const { removed, failed, isDone } = purged
+    metrics.purged(removed, failed)
+    const count = Object.values(removed).reduce((sum, one) => sum + one, 0)
+    if (count > 0) log.info({ ...removed, is_done: isDone }, 'purged what is over')
+    if (failed > 0)
+      log.warn({ count: failed }, 'some of what is over could not be purged; trying again later')
+  }
+
+  return async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await round()
+    } catch (error) {
+      log.warn({ err: error }, 'what is over could not be purged; trying again later')
+    } finally {
+      isBusy = false
+    }
+  }
+}

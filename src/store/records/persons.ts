@@ -1,0 +1,126 @@
+// Every query about all that belongs to one person of one organisation: found, given out and forgotten.
+import type { Queries } from '../port.ts'
+import type { Overdue } from './retention.ts'
+
+export interface Person {
+  readonly organisationId: string
+  readonly externalPersonId: string
+}
+
+/** What is removed one by one, with its files. */
+const owned = {
+  challenges: 'id FROM challenges',
+  documents: 'id FROM documents',
+  faces: 'id, collection_id AS "collectionId", file_id AS "fileId" FROM faces',
+} as const
+
+export type OwnedKind = keyof typeof owned
+
+export function ownedBy(
+  queries: Queries,
+  kind: OwnedKind,
+  { organisationId, externalPersonId }: Person,
+  limit: number,
+): Promise<Overdue[]> {
+  return queries.query<Overdue>(
+    `SELECT ${owned[kind]} WHERE organisation_id = $1 AND external_person_id = $2 ORDER BY id LIMIT $3`,
+    [organisationId, externalPersonId, limit],
+  )
+}
+
+/** Returns how many; call again while it is `limit`. */
+export async function forgetShotsOf(
+  queries: Queries,
+  { organisationId, externalPersonId }: Person,
+  limit: number,
+): Promise<number> {
+  const rows = await queries.query(
+    `DELETE FROM seen_shots WHERE organisation_id = $1 AND id IN
+       (SELECT id FROM seen_shots WHERE organisation_id = $1 AND external_person_id = $2 LIMIT $3) RETURNING id`,
+    [organisationId, externalPersonId, limit],
+  )
+  return rows.length
+}
+
+/** Collections stay: others are in them. Returns how many named the person. */
+export async function forgetSigner(
+  queries: Queries,
+  { organisationId, externalPersonId }: Person,
+): Promise<number> {
+  const rows = await queries.query(
+    `UPDATE face_collections SET external_person_id = '' WHERE organisation_id = $1 AND external_person_id = $2
+     RETURNING id`,
+    [organisationId, externalPersonId],
+  )
+  return rows.length
+}
+
+/** Whether bytes of files of the organisation, or any of these faces in a search engine, still wait to be removed. */
+export async function isRemovalWaiting(
+  queries: Queries,
+  organisationId: string,
+  faceIds: readonly string[],
+): Promise<boolean> {
+  const files = await queries.query(
+    `SELECT storage_key FROM file_journal WHERE storage_key LIKE $1 AND state = 'removing' LIMIT 1`,
+    [`${organisationId}/%`],
+  )
+  if (files.length > 0) return true
+  for (const id of faceIds)
+    if ((await queries.query('SELECT face_id FROM gallery_journal WHERE face_id = $1', [id])).length > 0)
+      return true
+  return false
+}
+
+/** All that is kept, by kind; `t` is what has the id to go on from, `p` what names the person. */
+// biome-ignore format: one kind a row
+const kept = {
+  challenges: { from: 'challenges t', p: 't', columns: `t.id, t.family, t.plan, t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.closed_at AS "closedAt", t.verdict, t.consent_reference AS "consentReference"` },
+  frames: { from: 'challenges p JOIN challenge_frames t ON t.organisation_id = p.organisation_id AND t.challenge_id = p.id', p: 'p', columns: `t.id, t.challenge_id AS "ownerId", t.task, t.taken_at AS "takenAt", t.received_at AS "createdAt", t.seen AS sealed` },
+  prints: { from: 'seen_shots t', p: 't', columns: `t.id, t.challenge_id AS "ownerId", t.seen_at AS "createdAt", t.print AS sealed` },
+  documents: { from: 'documents t', p: 't', columns: `t.id, t.kind, t.created_at AS "createdAt", t.consent_reference AS "consentReference"` },
+  pictures: { from: 'documents p JOIN document_images t ON t.organisation_id = p.organisation_id AND t.document_id = p.id', p: 'p', columns: `t.id, t.document_id AS "ownerId", t.number, t.received_at AS "createdAt", t.file_removed_at AS "fileRemovedAt", t.reading AS sealed` },
+  faces: { from: 'faces t', p: 't', columns: `t.id, t.collection_id AS "ownerId", t.file_id AS "fileId", t.embedder, t.embedder_version AS "embedderVersion", t.created_at AS "createdAt", t.consent_reference AS "consentReference", t.vector AS sealed` },
+  collections: { from: 'face_collections t', p: 't', columns: `t.id, t.created_at AS "createdAt"` },
+} as const
+
+export type KeptKind = keyof typeof kept
+export const keptKinds = Object.keys(kept) as readonly KeptKind[]
+
+/** The columns of all kinds; which of them there are depends on the kind. */
+export interface KeptRow {
+  readonly id: string
+  readonly createdAt: number
+  readonly ownerId: string
+  readonly family: string
+  readonly plan: string
+  readonly expiresAt: number
+  readonly closedAt: number | null
+  readonly verdict: string | null
+  readonly consentReference: string | null
+  readonly task: string
+  readonly takenAt: number
+  readonly kind: string
+  readonly number: number
+  readonly fileId: string
+  readonly fileRemovedAt: number | null
+  readonly embedder: string
+  readonly embedderVersion: string
+  readonly sealed: Uint8Array
+}
+
+/** In the order of their ids, from after one. */
+export function keptOf(
+  queries: Queries,
+  kind: KeptKind,
+  { organisationId, externalPersonId }: Person,
+  afterId: string,
+  limit: number,
+): Promise<KeptRow[]> {
+  const { from, p, columns } = kept[kind]
+  return queries.query<KeptRow>(
+    `SELECT ${columns} FROM ${from} WHERE ${p}.organisation_id = $1 AND ${p}.external_person_id = $2 AND t.id > $3
+     ORDER BY t.id LIMIT $4`,
+    [organisationId, externalPersonId, afterId, limit],
+  )
+}

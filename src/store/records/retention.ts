@@ -1,0 +1,134 @@
+// Every query about how long things are kept, what is over, and whose turn it is to purge.
+import type { Queries } from '../port.ts'
+
+export interface OwnClock {
+  readonly organisationId: string
+  readonly clock: string
+  /** Null is never. */
+  readonly keepMs: number | null
+}
+
+/** Where an organisation differs from the settings. */
+export function ownClocks(queries: Queries): Promise<OwnClock[]> {
+  return queries.query<OwnClock>(
+    'SELECT organisation_id AS "organisationId", clock, keep_ms AS "keepMs" FROM retention',
+  )
+}
+
+export async function setOwnClock(
+  queries: Queries,
+  { organisationId, clock, keepMs }: OwnClock,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO retention (organisation_id, clock, keep_ms) VALUES ($1, $2, $3)
+     ON CONFLICT (organisation_id, clock) DO UPDATE SET keep_ms = $3`,
+    [organisationId, clock, keepMs],
+  )
+}
+
+export async function dropOwnClock(queries: Queries, organisationId: string, clock: string): Promise<void> {
+  await queries.query('DELETE FROM retention WHERE organisation_id = $1 AND clock = $2', [
+    organisationId,
+    clock,
+  ])
+}
+
+/** What goes when its time is over, and from when it counts; each has an index in this order. */
+// biome-ignore format: one kind a row
+const overdue = {
+  challenges: { table: 'challenges', since: 'expires_at', columns: 'id', also: '' },
+  files: { table: 'document_images', since: 'received_at', columns: 'id', also: 'AND file_removed_at IS NULL' },
+  documents: { table: 'documents', since: 'created_at', columns: 'id', also: '' },
+  faces: { table: 'faces', since: 'created_at', columns: 'id, collection_id AS "collectionId", file_id AS "fileId"', also: '' },
+} as const
+
+export type OverdueKind = keyof typeof overdue
+
+export interface Overdue {
+  readonly id: string
+  /** Of faces only. */
+  readonly collectionId?: string
+  readonly fileId?: string
+}
+
+/** Those of before this time, oldest first. */
+export function overdueOf(
+  queries: Queries,
+  kind: OverdueKind,
+  organisationId: string,
+  before: number,
+  limit: number,
+): Promise<Overdue[]> {
+  const { table, since, columns, also } = overdue[kind]
+  return queries.query<Overdue>(
+    `SELECT ${columns} FROM ${table} WHERE organisation_id = $1 AND ${since} < $2 ${also} ORDER BY ${since} LIMIT $3`,
+    [organisationId, before, limit],
+  )
+}
+
+export async function countOverdue(
+  queries: Queries,
+  kind: OverdueKind,
+  organisationId: string,
+  before: number,
+): Promise<number> {
+  const { table, since, also } = overdue[kind]
+  const rows = await queries.query<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM ${table} WHERE organisation_id = $1 AND ${since} < $2 ${also}`,
+    [organisationId, before],
+  )
+  return rows[0]?.n ?? 0
+}
+
+export interface PurgeTurn {
+  /** When the last round ended; 0 when there was none. */
+  readonly lastAt: number
+  readonly pausedAt: number | null
+}
+
+export async function purgeTurn(queries: Queries): Promise<PurgeTurn> {
+  const rows = await queries.query<PurgeTurn>(
+    `SELECT last_at AS "lastAt", paused_at AS "pausedAt" FROM purge_turn WHERE name = 'retention'`,
+  )
+  return rows[0] ?? { lastAt: 0, pausedAt: null }
+}
+
+export interface Holding {
+  readonly holder: string
+  readonly now: number
+  readonly leaseMs: number
+  /** Not before the last round is as old as this. */
+  readonly everyMs: number
+}
+
+/** Of several who ask at the same moment exactly one gets it. Nobody holds it longer than a lease from now. */
+export async function takePurgeTurn(
+  queries: Queries,
+  { holder, now, leaseMs, everyMs }: Holding,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE purge_turn SET holder = $1, held_until = $3 WHERE name = 'retention'
+     AND (held_until < $2 OR held_until > $3) AND last_at <= $4 RETURNING name`,
+    [holder, now, now + leaseMs, now - everyMs],
+  )
+  return rows.length === 1
+}
+
+export async function endPurgeTurn(queries: Queries, holder: string, now: number): Promise<void> {
+  await queries.query(
+    `UPDATE purge_turn SET holder = '', held_until = 0, last_at = $2, paused_at = NULL
+     WHERE name = 'retention' AND holder = $1`,
+    [holder, now],
+  )
+}
+
+export async function pausePurge(queries: Queries, now: number): Promise<void> {
+  await queries.query(`UPDATE purge_turn SET paused_at = $1 WHERE name = 'retention' AND paused_at IS NULL`, [
+    now,
+  ])
+}
+
+/** An operator says that this is the time. */
+export async function confirmPurgeClock(queries: Queries, now: number): Promise<void> {
+  await queries.query(`UPDATE purge_turn SET last_at = $1, paused_at = NULL WHERE name = 'retention'`, [now])
+}

@@ -1,0 +1,36 @@
+// What a running server tidies now and then: unfinished files and faces, old receipts, and all that is over by its clock.
+import { uptime } from 'node:os'
+import { purgeWatched } from './retention/watched.ts'
+import type { Runtime } from './runtime.ts'
+
+export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
+  const { store, gallery, receipts, config, log, metrics, now } = runtime
+  const everyMs = Math.max(1000, config.writeDeadlineMs / 2)
+  const sweep = (
+    what: 'unfinished files' | 'unfinished faces' | 'old receipts',
+    act: () => Promise<number>,
+  ): Promise<void> =>
+    act().then(
+      (count) => void (count > 0 && log.info({ count }, `${what} removed`)),
+      (error: unknown) => log.warn({ err: error }, `${what} could not be swept; trying again later`),
+    )
+  const purge = purgeWatched({
+    ...store,
+    gallery,
+    config,
+    now,
+    // It counts on while the machine sleeps, as the clock does.
+    elapsed: () => 1000 * uptime(),
+    everyMs: Math.floor(everyMs / 2),
+    roundMs: everyMs / 2,
+    log,
+    metrics,
+    also: () => sweep('old receipts', () => receipts.sweep()),
+  })
+  const all = (): void => {
+    void sweep('unfinished files', () => store.vault.sweep())
+    void sweep('unfinished faces', () => gallery.sweep())
+    void purge()
+  }
+  return setInterval(all, everyMs).unref()
+}
