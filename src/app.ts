@@ -17,12 +17,17 @@ import { enter, installGate } from './http/gate.ts'
 import { openHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { withoutPersonalData } from './http/log.ts'
+import { openReceiptKeys } from './http/receipt-keys.ts'
 import { serveReference } from './http/reference.ts'
+import { type Studio, serveStudio } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
 import { distanceDoors } from './liveness/distance/routes.ts'
 import { noseDoors } from './liveness/nose/routes.ts'
 import { profileDoors } from './liveness/profile/routes.ts'
 import { videoDoors } from './liveness/video/routes.ts'
+import { organisationDoors } from './organisations/routes.ts'
+import { personDoors } from './persons/routes.ts'
+import { receiptDoors } from './receipts/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
@@ -38,9 +43,16 @@ export const allDoors = (runtime: Runtime): Door[] =>
     videoDoors,
     matchingDoors,
     collectionDoors,
+    personDoors,
+    organisationDoors,
+    receiptDoors,
   ].flatMap((doors) => doors(runtime))
 
-export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promise<FastifyInstance> {
+export async function buildApp(
+  runtime: Runtime,
+  doors: readonly Door[],
+  studio: Studio,
+): Promise<FastifyInstance> {
   const { config } = runtime
   const app = fastify({
     logger: false,
@@ -93,6 +105,7 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
   installGate(app, runtime)
   const methods = knownMethods(app)
   openHealth(app, runtime)
+  openReceiptKeys(app, runtime)
   for (const door of doors) if (!door.takesFiles) door.open(app, runtime)
   // In a scope of its own: the form parser's hooks would slow every other door.
   await app.register(async (scope) => {
@@ -100,6 +113,7 @@ export async function buildApp(runtime: Runtime, doors: readonly Door[]): Promis
     for (const door of doors) if (door.takesFiles) door.open(scope, runtime)
   })
   await serveReference(app, describeApi(doors, runtime.version))
+  if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
   refuseOtherMethods(app, runtime, methods)
   return app
 }
@@ -118,13 +132,14 @@ function refuse(
   const answer = answerTo(error)
   request.resultCode = answer.code.code
   if (error instanceof StoredDataDamaged) runtime.metrics.storeDamaged()
+  if (error instanceof StoreUnavailable) runtime.metrics.storeUnavailable()
   logFault(runtime, answer, error, request)
   // The framework closes the connection when it refuses a body; a caller still sending would then lose the answer.
   // The rest is read and forgotten instead, for as long as a request may take.
   if (!runtime.traffic.closing) reply.removeHeader('connection')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.code === codes.unauthorized)
-    reply.header('www-authenticate', 'Basic realm="Selfsame", charset="UTF-8"')
+    reply.header('www-authenticate', challengeFor(request.headers['x-requested-with']))
   const body = {
     message: answer.message,
     result_code: answer.code.code,
@@ -133,6 +148,13 @@ function refuse(
   reply.code(answer.code.status).header('content-type', 'application/json; charset=utf-8')
   return reply.send(body)
 }
+
+/**
+ * A browser that is asked for Basic in answer to a script shows a login box of its own, over a page that has one already.
+ * So scripts that say what they are, as is the custom, get a scheme for which no browser asks people.
+ */
+const challengeFor = (requestedWith: unknown): string =>
+  `${requestedWith === 'XMLHttpRequest' ? 'Selfsame-Basic' : 'Basic'} realm="Selfsame", charset="UTF-8"`
 
 /** An engine that is away is one line a request; a fault of ours is its whole stack. */
 function logFault(runtime: Runtime, answer: Answer, error: unknown, request: FastifyRequest): void {

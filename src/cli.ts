@@ -1,17 +1,16 @@
-// The command line: selfsame serve, org, keys, migrate, models, see, read, compare, faces, specimen, doctor.
+// The command line: selfsame serve, org, keys, migrate, models, see, read, compare, faces, person, purge, backup, restore, verify, audit, receipt, specimen, doctor.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { type CompareOptions, compare } from './commands/compare.ts'
-import { doctor } from './commands/doctor.ts'
-import { fillQdrant, listFaces, reEmbedFaces, type WhichFaces } from './commands/faces.ts'
-import { rotateKeys } from './commands/keys.ts'
-import { migrateDatabase } from './commands/migrate.ts'
-import { listModels, type ModelsOptions } from './commands/models.ts'
-import { addOrg, listOrgs, removeOrg, rotateOrg } from './commands/org.ts'
-import { type ReadOptions, read } from './commands/read.ts'
-import { type SeeOptions, see } from './commands/see.ts'
-import { serve } from './commands/serve.ts'
-import { drawSpecimen } from './commands/specimen.ts'
+import { addKeepingCommands } from './cli-keeping.ts'
+import { addOperatingCommands } from './cli-operating.ts'
+import { addProvingCommands } from './cli-proving.ts'
+import type { CompareOptions } from './commands/compare.ts'
+import type { WhichFaces } from './commands/faces.ts'
+import type { KeyOptions } from './commands/keys.ts'
+import type { ModelsOptions } from './commands/models.ts'
+import type { RetentionOptions } from './commands/org.ts'
+import type { ReadOptions } from './commands/read.ts'
+import type { SeeOptions } from './commands/see.ts'
 import { Sorry } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
@@ -34,6 +33,7 @@ function config(): Settings {
   )
 }
 
+/** Each command is loaded when it is asked for: listing organisations does not wait for the server's libraries. */
 const program = new Command('selfsame')
   .description(
     'Self-hosted identity verification. Settings are SELFSAME_* variables, also read from .env; see docs/configuration.md.',
@@ -46,7 +46,7 @@ program
   .description(
     'Start the server. The first start makes the data folder and an organisation, and prints its password once.',
   )
-  .action(() => serve(config()))
+  .action(async () => (await import('./commands/serve.ts')).serve(config()))
 
 const org = program
   .command('org')
@@ -55,51 +55,73 @@ org
   .command('add')
   .argument('<name>', 'user name of the organisation')
   .description('Add an organisation and print its password, once.')
-  .action((name: string) => addOrg(config(), name))
+  .action(async (name: string) => (await import('./commands/org.ts')).addOrg(config(), name))
 org
   .command('list')
   .description('List organisations with their ids, as they appear in the log.')
   .option('--json', 'as JSON')
-  .action((options: { json?: boolean }) => listOrgs(config(), options))
+  .action(async (options: { json?: boolean }) =>
+    (await import('./commands/org.ts')).listOrgs(config(), options),
+  )
 org
   .command('rotate')
   .argument('<name>')
   .description('Give an organisation a new password and print it, once.')
   .option('--grace <hours>', 'how long the old password goes on working', '0')
-  .action((name: string, options: { grace: string }) => rotateOrg(config(), name, options))
+  .action(async (name: string, options: { grace: string }) =>
+    (await import('./commands/org.ts')).rotateOrg(config(), name, options),
+  )
 org
   .command('remove')
   .argument('<name>')
   .description('Remove an organisation and everything it stored, and destroy its keys. There is no way back.')
   .requiredOption('--yes', 'I mean it')
-  .action((name: string) => removeOrg(config(), name))
+  .action(async (name: string) => (await import('./commands/org.ts')).removeOrg(config(), name))
+
+org
+  .command('retention')
+  .argument('<name>')
+  .description(
+    'Say how long an organisation keeps things, or set it: a time such as 12h or 30d, never, or default for what the settings say.',
+  )
+  .option('--frames <time>', 'challenges with their frames, after they are over')
+  .option('--files <time>', 'pictures of documents')
+  .option('--readings <time>', 'documents with what was read in them')
+  .option('--faces <time>', 'registered faces with their photos')
+  .option('--json', 'as JSON')
+  .action(async (name: string, options: RetentionOptions) =>
+    (await import('./commands/org.ts')).retentionOfOrg(config(), name, options),
+  )
 
 const keys = program
   .command('keys')
   .description('Encryption keys at rest: one master key, which wraps a key per organisation.')
 keys
   .command('rotate')
-  .description('Rotate the master key, or the key of organisations.')
+  .description('Rotate the master key, the key of organisations, or the one that signs receipts.')
   .option('--master', 'make a new master key and wrap every organisation key with it')
   .option('--org <name>', 'a new key for this organisation')
   .option('--all', 'a new key for every organisation')
+  .option('--receipts', 'a new key to sign receipts; the public halves of old ones are kept')
   .option('--reseal', 'also seal every stored file with the new key and destroy the old one')
-  .action((options: { master?: boolean; org?: string; all?: boolean; reseal?: boolean }) =>
-    rotateKeys(config(), options),
-  )
+  .action(async (options: KeyOptions) => (await import('./commands/keys.ts')).rotateKeys(config(), options))
 
 program
   .command('migrate')
   .description('Bring the database to this version.')
   .option('--dry-run', 'only list what would be done')
-  .action((options: { dryRun?: boolean }) => migrateDatabase(config(), options))
+  .action(async (options: { dryRun?: boolean }) =>
+    (await import('./commands/migrate.ts')).migrateDatabase(config(), options),
+  )
 
 program
   .command('models')
   .description('List the networks: purpose, origin, licence, and whether each is sound and ready.')
   .option('--json', 'as JSON, with whole hashes')
   .option('--prepare', 'first make ready those that are not, as a start does')
-  .action((options: ModelsOptions) => listModels(config(), options))
+  .action(async (options: ModelsOptions) =>
+    (await import('./commands/models.ts')).listModels(config(), options),
+  )
 
 program
   .command('see')
@@ -109,21 +131,28 @@ program
   .option('--everywhere', 'look for small faces too, such as the portrait on a card')
   .option('--cover', 'also say what covers each face')
   .option('--json', 'all of it as JSON, with mesh and vector')
-  .action((files: string[], options: SeeOptions) => see(config(), files, options))
+  .action(async (files: string[], options: SeeOptions) =>
+    (await import('./commands/see.ts')).see(config(), files, options),
+  )
 
 program
   .command('read')
-  .argument('<files...>', 'JPEG, PNG, WebP, HEIC or AVIF')
+  .argument('<files...>', 'JPEG, PNG, WebP, HEIC or AVIF; a certificate as PDF')
   .description(
     'Read the documents in pictures: kind and side, fields, lines with confidences, codes, how each was taken.',
   )
-  .option('--overlay <png>', 'also draw it onto the picture, into this file; of one picture only')
+  .option(
+    '--overlay <png>',
+    'also draw it onto the picture, into this file; of one picture only, of a PDF a file for each page',
+  )
   .option(
     '--everywhere',
     'look for codes and machine-readable zones on any page, not only where its kind has them',
   )
   .option('--json', 'all of it as JSON, a line for each file, with boxes and characters')
-  .action((files: string[], options: ReadOptions) => read(config(), files, options))
+  .action(async (files: string[], options: ReadOptions) =>
+    (await import('./commands/read.ts')).read(config(), files, options),
+  )
 
 program
   .command('compare')
@@ -133,7 +162,9 @@ program
   .option('--similarity <threshold>', 'at least so similar, in percent or as a share', '80')
   .option('--liveness <threshold>', 'at least so genuine, in percent or as a share', '0.5')
   .option('--json', 'as JSON')
-  .action((live: string, card: string, options: CompareOptions) => compare(config(), live, card, options))
+  .action(async (live: string, card: string, options: CompareOptions) =>
+    (await import('./commands/compare.ts')).compare(config(), live, card, options),
+  )
 
 const faces = program
   .command('faces')
@@ -142,7 +173,9 @@ faces
   .command('list')
   .description('List collections with the number of their faces and the embedder that made them.')
   .option('--json', 'as JSON')
-  .action((options: { json?: boolean }) => listFaces(config(), options))
+  .action(async (options: { json?: boolean }) =>
+    (await import('./commands/faces.ts')).listFaces(config(), options),
+  )
 faces
   .command('re-embed')
   .description(
@@ -150,11 +183,17 @@ faces
   )
   .option('--org <name>', 'only of this organisation')
   .option('--collection <id>', 'only this collection of it')
-  .action((options: WhichFaces) => reEmbedFaces(config(), options))
+  .action(async (options: WhichFaces) =>
+    (await import('./commands/faces.ts')).reEmbedFaces(config(), options),
+  )
 faces
   .command('fill-qdrant')
   .description('Write every registered face to Qdrant: for one that is new, or lost what it held.')
-  .action(() => fillQdrant(config()))
+  .action(async () => (await import('./commands/faces.ts')).fillQdrant(config()))
+
+addKeepingCommands(program, config)
+addOperatingCommands(program, config)
+addProvingCommands(program, config)
 
 program
   .command('specimen')
@@ -169,13 +208,13 @@ program
   .helpOption(false)
   .allowUnknownOption()
   .action(async (words: string[]) => {
-    process.exitCode = await drawSpecimen(words)
+    process.exitCode = await (await import('./commands/specimen.ts')).drawSpecimen(words)
   })
 
 program
   .command('doctor')
   .description('Say what is wrong with this installation and how to mend it.')
-  .action(() => doctor(config()))
+  .action(async () => (await import('./commands/doctor.ts')).doctor(config()))
 
 try {
   await program.parseAsync()

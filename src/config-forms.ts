@@ -54,6 +54,12 @@ export const share = row('share, above 0 and at most 0.5', (value) => {
   throw new Fault('must be a share such as 0.01, above 0 and at most 0.5')
 })
 
+export const ratio = row('number, 0 to 1', (value) => {
+  const number = Number(value)
+  if (/^(0|1|[01]?\.\d+)$/.test(value) && number <= 1) return number
+  throw new Fault('must be a number from 0 to 1 such as 0.05')
+})
+
 export function choice<const C extends string>(...choices: C[]) {
   return row(choices.join(' or '), (value): C => {
     const found = choices.find((one) => one === value)
@@ -72,10 +78,22 @@ export const bytes = row('size: 500 B, 64 KiB, 10 MiB, 1 GiB', (value) => {
 
 const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
-export const duration = row('time: 500 ms, 30 s, 5 min, 1 h', (value) => {
+function readDuration(value: string): number | undefined {
   const match = /^(\d+)\s*(ms|s|min|h|d)$/.exec(value)
-  if (match) return Number(match[1]) * timeUnits[match[2] as keyof typeof timeUnits]
+  return match ? Number(match[1]) * timeUnits[match[2] as keyof typeof timeUnits] : undefined
+}
+
+export const duration = row('time: 500 ms, 30 s, 5 min, 1 h', (value) => {
+  const read = readDuration(value)
+  if (read !== undefined) return read
   throw new Fault('must be a time such as 500 ms, 30 s, 5 min or 1 h')
+})
+
+/** Milliseconds; infinite is never. */
+export const durationOrNever = row('time: 12 h, 30 d; or `never`', (value) => {
+  const read = value === 'never' ? Number.POSITIVE_INFINITY : readDuration(value)
+  if (read !== undefined) return read
+  throw new Fault('must be a time such as 12 h or 30 d, or never')
 })
 
 export const url = (...protocols: string[]) =>

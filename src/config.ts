@@ -3,10 +3,12 @@ import {
   bytes,
   choice,
   duration,
+  durationOrNever,
   Fault,
   flag,
   proxies,
   type Row,
+  ratio,
   share,
   text,
   url,
@@ -26,6 +28,7 @@ export const settings = {
   requestTimeoutMs: duration('Listening', '120 s', 'How long a client may take to send a whole request.'),
   keepAliveTimeoutMs: duration('Listening', '72 s', 'How long an idle keep-alive socket is kept.'),
   shutdownDeadlineMs: duration('Listening', '20 s', 'How long requests in flight may take to finish after SIGTERM; then the process ends all the same.'),
+  studio: choice('on', 'off')('Listening', 'on', 'The studio at `/studio`, where people try the server in a browser; `off` leaves only the API.'),
 
   data: text('Storing', './data', 'Folder of the embedded database, the files and the master key.'),
   databaseUrl: url('postgres:', 'postgresql:')('Storing', '', 'PostgreSQL, for several servers; empty is the embedded SQLite.', { secret: true }),
@@ -39,6 +42,9 @@ export const settings = {
   networkCache: text('Storing', '', 'Folder for networks made ready to run; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time.'),
   writeDeadlineMs: duration('Storing', '60 s', 'How long one write of files with their record may take before it is undone.'),
   masterKey: text('Storing', '', 'Master key: 32 bytes in Base64 or hex; several separated by commas, the first in use, the others to read what they sealed. Empty: `master.key` in the data folder, made at first start.', { secret: true }),
+
+  audit: choice('on', 'off')('Proving', 'on', 'The audit trail: an entry for every request of an organisation, durable before its answer leaves. `off` is for those who must.'),
+  receiptRetentionMs: duration('Proving', '400 d', 'How long the signed receipt of a verdict can be fetched.'),
 
   credentialCacheMs: duration('Guarding', '15 s', 'How long verified credentials are believed without hashing again; a removed organisation is out after this time.'),
   rate: whole(1, 1_000_000)('Guarding', '50', 'Requests per second of one organisation, per server, in the long run.'),
@@ -72,9 +78,13 @@ export const settings = {
   challengeLifeMs: duration('Liveness', '3 min', 'How long after its start a challenge takes frames and can be verified.'),
   challengeFrames: whole(1, 10_000)('Liveness', '240', 'Frames of one challenge; more are answered 413.'),
   challengeLimitBytes: bytes('Liveness', '128 MiB', 'All frames of one challenge together; more is answered 413.'),
-  frameRetentionMs: duration('Liveness', '24 h', 'How long a challenge and its frames are kept after it is over.'),
   shotMemoryMs: duration('Liveness', '30 d', 'How long a picture is remembered, as a sealed print of it, so that it is refused in another challenge.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides.'),
+
+  frameRetentionMs: durationOrNever('Keeping', '24 h', 'How long a challenge and its frames are kept after it is over. This and the three below hold for organisations that have no clocks of their own; see `selfsame org retention`.'),
+  fileRetentionMs: durationOrNever('Keeping', '30 d', 'How long pictures of documents are kept.'),
+  readingRetentionMs: durationOrNever('Keeping', '30 d', 'How long documents and what was read in them are kept; their pictures go with them.'),
+  faceRetentionMs: durationOrNever('Keeping', 'never', 'How long registered faces and their photos are kept.'),
 
   pdfLimitBytes: bytes('Business registration', '32 MiB', 'Largest PDF file.'),
   pdfPages: whole(1, 1000)('Business registration', '30', 'Pages of a PDF, or pictures of pages, of one request; more are answered 413.'),
@@ -89,16 +99,25 @@ export const settings = {
 
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),
+
+  otelExporterOtlpEndpoint: url('http:', 'https:')('Tracing', '', 'OpenTelemetry collector that gets a trace of every request, over OTLP/HTTP as JSON, at `/v1/traces` below this address (port 4318 as a rule). Empty: nothing is traced.'),
+  otelExporterOtlpTracesEndpoint: url('http:', 'https:')('Tracing', '', 'The whole address for traces, where it is another.'),
+  otelExporterOtlpHeaders: text('Tracing', '', 'Headers for the collector: `name=value`, separated by commas.', { secret: true }),
+  otelServiceName: text('Tracing', 'selfsame', 'Name of this service in traces.'),
+  otelResourceAttributes: text('Tracing', '', 'More about this server for every trace: `deployment.environment.name=production`, separated by commas.'),
+  otelTracesSampler: choice('always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio')('Tracing', 'parentbased_always_on', 'Which requests are traced. `parentbased_*` follows what the caller decided, where it sends `traceparent`; the others do not.'),
+  otelTracesSamplerArg: ratio('Tracing', '1', 'Share of requests traced by `traceidratio` and `parentbased_traceidratio`.'),
+  otelSdkDisabled: flag('Tracing', 'false', '`true` switches tracing off, whatever else is set.'),
 } as const
 
 export type Settings = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
 
 export type ConfigReading = { readonly config: Settings } | { readonly faults: readonly string[] }
 
-/** `requestTimeoutMs` is set by SELFSAME_REQUEST_TIMEOUT. */
+/** `requestTimeoutMs` is set by SELFSAME_REQUEST_TIMEOUT; the names of OpenTelemetry are its own, as every server has them. */
 export function variableOf(name: string): string {
   const words = name.replace(/(Ms|Bytes)$/, '').replace(/([A-Z])/g, '_$1')
-  return `SELFSAME_${words.toUpperCase()}`
+  return name.startsWith('otel') ? words.toUpperCase() : `SELFSAME_${words.toUpperCase()}`
 }
 
 /** Reads all settings; every fault is listed, not only the first. NAME_FILE reads a value from a file. */

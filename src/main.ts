@@ -1,7 +1,10 @@
 // Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
 import { join } from 'node:path'
 import { allDoors, buildApp } from './app.ts'
+import { recorded } from './audit/command.ts'
+import { openTrail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
+import { openBrowserNetworks } from './eyes/browser-networks.ts'
 import { openGallery } from './gallery/open.ts'
 import type { Gallery } from './gallery/port.ts'
 import { openBook } from './http/book.ts'
@@ -9,15 +12,21 @@ import type { Door } from './http/door.ts'
 import { openLimits } from './http/limits.ts'
 import { type Log, withoutPersonalData } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
-import { removeOldChallenges } from './liveness/retention.ts'
+import { builtStudio } from './http/studio.ts'
 import { areKept, prepareNetworks } from './models/cache.ts'
 import { rowNamed } from './models/manifest.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
+import { openReceipts } from './receipts/keep.ts'
 import type { Runtime, Traffic } from './runtime.ts'
+import { freeBytes } from './store/disk.ts'
 import { openStore, type Store } from './store/open.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
 import { lockForServing } from './store/sqlite.ts'
+import { sweepNowAndThen } from './sweeps.ts'
+import { openTracing } from './telemetry/open.ts'
+import type { Tracing } from './telemetry/port.ts'
+import { around } from './telemetry/traced.ts'
 import { version } from './version.ts'
 import type { Jobs } from './workers/jobs.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
@@ -39,18 +48,26 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
-/** `doors` is every capability's; tests and benches hang doors of their own on the same floor. */
-export async function startServer(config: Settings, log: Log, doors: Doors = allDoors): Promise<Server> {
+/** `doors` is every capability's; tests and benches hang doors of their own, or another studio, on the same floor. */
+export async function startServer(
+  config: Settings,
+  log: Log,
+  doors: Doors = allDoors,
+  studioFolder = builtStudio,
+): Promise<Server> {
   const lock = config.databaseUrl ? undefined : lockData(config)
   const now = () => Date.now()
-  const store = await openStore(config, now, {
-    migrated: (name) => log.info({ migration: name }, 'database migrated'),
-    masterKeyMade: (path) =>
+  const tracing = await openTracing(config, version, log)
+  const watched = around(tracing)
+  const events = {
+    migrated: (name: string) => log.info({ migration: name }, 'database migrated'),
+    masterKeyMade: (path: string) =>
       log.warn(
         { path },
         'made a master key: keep a copy apart from the data; without it nothing stored can be read',
       ),
-  }).catch((error: unknown) => {
+  }
+  const store = await openStore(config, now, events, watched).catch((error: unknown) => {
     lock?.release()
     throw error
   })
@@ -63,7 +80,7 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
     lock?.release()
     throw error
   }
-  const workers = openWorkers(config, { log: (event) => logPool(log, event) })
+  const workers = watched.workers(openWorkers(config, { log: (event) => logPool(log, event) }))
   let gallery: Gallery | undefined
   try {
     await networks
@@ -73,19 +90,21 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
       log.warn({ err: error }, 'files could not be swept; trying again later')
     })
     const { name, version: embedderVersion } = rowNamed('face-embedder')
-    const opened = await openGallery({
+    const searched = await openGallery({
       config,
       store,
       embedder: { name, version: embedderVersion },
       now,
       log: (level, fields, message) => log[level](fields, message),
     })
+    const opened = watched.gallery(searched)
     gallery = opened
-    const runtime = assemble(config, log, { store, workers, gallery: opened }, now)
-    const app = await buildApp(runtime, doors(runtime))
+    const runtime = assemble(config, log, { store, workers, gallery: opened, tracing }, now)
+    const network = openBrowserNetworks(networksFolder(config))
+    const app = await buildApp(runtime, doors(runtime), { folder: studioFolder, network })
     await workers.started()
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
-    const firstCredentials = await firstOrganisation(store, now())
+    const firstCredentials = await firstOrganisation(store, config, now())
     const sweeping = sweepNowAndThen(runtime)
     const { port } = app.server.address() as { port: number }
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -101,7 +120,9 @@ export async function startServer(config: Settings, log: Log, doors: Doors = all
         await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
         await workers.close(Math.max(0, deadline - performance.now()))
         await opened.close()
+        await runtime.trail.settled()
         await store.close()
+        await tracing?.close()
         lock?.release()
         return drained
       },
@@ -150,12 +171,13 @@ interface Parts {
   readonly store: Store
   readonly workers: Pool<Jobs>
   readonly gallery: Gallery
+  readonly tracing: Tracing | undefined
 }
 
 function assemble(
   config: Settings,
   log: Log,
-  { store, workers, gallery }: Parts,
+  { store, workers, gallery, tracing }: Parts,
   now: () => number,
 ): Runtime {
   const traffic: Traffic = { inFlight: 0, closing: false }
@@ -166,6 +188,7 @@ function assemble(
     bodyBytes: limits.reservedBytes,
     workers: () => workers.stats(),
     gallery: () => gallery.stats(),
+    freeBytes: () => freeBytes(config.data),
   })
   const authenticator = openAuthenticator({
     database: store.database,
@@ -179,36 +202,26 @@ function assemble(
     log,
     metrics,
     book: openBook(log, metrics),
+    trail: around(tracing).trail(openTrail({ database: store.database, now, isOn: config.audit === 'on' })),
+    receipts: openReceipts({ ...config, store, now, serverVersion: version }),
     store,
     workers,
     gallery,
     authenticator,
     limits,
     traffic,
+    tracing,
     now,
   }
 }
 
-async function firstOrganisation(store: Store, now: number): Promise<Credentials | undefined> {
+async function firstOrganisation(
+  store: Store,
+  { audit }: Settings,
+  now: number,
+): Promise<Credentials | undefined> {
   if (await anyOrganisation(store.database)) return undefined
-  return addOrganisation(store, 'first', now)
-}
-
-function sweepNowAndThen({ store, gallery, config, log, now }: Runtime): NodeJS.Timeout {
-  const sweep = (
-    what: 'unfinished files' | 'unfinished faces' | 'old challenges',
-    act: () => Promise<number>,
-  ) =>
-    act().then(
-      (count) => void (count > 0 && log.info({ count }, `${what} removed`)),
-      (error: unknown) => log.warn({ err: error }, `${what} could not be swept; trying again later`),
-    )
-  const all = () => {
-    void sweep('unfinished files', () => store.vault.sweep())
-    void sweep('unfinished faces', () => gallery.sweep())
-    void sweep('old challenges', () => removeOldChallenges(store.database, store.vault, now(), config))
-  }
-  return setInterval(all, Math.max(1000, config.writeDeadlineMs / 2)).unref()
+  return recorded(store, audit === 'on', { name: 'org add' }, () => addOrganisation(store, 'first', now))
 }
 
 /** Until nothing is in flight, or the deadline; the listener stays open meanwhile and answers 503. */

@@ -1,4 +1,5 @@
 // The hall: what a running server holds and hands to its doors.
+import type { Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
 import type { Gallery } from './gallery/port.ts'
 import type { Book } from './http/book.ts'
@@ -6,7 +7,9 @@ import type { Limits } from './http/limits.ts'
 import type { Log } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Authenticator } from './organisations/authenticate.ts'
+import type { Receipts } from './receipts/keep.ts'
 import type { Store } from './store/open.ts'
+import type { Tracing } from './telemetry/port.ts'
 import type { Jobs } from './workers/jobs.ts'
 import type { Pool } from './workers/port.ts'
 
@@ -16,12 +19,16 @@ export interface Runtime {
   readonly log: Log
   readonly metrics: Metrics
   readonly book: Book
+  readonly trail: Trail
+  readonly receipts: Receipts
   readonly store: Store
   readonly workers: Pool<Jobs>
   readonly gallery: Gallery
   readonly authenticator: Authenticator
   readonly limits: Limits
   readonly traffic: Traffic
+  /** Where requests are traced. */
+  readonly tracing: Tracing | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

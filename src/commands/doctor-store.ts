@@ -7,6 +7,7 @@ import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open
 import { StoredDataDamaged } from '../store/port.ts'
 import { journalLength } from '../store/records/files.ts'
 import { allKeys, listOrganisations } from '../store/records/organisations.ts'
+import { purgeTurn } from '../store/records/retention.ts'
 import type { Finding } from './doctor-finding.ts'
 
 export async function database(config: Settings): Promise<Finding> {
@@ -102,6 +103,27 @@ export async function organisations(config: Settings): Promise<Finding> {
     return all.length === 0
       ? { advice: 'there is none yet; the first start makes one' }
       : { ok: `${all.length}${note}` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+export async function purging(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const { lastAt, pausedAt } = await purgeTurn(opened)
+    const last = `last at ${new Date(lastAt).toISOString()}`
+    if (pausedAt !== null)
+      return {
+        fault: `paused since ${new Date(pausedAt).toISOString()}: a clock jumped; ${last}`,
+        mend: 'Put the clock right; or, where it is, run `selfsame purge --confirm-clock`.',
+      }
+    if (lastAt === 0) return { ok: 'not yet; a running server does it by itself' }
+    if (lastAt > Date.now() + 3_600_000)
+      return { advice: `${last}, which this clock says is yet to come: it waits. Look at the clock.` }
+    return { ok: last }
   } catch {
     return { advice: 'not asked: the database is not ready' }
   } finally {

@@ -1,26 +1,43 @@
 // selfsame keys rotate: a new master key, or new keys for organisations.
+import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
 import { rotateOrganisationKey } from '../organisations/manage.ts'
+import { rotateReceiptKey } from '../receipts/keys.ts'
 import { newMasterKey, writeMasterKeyFile } from '../store/master-key.ts'
 import { masterKeyPath, type Store } from '../store/open.ts'
 import { allKeys, listOrganisations } from '../store/records/organisations.ts'
+import { receiptKeys } from '../store/records/receipts.ts'
 import { organisationNamed, progress, Sorry, say, withStore } from './terminal.ts'
 
 export interface KeyOptions {
   readonly master?: boolean
   readonly org?: string
   readonly all?: boolean
+  readonly receipts?: boolean
   readonly reseal?: boolean
 }
 
 export async function rotateKeys(config: Settings, options: KeyOptions): Promise<void> {
-  const asked = [options.master, options.org, options.all].filter(Boolean).length
-  if (asked !== 1) throw new Sorry('Say which key to rotate: --master, --org NAME or --all.')
-  if (options.master && options.reseal)
-    throw new Sorry('--reseal goes with --org or --all: the master key seals no files.')
-  await withStore(config, (store) =>
-    options.master ? rotateMaster(config, store) : rotateOrganisations(store, options),
+  const asked = [options.master, options.org, options.all, options.receipts].filter(Boolean).length
+  if (asked !== 1) throw new Sorry('Say which key to rotate: --master, --org NAME, --all or --receipts.')
+  if ((options.master || options.receipts) && options.reseal)
+    throw new Sorry('--reseal goes with --org or --all: the other keys seal no files.')
+  await withStore(config, (store) => {
+    const isOn = config.audit === 'on'
+    if (options.master)
+      return recorded(store, isOn, { name: 'keys rotate --master' }, () => rotateMaster(config, store))
+    if (options.receipts)
+      return recorded(store, isOn, { name: 'keys rotate --receipts' }, () => rotateReceipts(config, store))
+    return rotateOrganisations(store, options, isOn)
+  })
+}
+
+async function rotateReceipts(config: Settings, store: Store): Promise<void> {
+  const { jwk } = await rotateReceiptKey(store, Date.now)
+  say(
+    `Receipts are signed by key ${jwk.kid} from now on, by running servers within ${config.credentialCacheMs / 1000} s.`,
   )
+  say('The old key signs nothing any more; its public half is kept, for what it signed.')
 }
 
 /**
@@ -41,7 +58,8 @@ async function rotateMaster(config: Settings, store: Store): Promise<void> {
   await store.database.scrub()
   const current = await store.database.transaction(async (queries) => {
     const [first] = store.loadMasterKeys()
-    const unused = (await allKeys(queries)).every((key) => key.masterId === first.id)
+    const wrapped = [...(await allKeys(queries)), ...(await receiptKeys(queries))]
+    const unused = wrapped.every((key) => key.wrapped === null || key.masterId === first.id)
     if (!config.masterKey && unused) writeMasterKeyFile(path, [first])
     return first
   })
@@ -53,10 +71,17 @@ async function rotateMaster(config: Settings, store: Store): Promise<void> {
   )
 }
 
-async function rotateOrganisations(store: Store, { org, reseal = false }: KeyOptions): Promise<void> {
+async function rotateOrganisations(
+  store: Store,
+  { org, reseal = false }: KeyOptions,
+  isOn: boolean,
+): Promise<void> {
   const organisations = org ? [await organisationNamed(store, org)] : await listOrganisations(store.database)
   for (const organisation of organisations) {
-    const version = await rotateOrganisationKey(store, organisation, reseal, progress(organisation.name))
+    const command = { name: 'keys rotate --org', organisationId: () => organisation.id }
+    const version = await recorded(store, isOn, command, () =>
+      rotateOrganisationKey(store, organisation, reseal, progress(organisation.name)),
+    )
     say(
       `${organisation.name}: key version ${version}${reseal ? ', everything sealed with it' : ' seals from now on'}`,
     )

@@ -1,16 +1,24 @@
-// selfsame org: adds, lists, rotates and removes organisations.
-import type { Settings } from '../config.ts'
+// selfsame org: adds, lists, rotates and removes organisations, and says how long each keeps things.
+import { recorded } from '../audit/command.ts'
+import { type Settings, settings } from '../config.ts'
 import * as manage from '../organisations/manage.ts'
-import { listOrganisations } from '../store/records/organisations.ts'
+import { type Clock, clockNames, clocks, keepingOfAll, writtenKeeping } from '../retention/clocks.ts'
+import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
+import { dropOwnClock, setOwnClock } from '../store/records/retention.ts'
 import { organisationNamed, Sorry, say, withStore } from './terminal.ts'
 
 export async function addOrg(config: Settings, name: string): Promise<void> {
   if (!manage.isName(name)) throw new Sorry(`An organisation's name is ${manage.nameRule}.`)
-  const credentials = await withStore(config, (store) => manage.addOrganisation(store, name, Date.now()))
-  if (!credentials)
-    throw new Sorry(
-      `There is an organisation ${name} already. \`selfsame org rotate ${name}\` gives it a new password.`,
-    )
+  const credentials = await withStore(config, (store) => {
+    const organisationId = async () => (await findOrganisation(store.database, name))?.id ?? ''
+    return recorded(store, config.audit === 'on', { name: 'org add', organisationId }, async () => {
+      const added = await manage.addOrganisation(store, name, Date.now())
+      if (added) return added
+      throw new Sorry(
+        `There is an organisation ${name} already. \`selfsame org rotate ${name}\` gives it a new password.`,
+      )
+    })
+  })
   show(credentials)
 }
 
@@ -25,9 +33,13 @@ export async function listOrgs(config: Settings, { json = false }: { json?: bool
 export async function rotateOrg(config: Settings, name: string, { grace }: { grace: string }): Promise<void> {
   const hours = Number(grace)
   if (!(hours >= 0 && hours <= 24 * 90)) throw new Sorry('--grace must be a number of hours from 0 to 2160.')
-  const credentials = await withStore(config, async (store) =>
-    manage.rotatePassword(store, await organisationNamed(store, name), hours * 3_600_000, Date.now()),
-  )
+  const credentials = await withStore(config, async (store) => {
+    const organisation = await organisationNamed(store, name)
+    const command = { name: 'org rotate', organisationId: () => organisation.id }
+    return recorded(store, config.audit === 'on', command, () =>
+      manage.rotatePassword(store, organisation, hours * 3_600_000, Date.now()),
+    )
+  })
   show(credentials)
   const seconds = config.credentialCacheMs / 1000
   say(
@@ -38,13 +50,63 @@ export async function rotateOrg(config: Settings, name: string, { grace }: { gra
 }
 
 export async function removeOrg(config: Settings, name: string): Promise<void> {
-  await withStore(config, async (store) =>
-    manage.removeOrganisation(store, await organisationNamed(store, name), Date.now()),
-  )
+  await withStore(config, async (store) => {
+    const organisation = await organisationNamed(store, name)
+    const command = { name: 'org remove', organisationId: () => organisation.id }
+    await recorded(store, config.audit === 'on', command, () =>
+      manage.removeOrganisation(store, organisation, Date.now()),
+    )
+  })
   say(`${name} is removed with everything it stored, and its keys are destroyed.`)
   say(
     `Running servers let it in for at most ${config.credentialCacheMs / 1000} s more. Backups still hold what they held.`,
   )
+}
+
+export type RetentionOptions = { readonly [K in Clock]?: string } & { readonly json?: boolean }
+
+/** Sets the clocks that are given; `default` leaves one to the settings again. Then tells all four. */
+export async function retentionOfOrg(
+  config: Settings,
+  name: string,
+  options: RetentionOptions,
+): Promise<void> {
+  const asked = clockNames.flatMap((clock) => {
+    const given = options[clock]
+    return given === undefined ? [] : [{ clock, keepMs: readKeeping(clock, given) }]
+  })
+  const kept = await withStore(config, async ({ database, ...store }) => {
+    const { id } = await organisationNamed({ database, ...store }, name)
+    const command = { name: 'org retention', organisationId: () => id }
+    const set = () =>
+      database.transaction(async (queries) => {
+        for (const { clock, keepMs } of asked)
+          if (keepMs === undefined) await dropOwnClock(queries, id, clock)
+          else await setOwnClock(queries, { organisationId: id, clock, keepMs })
+      })
+    if (asked.length > 0) await recorded({ database, ...store }, config.audit === 'on', command, set)
+    return (await keepingOfAll(database, config)).find((one) => one.organisationId === id)
+  })
+  if (!kept) throw new Sorry(`${name} was removed meanwhile.`)
+  const told = clockNames.map((clock) => ({
+    clock,
+    keep: writtenKeeping(kept.keeping[clock]),
+    from: kept.own.includes(clock) ? 'its own' : 'the settings',
+  }))
+  if (options.json) return say(JSON.stringify(told, null, 2))
+  for (const { clock, keep, from } of told)
+    say(`${clock.padEnd(10)} ${keep.padEnd(8)} ${clocks[clock].about} (${from})`)
+}
+
+/** Null is never, undefined what the settings say. */
+function readKeeping(clock: Clock, text: string): number | null | undefined {
+  if (text === 'default') return undefined
+  try {
+    const ms = settings[clocks[clock].setting].parse(text)
+    return Number.isFinite(ms) ? ms : null
+  } catch (error) {
+    throw new Sorry(`--${clock} ${(error as Error).message}, or default.`)
+  }
 }
 
 function show({ name, password }: manage.Credentials): void {

@@ -1,7 +1,7 @@
 // Pictures for commands: read from a file, looked at by a worker, every fault a sentence.
 import { readFile, stat } from 'node:fs/promises'
 import type { Settings } from '../config.ts'
-import type { Ask, Observation } from '../eyes/observe.ts'
+import type { Ask, Observation } from '../eyes/observation.ts'
 import { sizeText } from '../http/base64.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { NetworkUnusable } from '../models/manifest.ts'

@@ -2,9 +2,9 @@
 import type { Settings } from '../config.ts'
 import { type Certificate, readCertificate } from '../documents/business/certificate.ts'
 import { checksOf } from '../documents/business/checks.ts'
+import { valuePlaces } from '../documents/business/places.ts'
 import type { Sheet } from '../documents/business/sheet.ts'
 import type { Value } from '../documents/business/values.ts'
-import { placeOf } from '../documents/fields/spans.ts'
 import type { Jobs } from '../workers/jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { organisation } from './pictures.ts'
@@ -81,6 +81,6 @@ function shown(
       value: text,
       confidences: [confidence],
       sources: [parts.some(({ sheet }) => sheets[sheet]?.source === 'ocr') ? 'ocr' : 'text'],
-      places: parts.map(({ span }) => placeOf(span)),
+      places: valuePlaces({ parts }, sheets),
     }))
 }

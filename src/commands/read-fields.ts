@@ -1,12 +1,14 @@
 // The fields of a page for people to read: one value each where its sources are combined, else what each source says.
 import { readingsOfPage } from '../documents/fields/read-fields.ts'
-import type { FieldReading, Source } from '../documents/fields/reading.ts'
+import type { FieldReading } from '../documents/fields/reading.ts'
 import { identityRow } from '../documents/identity/labels.ts'
 import { sideReadingOf } from '../documents/identity/side-reading.ts'
 import { licenceRow } from '../documents/licence/labels.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import type { Page } from '../documents/page.ts'
+import { type Place, type PlaceSource, placedOn } from '../documents/places.ts'
 import { combine } from '../documents/sources/combine.ts'
+import type { Size } from '../documents/straighten.ts'
 import { today } from '../documents/values/dates.ts'
 
 export interface ShownField {
@@ -14,27 +16,23 @@ export interface ShownField {
   readonly value: string
   /** One for each line. */
   readonly confidences: readonly number[]
-  readonly sources: readonly (Source | 'text')[]
-  /** Where each line stands, in pixels of the page; empty where it is not known. */
-  readonly places: FieldReading['places']
+  readonly sources: readonly PlaceSource[]
+  /** Where each line stands, in pixels of the picture or points of the PDF; empty where it is not known. */
+  readonly places: readonly Place[]
 }
 
-export function fieldsOf(page: Page): ShownField[] {
-  if (page.quality && identityRow(page.kind)) return combinedFields(sideReadingOf(page, today(new Date())))
-  if (!page.quality || !licenceRow(page.kind)) return readingsOfPage(page).map(single)
-  const side = licenceSideOf(page)
+/** `image` is the picture the page lies in. */
+export function fieldsOf(page: Page, image: Size): ShownField[] {
+  if (page.quality && identityRow(page.kind))
+    return combinedFields(sideReadingOf(page, image, today(new Date())))
+  if (!page.quality || !licenceRow(page.kind)) return placedOn(page, readingsOfPage(page)).map(single)
+  const side = licenceSideOf(page, image)
   return [...combinedFields(side), ...side.rows.map(classField)]
 }
 
 function combinedFields({ side, readings }: Pick<LicenceSide, 'side' | 'readings'>): ShownField[] {
   const combined = combine(readings.map((reading) => ({ ...reading, side })))
-  return [...combined.fields.values()].map(({ field, value, confidences, sources }) => ({
-    field,
-    value,
-    confidences,
-    sources,
-    places: readings.find((one) => one.field === field && one.source === 'ocr')?.places ?? [],
-  }))
+  return [...combined.fields.values()]
 }
 
 const single = ({ field, value, confidences, source, places }: FieldReading): ShownField => ({
@@ -42,7 +40,7 @@ const single = ({ field, value, confidences, source, places }: FieldReading): Sh
   value,
   confidences,
   sources: [source],
-  places,
+  places: places.map((quad) => ({ source, quad })),
 })
 
 const classField = ({
@@ -55,7 +53,7 @@ const classField = ({
   value: `${className || 'unread'}, passed ${classDate}`,
   confidences: [confidence],
   sources: ['ocr'],
-  places,
+  places: places.map((quad) => ({ source: 'ocr', quad })),
 })
 
 /** Columns as wide as their widest cell. */

@@ -1,9 +1,9 @@
 // selfsame read: reads the documents in picture files as the server would, and says or draws what it read.
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import type { Page, PageAsk, Pages } from '../documents/page.ts'
 import { pageLegend } from '../documents/page-colours.ts'
+import { pagePlace } from '../documents/places.ts'
+import type { Size } from '../documents/straighten.ts'
 import { isPdf } from '../image/pdf-header.ts'
 import type { Jobs } from '../workers/jobs.ts'
 import type { Pool } from '../workers/port.ts'
@@ -11,6 +11,7 @@ import { withWorker } from './one-worker.ts'
 import { explain, makeNetworksReady, organisation, readPicture } from './pictures.ts'
 import { certificateFields, describePdf, readPdfFile } from './read-certificate.ts'
 import { fieldsOf as fieldsOfCard, fieldTable, type ShownField } from './read-fields.ts'
+import { checkOverlay, drawPdf, drawPicture } from './read-overlay.ts'
 import { Sorry, say } from './terminal.ts'
 
 export interface ReadOptions {
@@ -25,11 +26,13 @@ export async function read(config: Settings, files: readonly string[], options: 
   // All of them first: what is missing is told before the first is read.
   const pictures: { readonly file: string; readonly bytes: Uint8Array }[] = []
   for (const file of files) pictures.push({ file, bytes: await readPicture(config, file) })
-  if (overlay !== undefined && pictures.some(({ bytes }) => isPdf(bytes)))
-    throw new Sorry('--overlay draws onto a picture: a PDF is none.')
   await makeNetworksReady(config)
   const where = everywhere ? 'everywhere' : 'expected'
   const ask: PageAsk = { lines: true, quality: true, codes: where, mrz: where }
+  const tell = (drawn: readonly string[]): void => {
+    if (!json)
+      say(`${drawn.join(', ')} ${drawn.length === 1 ? 'shows' : 'show'}\n  ${pageLegend.join('\n  ')}`)
+  }
   await withWorker(config, async ({ pool }) => {
     for (const { file, bytes } of pictures) {
       if (isPdf(bytes)) {
@@ -39,33 +42,29 @@ export async function read(config: Settings, files: readonly string[], options: 
             ? JSON.stringify({ file, sheets, fields: certificateFields(sheets) })
             : describePdf(file, sheets),
         )
+        if (overlay !== undefined) tell(await drawPdf(pool, config, overlay, bytes, sheets))
         continue
       }
       const pages = await readPagesOf(pool, config, file, bytes, ask)
       say(json ? JSON.stringify({ file, ...withFields(pages) }) : describe(file, pages))
       if (overlay === undefined) continue
-      await draw(pool, config, overlay, bytes, pages)
-      if (!json) say(`${overlay} shows\n  ${pageLegend.join('\n  ')}`)
+      await drawPicture(pool, config, overlay, bytes, pages, (page) => fieldsOf(page, pages.image))
+      tell([overlay])
     }
   }).catch(explain)
 }
 
-/** A certificate is read by its headings, all else by the labels of its kind. */
-const fieldsOf = (page: Page): ShownField[] =>
-  page.kind === 'business-registration' ? certificateFields([{ ...page, source: 'ocr' }]) : fieldsOfCard(page)
+/** A certificate is read by its headings, all else by the labels of its kind. A plain one may look like any sheet. */
+function fieldsOf(page: Page, image: Size): ShownField[] {
+  const isSheet = page.kind === 'business-registration' || page.kind === 'other'
+  const found = isSheet ? certificateFields([{ ...page, place: pagePlace(page, image), source: 'ocr' }]) : []
+  return found.length > 0 ? found : fieldsOfCard(page, image)
+}
 
 const withFields = (pages: Pages) => ({
   ...pages,
-  pages: pages.pages.map((page) => ({ ...page, fields: fieldsOf(page) })),
+  pages: pages.pages.map((page) => ({ ...page, fields: fieldsOf(page, pages.image) })),
 })
-
-function checkOverlay(overlay: string, files: readonly string[]): void {
-  if (files.length > 1) throw new Sorry('--overlay draws one picture: give one file.')
-  if (!overlay.toLowerCase().endsWith('.png'))
-    throw new Sorry('--overlay writes a PNG: give it a name that ends in .png.')
-  if (files.some((file) => resolve(file) === resolve(overlay)))
-    throw new Sorry('--overlay names the picture itself, which would be lost: give it another name.')
-}
 
 async function readPagesOf(
   pool: Pool<Jobs>,
@@ -82,34 +81,13 @@ async function readPagesOf(
   return reading
 }
 
-async function draw(
-  pool: Pool<Jobs>,
-  config: Settings,
-  overlay: string,
-  bytes: Uint8Array,
-  { pages }: Pages,
-): Promise<void> {
-  const drawn = pages.map((page) => ({
-    ...page,
-    fields: fieldsOf(page).map(({ field, places }) => ({ name: field, places })),
-  }))
-  const input = { bytes, maxMegapixels: config.imageMegapixels, pages: drawn }
-  try {
-    const drawing = await pool.run('draw-pages', input, { organisation })
-    if ('fault' in drawing) throw new Error(drawing.fault)
-    await writeFile(overlay, drawing.png)
-  } catch (error) {
-    throw new Sorry(`${overlay} cannot be written: ${(error as Error).message}`)
-  }
-}
-
 export function describe(file: string, { image, pages }: Pages): string {
   const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
   const head = `${file}: ${image.format.toUpperCase()}, ${image.width} x ${image.height} pixels, ${count}\n`
-  return [head, ...pages.map((page, i) => `page ${i + 1}\n${describePage(page)}\n`)].join('\n')
+  return [head, ...pages.map((page, i) => `page ${i + 1}\n${describePage(page, image)}\n`)].join('\n')
 }
 
-function describePage(page: Page): string {
+function describePage(page: Page, image: Size): string {
   const { kind, side, confidences, quarterTurn, corners, lines, codes, quality } = page
   const shares = (values: Readonly<Record<string, number>>) =>
     Object.entries(values).map(([name, value]) => `${name} ${value.toFixed(2)}`)
@@ -121,7 +99,7 @@ function describePage(page: Page): string {
   ]
   if (quality) rows.push(['quality', shares(quality).join(', ')])
   for (const { format, text } of codes) rows.push([format, JSON.stringify(text)])
-  const fields = fieldsOf(page)
+  const fields = fieldsOf(page, image)
   const table = fields.length === 0 ? [] : fieldTable(fields).map((row) => `    ${row}`)
   const details = rows.map(([name, value]) => `  ${name.padEnd(8)} ${value}`)
   const read = lines.map(({ text, confidence, raw }) => {

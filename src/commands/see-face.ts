@@ -1,7 +1,7 @@
 // Puts into words what was seen of one face, each number with what it means.
 import { type CoverZone, coverZones } from '../eyes/cover.ts'
 import type { EyeState } from '../eyes/expression.ts'
-import type { Observation, SeenFace } from '../eyes/observe.ts'
+import type { Observation, SeenFace } from '../eyes/observation.ts'
 import { rowNamed } from '../models/manifest.ts'
 
 type Line = readonly [name: string, value: string, meaning?: string]

@@ -70,13 +70,15 @@ function listenForStop(): Promise<string> {
 
 /** Not through the log: a password printed once belongs to the person, not to a log store. */
 function introduce(server: Server, { name, password }: { name: string; password: string }): void {
+  const studio =
+    server.runtime.config.studio === 'on' ? `  Try it in a browser: ${server.url}/studio/\n\n` : ''
   say(`
   A first organisation was made. Its password is shown this once:
 
     user      ${name}
     password  ${password}
 
-  Try it:
+${studio}  Try it from here:
 
     curl -u '${name}:${password}' ${server.url}/face-collections/sign-collection-id \\
       -H 'content-type: application/json' -d '{"id":"staff","external_person_id":"me"}'

@@ -1,5 +1,7 @@
 // How commands speak to the person at the terminal, and how they reach the store.
 import type { Settings } from '../config.ts'
+import { openTeller } from '../gallery/open.ts'
+import { rowNamed } from '../models/manifest.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
@@ -33,6 +35,22 @@ export async function withStore<T>(config: Settings, work: (store: Store) => Pro
   }
 }
 
+/** For commands that remove faces: whoever searches them elsewhere is told. */
+export async function withGallery<T>(
+  config: Settings,
+  store: Store,
+  work: (gallery: ReturnType<typeof openTeller>) => Promise<T>,
+): Promise<T> {
+  const { name, version } = rowNamed('face-embedder')
+  const log = (_level: 'info' | 'warn', _fields: object, message: string) => warn(message)
+  const gallery = openTeller({ config, store, embedder: { name, version }, now: Date.now, log })
+  try {
+    return await work(gallery)
+  } finally {
+    await gallery.close()
+  }
+}
+
 export async function organisationNamed(store: Store, name: string): Promise<Organisation> {
   const found = await findOrganisation(store.database, name)
   if (found) return found
@@ -41,6 +59,8 @@ export async function organisationNamed(store: Store, name: string): Promise<Org
     `There is no organisation ${JSON.stringify(name)}. ${names.length ? `There are: ${names.join(', ')}.` : 'There is none yet.'}`,
   )
 }
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** A bar on a terminal, a line every tenth elsewhere. */
 export function progress(what: string): (state: { done: number; total: number }) => void {

@@ -3,20 +3,21 @@
 export type Decoded = { readonly bytes: Buffer } | { readonly fault: string; readonly tooLarge?: true }
 
 /** With or without a `data:` prefix, padding and line breaks; standard or URL-safe alphabet. */
-export function decodeBase64(text: string, limitBytes: number, what: string): Decoded {
+export function decodeBase64(text: string, limitBytes: number): Decoded {
   const prefix = text.startsWith('data:') ? dataPrefix.exec(text.slice(0, 256))?.[0] : ''
   if (prefix === undefined) return { fault: 'starts with "data:" but not with "data:TYPE;base64,"' }
   // Refused by length before anything is decoded; four letters hold three bytes, line breaks add a little.
-  if ((text.length - prefix.length) * 0.75 > limitBytes * 1.1 + 1024) return tooLarge(what, limitBytes)
+  if ((text.length - prefix.length) * 0.75 > limitBytes * 1.1 + 1024) return tooLarge(limitBytes)
   const plain = prefix === '' ? text : text.slice(prefix.length)
-  const bytes = decodeUnbroken(plain) ?? decodeUnbroken(plain.replaceAll(/[\r\n\t ]+/g, ''))
+  // One at a time: a run of millions would fill the stack of the expression.
+  const bytes = decodeUnbroken(plain) ?? decodeUnbroken(plain.replaceAll(/[\r\n\t ]/g, ''))
   if (!bytes) return { fault: 'is not Base64' }
   if (bytes.length === 0) return { fault: 'is empty' }
-  return bytes.length > limitBytes ? tooLarge(what, limitBytes) : { bytes }
+  return bytes.length > limitBytes ? tooLarge(limitBytes) : { bytes }
 }
 
-const tooLarge = (what: string, limitBytes: number): Decoded => ({
-  fault: `${what} is larger than ${sizeText(limitBytes)}`,
+const tooLarge = (limitBytes: number): Decoded => ({
+  fault: `is larger than ${sizeText(limitBytes)}`,
   tooLarge: true,
 })
 

@@ -13,6 +13,8 @@ export interface Entry {
   readonly resultCode: number
   readonly seconds: number
   readonly hungUp: boolean
+  /** Where requests are traced. */
+  readonly traceId?: string | undefined
 }
 
 export interface Book {
@@ -48,11 +50,12 @@ function writeLine(log: Log, entry: Entry): void {
   const level = entry.isDoor || entry.status >= 400 ? 'info' : 'debug'
   if (!log.isLevelEnabled(level)) return
   const organisation = entry.organisationId === '' ? '' : `"organisation":"${entry.organisationId}",`
+  const trace = entry.traceId === undefined ? '' : `"trace_id":"${entry.traceId}",`
   const resultCode = entry.resultCode === 0 ? '' : `"result_code":${entry.resultCode},`
   writeFields(
     log,
     level,
-    `"request_id":"${entry.requestId}",${organisation}"method":"${entry.method}","route":"${entry.route}",` +
+    `"request_id":"${entry.requestId}",${trace}${organisation}"method":"${entry.method}","route":"${entry.route}",` +
       `"status":${entry.status},${resultCode}"ms":${Math.round(entry.seconds * 10_000) / 10},` +
       `"msg":"${entry.hungUp ? 'caller hung up' : 'answered'}"`,
   )

@@ -32,9 +32,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
         ? codes.headersTooLarge
         : codes.badRequest
   const body = bodyOf(code)
+  // Whoever asks with HEAD would take a body for the beginning of another answer.
+  const { rawPacket } = error as { rawPacket?: unknown }
+  const asksHeadOnly = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
   socket.end(
     `HTTP/1.1 ${code.status} ${code.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${asksHeadOnly ? '' : body}`,
   )
   // Time to read the answer; a caller who never closes its own half must not keep ours.
   setTimeout(() => socket.destroy(), 1_000).unref()

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { type Code, codes } from '../codes.ts'
 import type { Described, Door } from './door.ts'
+import { addNamed, describeSchema, type NamedSchemas, named, reference } from './json-schema.ts'
+import { metricsToken, openPaths, openSchemas, openTag } from './open-paths.ts'
 import { outcome, refusal } from './schemas.ts'
 
 const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
@@ -21,182 +23,219 @@ export const sharedRefusals: readonly Code[] = [
   codes.unavailable,
 ]
 
+/** What some doors refuse in their act, and name among their answers. */
+const ownRefusals: readonly Code[] = [codes.notFound]
+
+const tagTexts: Readonly<Record<string, string>> = {
+  'Distance liveness challenge': 'The person holds the face near, at a middle distance and far away.',
+  'Nose liveness challenge': 'The person brings the tip of the nose into a box.',
+  'Profile liveness challenge': 'The person turns, raises and lowers the head, smiles or winks.',
+  'Identity documents': 'Vietnamese identity cards of every kind, and passports.',
+  'Driver licence': 'Vietnamese driving licences, front and back.',
+  MRZ: 'The machine-readable zone of travel documents.',
+  'Business registration': 'Certificates of Vietnamese businesses, as a PDF or as pictures.',
+  'Video liveness': 'Is the face in a video that of a living person?',
+  'Face matching': 'Is the person before the camera the one on the card?',
+  'Face collections': 'People that an organisation knows, found by their face.',
+  Organisation: 'Who is calling.',
+  Receipts: 'Signed records of verdicts, to be proved later.',
+}
+
 export function describeApi(doors: readonly Door[], version: string): object {
-  const paths: Record<string, Record<string, object>> = structuredClone(operationPaths)
-  for (const { path, method, operation } of doors) {
+  const paths: Record<string, Record<string, object>> = structuredClone(openPaths)
+  const schemas: NamedSchemas = { ...openSchemas }
+  for (const { path, method, operation, schemas: more } of doors) {
     const methods = paths[path] ?? {}
     methods[method.toLowerCase()] = operation
     paths[path] = methods
+    addNamed(schemas, more)
   }
-  const refusals = sharedRefusals.map((code) => [`refused${code.code}`, refusalResponse(code)])
+  const refused = describeSchema(named('Refusal', refusal), 'output')
+  addNamed(schemas, refused.named)
+  const tags = [...new Set(doors.map((door) => door.tag))]
   return {
     openapi: '3.1.0',
     info: {
       title: 'Selfsame',
       version,
       description: introduction,
+      contact: { name: 'The Selfsame authors' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(doors.map((door) => door.tag)), 'Operation'].map((name) => ({ name })),
+    servers: [
+      { url: '/', description: 'The server that tells this.' },
+      {
+        url: 'http://127.0.0.1:8080',
+        description: 'A server on your own machine, as it starts unless told.',
+      },
+    ],
+    tags: [...tags.map((name) => ({ name, description: tagTexts[name] ?? name })), openTag],
     paths,
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-      responses: Object.fromEntries(refusals),
-      schemas: { Refusal: jsonSchema(refusal, 'output') },
+      securitySchemes: {
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Name and password of an organisation, in UTF-8.',
+        },
+        metricsToken,
+      },
+      headers,
+      responses: Object.fromEntries(
+        [...sharedRefusals, ...ownRefusals].map((code) => [`refused${code.code}`, refusalResponse(code)]),
+      ),
+      schemas,
     },
   }
 }
 
-export function operationOf(spec: Described): object {
-  const answers = spec.answers.map((code) => `\`${code.code}\` ${code.message}`).join(', ')
-  const answered = z.object(answeredFields(spec))
+export function operationOf(spec: Described): { readonly operation: object; readonly schemas: NamedSchemas } {
+  const schemas: NamedSchemas = {}
+  const shape = pascal(spec.sharesShapesOf ?? spec.name)
+  /** The schema stands among the components, under this name. */
+  const placed = (name: string, schema: z.ZodType, io: 'input' | 'output'): object => {
+    const described = describeSchema(schema, io)
+    addNamed(schemas, { ...described.named, [name]: described.schema })
+    return reference(name)
+  }
+  const answered = spec.answers.filter((code) => !ownRefusals.includes(code))
   const parameters = [...pathParameters(spec.path), ...queryParameters(spec.query)]
-  const refused = sharedRefusals.map((code) => [
+  const refusals = [...sharedRefusals, ...ownRefusals.filter((code) => spec.answers.includes(code))]
+  const refused = refusals.map((code) => [
     code.status,
     { $ref: `#/components/responses/refused${code.code}` },
   ])
-  return {
+  const answer = placed(
+    `${shape}Answer`,
+    z.object(answeredFields({ ...spec, answers: answered }, shape)),
+    'output',
+  )
+  const operation = {
     operationId: spec.name,
     tags: [spec.tag],
     summary: spec.summary,
     ...(spec.description ? { description: spec.description } : {}),
     security: [{ basic: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(spec.body || spec.files ? { requestBody: requestBody(spec) } : {}),
-    responses: {
-      [spec.acceptedStatus ?? 200]: {
-        description: `Answered: result_code ${answers}.`,
-        content: { 'application/json': { schema: answerSchema(answered, spec.bareFields) } },
+    ...(spec.body && {
+      requestBody: {
+        required: spec.bodyIsOptional !== true,
+        content: { 'application/json': { schema: placed(`${shape}Request`, spec.body, 'input') } },
       },
+    }),
+    ...(spec.files && { requestBody: form(`${shape}Request`, spec.files, schemas) }),
+    responses: {
+      ...answeredBy(spec.acceptedStatus ?? 200, answered, answer),
       ...Object.fromEntries(refused),
     },
   }
+  return { operation, schemas }
 }
 
-function answeredFields({ fields, outcomeField, answers }: Described): z.ZodRawShape {
-  const codeNumbers = [...new Set(answers.map((code) => code.code))]
-  const told = {
-    ...outcome,
-    result_code: z.literal(codeNumbers).describe('The outcome; 200 is success.'),
+/** Success under its own status where the specification gives it one; every other outcome under 200. */
+function answeredBy(accepted: number, answers: readonly Code[], schema: object): Record<string, object> {
+  const statusOf = (code: Code) => (code.code === 200 ? accepted : 200)
+  const statuses = [...new Set(answers.map(statusOf))]
+  const response = (status: number) => {
+    const told = answers.filter((code) => statusOf(code) === status)
+    return {
+      description: `Answered: result_code ${told.map((code) => `\`${code.code}\` ${code.message}`).join(', ')}.`,
+      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+      content: { 'application/json': { schema } },
+    }
   }
+  return Object.fromEntries(statuses.map((status) => [status, response(status)]))
+}
+
+function answeredFields(
+  { fields, outcomeField, bareFields, answers }: Described,
+  shape: string,
+): z.ZodRawShape {
+  const told = { ...outcome, result_code: resultCode(`${shape}ResultCode`, answers) }
   const holder = outcomeField === undefined ? undefined : fields[outcomeField]
-  return outcomeField !== undefined && holder instanceof z.ZodObject
-    ? { ...fields, [outcomeField]: holder.extend(told) }
+  if (outcomeField !== undefined && holder instanceof z.ZodObject)
+    return { ...fields, [outcomeField]: named(`${shape}Data`, holder.extend(told)) }
+  // One shape of which all is optional, not a choice of two: languages without such choices can read it as well.
+  return bareFields
+    ? { ...fields, message: told.message.optional(), result_code: told.result_code.optional() }
     : { ...fields, ...told }
 }
 
-function answerSchema(answered: z.ZodType, bareFields: z.ZodRawShape | undefined): object {
-  const schema = jsonSchema(answered, 'output')
-  return bareFields ? { anyOf: [schema, jsonSchema(z.object(bareFields), 'output')] } : schema
+/** The numbers an operation may answer with, and what languages with enumerations may call them. */
+function resultCode(name: string, answers: readonly Code[]) {
+  const byNumber = new Map(answers.toReversed().map((code) => [code.code, code]))
+  const numbers = [...new Set(answers.map((code) => code.code))]
+  const told = numbers.map((number) => byNumber.get(number) as Code)
+  return named(
+    name,
+    z.literal(numbers).meta({
+      description: 'The outcome; 200 is success.',
+      'x-enum-varnames': told.map((code) => pascal(keyOf(code))),
+      'x-enum-descriptions': told.map((code) => code.meaning),
+    }),
+  )
 }
 
-function requestBody({ body, bodyIsOptional, files }: Described): object {
-  if (body)
-    return {
-      required: bodyIsOptional !== true,
-      content: { 'application/json': { schema: jsonSchema(body, 'input') } },
-    }
-  const field = files?.field ?? 'file'
-  const items = {
-    type: 'array',
-    maxItems: files?.maxFiles,
-    items: { type: 'string', contentMediaType: 'application/octet-stream' },
-  }
-  const schema = { type: 'object', properties: { [field]: items }, required: [field] }
-  return { required: true, content: { 'multipart/form-data': { schema } } }
+const keyOf = (code: Code): string =>
+  Object.entries<Code>(codes).find(([, known]) => known === code)?.[0] ?? `code${code.code}`
+
+const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+function form(name: string, files: NonNullable<Described['files']>, schemas: NamedSchemas): object {
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+  const isList = files.maxFiles > 1
+  const property = isList ? { type: 'array', minItems: 1, maxItems: files.maxFiles, items: file } : file
+  schemas[name] = { type: 'object', properties: { [files.field]: property }, required: [files.field] }
+  return { required: true, content: { 'multipart/form-data': { schema: reference(name) } } }
 }
 
 function pathParameters(path: string): object[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  return names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Id of the ${name.replace(/_id$/, '')}.`,
+    schema: { type: 'string' },
+  }))
 }
 
 function queryParameters(schema: z.ZodType | undefined): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Record<string, { description?: string }>
+  const { properties = {}, required = [] } = describeSchema(schema, 'input').schema as {
+    properties?: Record<string, { description?: string; anyOf?: object[] }>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+  return Object.entries(properties).map(([name, { description, anyOf, ...rest }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...(description ? { description } : {}),
-    schema: rest,
+    // What may also be repeated is described by its plain form: few languages can say either-or in a query.
+    schema: anyOf?.[0] ?? rest,
   }))
 }
 
+const headers = {
+  RequestId: {
+    description: 'Under this id the request stands in the log of the server.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer', format: 'int32' },
+  },
+}
+
 function refusalResponse(code: Code): object {
-  const schema = { $ref: '#/components/schemas/Refusal' }
   const example = { message: code.message, result_code: code.code }
-  return { description: code.meaning, content: { 'application/json': { schema, example } } }
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    override: ({ jsonSchema }) => {
-      // Answers may gain fields; and that a code is an integer, and an integer fits a double, goes without saying.
-      if (io === 'output') delete jsonSchema.additionalProperties
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer'
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  const comesBack = code === codes.tooManyRequests || code === codes.unavailable
+  return {
+    description: code.meaning,
+    headers: {
+      'x-request-id': { $ref: '#/components/headers/RequestId' },
+      ...(comesBack && { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }),
     },
-  })
-  return rest
-}
-
-const plainOutcome = {
-  type: 'object',
-  properties: { message: { type: 'string' }, result_code: { type: 'integer' } },
-}
-const readiness = {
-  type: 'object',
-  properties: {
-    ...plainOutcome.properties,
-    checks: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: '`ok`, or what is wrong, per part.',
-    },
-  },
-}
-const json = (description: string, schema: object) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
-
-/** What machines that look after the server ask; no credentials. */
-const operationPaths: Record<string, Record<string, object>> = {
-  '/healthz': {
-    get: {
-      operationId: 'healthz',
-      tags: ['Operation'],
-      summary: 'The process is alive.',
-      responses: { 200: json('Alive.', plainOutcome) },
-    },
-  },
-  '/readyz': {
-    get: {
-      operationId: 'readyz',
-      tags: ['Operation'],
-      summary: 'Database, files and workers answer; new work is welcome.',
-      responses: { 200: json('Ready.', readiness), 503: json('Not ready.', readiness) },
-    },
-  },
-  '/metrics': {
-    get: {
-      operationId: 'metrics',
-      tags: ['Operation'],
-      summary: 'Prometheus metrics.',
-      responses: {
-        200: {
-          description: 'Text exposition format.',
-          content: { 'text/plain': { schema: { type: 'string' } } },
-        },
-      },
-    },
-  },
+    content: { 'application/json': { schema: reference('Refusal'), example } },
+  }
 }

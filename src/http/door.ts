@@ -1,13 +1,18 @@
 // A door of the API: its path, what it takes, what it can answer, and the act behind it; opened on the HTTP server here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Check } from '../checks.ts'
 import { type Code, codes, Refusal } from '../codes.ts'
+import type { LookedAt } from '../receipts/networks.ts'
+import type { ReceiptInput } from '../receipts/receipt.ts'
 import type { Runtime } from '../runtime.ts'
 import { operationOf } from './describe.ts'
 import { type GuardedDoor, sendAnswer } from './gate.ts'
 import { guard } from './guard.ts'
+import type { NamedSchemas } from './json-schema.ts'
 import { type FilesRule, formLimitBytes, type ReceivedFile, receiveFiles } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
+import { verdictOf } from './verdict.ts'
 
 /** One request as a door sees it: checked, and known to come from an organisation. */
 export interface Visit<Body, Path extends string, Query> {
@@ -32,6 +37,15 @@ export interface Reply<Fields> {
   readonly fields: Fields
   /** Where the specification wants a body of these fields and nothing else. */
   readonly isBare?: true
+  /** For the receipt of a verdict: what neither the request nor the answer holds. */
+  readonly evidence?: Evidence
+}
+
+export interface Evidence {
+  /** What was sent before this request, such as the frames of a challenge. */
+  readonly inputs?: readonly ReceiptInput[]
+  /** Where the answer does not tell its checks. */
+  readonly checks?: readonly Check[]
 }
 
 export interface DoorSpec<
@@ -42,6 +56,8 @@ export interface DoorSpec<
 > {
   /** Of the operation, for generated clients. */
   readonly name: string
+  /** The operation it is another path to: both have one request and one answer in the OpenAPI. */
+  readonly sharesShapesOf?: string
   readonly method: 'POST' | 'PUT' | 'GET'
   /** As the specification writes it: `/face-collections/{collection_id}`. */
   readonly path: Path
@@ -63,6 +79,8 @@ export interface DoorSpec<
   readonly acceptedStatus?: number
   /** Every code this door may answer with, beside the refusals that all doors share. */
   readonly answers: readonly Code[]
+  /** It judges what is looked at here: every answer of it has a signed receipt. */
+  readonly judges?: LookedAt
   readonly handle: (
     visit: Visit<z.output<Body>, Path, z.output<Query>>,
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>
@@ -76,6 +94,8 @@ export interface Door {
   readonly path: string
   readonly tag: string
   readonly operation: object
+  /** The shapes its operation refers to, by name. */
+  readonly schemas: NamedSchemas
   readonly takesFiles: boolean
   readonly open: (app: FastifyInstance, runtime: Runtime) => void
 }
@@ -91,7 +111,7 @@ export function door<
     method,
     path,
     tag: spec.tag,
-    operation: operationOf(spec),
+    ...operationOf(spec),
     takesFiles: spec.files !== undefined,
     open: (app, runtime) =>
       void app.route({
@@ -104,12 +124,12 @@ export function door<
 }
 
 /** What the guard needs to know before the body is read. */
-function guarded(spec: Pick<Described, 'path' | 'files' | 'body' | 'bodyIsOptional'>): GuardedDoor {
-  const { path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
-  if (files) return { path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
+function guarded(spec: Pick<Described, 'name' | 'path' | 'files' | 'body' | 'bodyIsOptional'>): GuardedDoor {
+  const { name, path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
+  if (files) return { name, path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
   return body
-    ? { path, takes: 'json', bodyLimitBytes: undefined, mayBeEmpty }
-    : { path, takes: 'nothing', bodyLimitBytes: 64 * 1024 }
+    ? { name, path, takes: 'json', bodyLimitBytes: undefined, mayBeEmpty }
+    : { name, path, takes: 'nothing', bodyLimitBytes: 64 * 1024 }
 }
 
 /** Ids in a path are opaque: any text that a store can hold. */
@@ -144,7 +164,7 @@ async function answer<
   const query = checked(spec.query, request.query, 'query')
   const body = checked(spec.body, request.body ?? (spec.bodyIsOptional ? {} : undefined), 'body')
   const files = spec.files ? await receiveFiles(request, spec.files) : []
-  const { code, fields, isBare } = await spec.handle({
+  const told = await spec.handle({
     body,
     params: request.params as PathParams<Path>,
     query,
@@ -153,10 +173,13 @@ async function answer<
     requestId: request.id,
     hangUp: () => hangUpOf(reply),
   })
+  const { code, fields, isBare } = told
   request.resultCode = code.code
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
   const answered = isBare ? fields : withOutcome(fields, code, spec.outcomeField)
-  sendAnswer(runtime, request, reply, status, answered as object)
+  const taken = { body, files, fileField: spec.files?.field ?? '' }
+  const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, told))
+  sendAnswer(runtime, request, reply, status, answered as object, verdict)
 }
 
 function withOutcome(fields: object, code: Code, inside: string | undefined): object {
@@ -169,7 +192,8 @@ function withOutcome(fields: object, code: Code, inside: string | undefined): ob
 function hangUpOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'))
+    // As when it breaks off earlier: nobody reads the answer, and it is no fault of ours.
+    if (!reply.raw.writableFinished) controller.abort(new Refusal(codes.requestTimeout))
   })
   return controller.signal
 }

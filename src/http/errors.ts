@@ -2,7 +2,7 @@
 import type { FastifyError } from 'fastify'
 import { type Code, codes, Refusal } from '../codes.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
-import { JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
+import { JobCrashed, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 
 export interface Answer {
   readonly code: Code
@@ -38,6 +38,9 @@ function ofWorkers(error: unknown): Answer | undefined {
   if (error instanceof QueueFull)
     return { ...plain(codes.unavailable), retryAfterSeconds: error.retryAfterSeconds }
   if (error instanceof PoolClosed) return { ...plain(codes.unavailable), retryAfterSeconds: 5 }
+  // Ended from outside, twice, mostly by a machine out of memory: that says nothing about what was sent.
+  if (error instanceof JobCrashed && error.exitSignal === 'SIGKILL')
+    return { ...plain(codes.unavailable), retryAfterSeconds: 2, worthLogging: true }
   if (error instanceof JobTimedOut)
     return {
       ...plain(codes.unreadable),
@@ -57,6 +60,7 @@ const frameworkCodes: Partial<Record<string, Code>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: codes.unsupportedMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: codes.badRequest,
   FST_ERR_BAD_URL: codes.badRequest,
+  FST_ERR_MAX_PARAM_LENGTH: codes.badRequest,
   FST_ERR_ASYNC_CONSTRAINT: codes.badRequest,
   FST_REQ_FILE_TOO_LARGE: codes.tooLarge,
   FST_FILES_LIMIT: codes.tooLarge,

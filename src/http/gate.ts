@@ -2,10 +2,15 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
+import type { Verdict } from '../receipts/receipt.ts'
 import type { Runtime } from '../runtime.ts'
+import { happeningOf, unrecorded } from './record.ts'
+import { installTracing } from './traced.ts'
 
 /** What is known of a door before a request's body is read. */
 export interface GuardedDoor {
+  /** Of the operation. */
+  readonly name: string
   readonly path: string
   readonly takes: 'json' | 'multipart' | 'nothing'
   /** Nothing at all is as good as an empty object. */
@@ -35,6 +40,8 @@ export function installGate(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('entered', false)
   app.decorateRequest('reservedBytes', 0)
+  app.decorateRequest('span', undefined)
+  if (runtime.tracing) installTracing(app, runtime.tracing)
 
   installHeaders(app, runtime)
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +60,14 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
     reply.header('x-content-type-options', 'nosniff')
     if (request.door) reply.header('cache-control', 'no-store')
     if (runtime.traffic.closing) reply.header('connection', 'close')
-    done()
+    // Refusals of known callers are recorded too, before they leave.
+    if (request.organisationId === '' || !runtime.trail.isOn) return done()
+    runtime.trail.record(happeningOf(runtime, request, reply.statusCode), (error) => {
+      if (!error) return done()
+      const { status, text, retryAfter } = unrecorded(runtime, request, error)
+      reply.code(status).header('retry-after', retryAfter)
+      done(null, text)
+    })
   })
 }
 
@@ -67,8 +81,30 @@ export function sendAnswer(
   reply: FastifyReply,
   status: number,
   body: object,
+  verdict?: Verdict,
 ): void {
+  reply.hijack()
+  const { raw } = reply
   const text = JSON.stringify(body)
+  const attached = verdict && runtime.receipts.of(verdict)
+  if (!runtime.trail.isOn && !attached) {
+    const answer = { raw, status, headers: headersOf(runtime, request, text), text }
+    if (answers.push(answer) === 1) setImmediate(sendAll)
+    return
+  }
+  const recorded = (error?: Error): void => {
+    if (!error) {
+      send({ raw, status, headers: headersOf(runtime, request, text), text })
+      return
+    }
+    const instead = unrecorded(runtime, request, error)
+    const headers = [...headersOf(runtime, request, instead.text), 'retry-after', instead.retryAfter]
+    send({ raw, status: instead.status, headers, text: instead.text })
+  }
+  runtime.trail.record(happeningOf(runtime, request, status), recorded, attached)
+}
+
+function headersOf(runtime: Runtime, request: FastifyRequest, text: string): string[] {
   // biome-ignore format: a name and its value a line
   const headers = [
     'content-type', 'application/json; charset=utf-8',
@@ -78,8 +114,7 @@ export function sendAnswer(
     'x-request-id', request.id,
   ]
   if (runtime.traffic.closing) headers.push('connection', 'close')
-  reply.hijack()
-  if (answers.push({ raw: reply.raw, status, headers, text }) === 1) setImmediate(sendAll)
+  return headers
 }
 
 interface ReadyAnswer {
@@ -90,18 +125,21 @@ interface ReadyAnswer {
 }
 
 /**
- * Answers that got ready in one turn of the event loop leave together. A write wakes whoever waits for it, mostly a
+ * Answers that got ready in one turn of the event loop leave together, as do those that one commit of the audit trail
+ * made durable. A write wakes whoever waits for it, mostly a
  * proxy on this machine: one after the other they find it awake.
  */
 let answers: ReadyAnswer[] = []
 function sendAll(): void {
   const ready = answers
   answers = []
-  for (const { raw, status, headers, text } of ready) {
-    if (raw.destroyed) continue
-    raw.writeHead(status, headers)
-    raw.end(text)
-  }
+  for (const answer of ready) send(answer)
+}
+
+function send({ raw, status, headers, text }: ReadyAnswer): void {
+  if (raw.destroyed) return
+  raw.writeHead(status, headers)
+  raw.end(text)
 }
 
 /** Also for what the framework refuses before any hook. */
@@ -128,6 +166,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
     resultCode: request.resultCode,
     seconds: (performance.now() - request.arrivedAt) / 1000,
     hungUp,
+    traceId: request.span?.traceId,
   })
 }
 

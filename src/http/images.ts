@@ -1,8 +1,9 @@
 // Turns what a worker said about an uploaded image into facts, or into a refusal that names the field.
 import { codes, Refusal } from '../codes.ts'
 import type { PageAsk, Pages } from '../documents/page.ts'
-import type { Ask, Observation } from '../eyes/observe.ts'
-import type { ImageFacts, ImageReading } from '../image/image.ts'
+import type { Ask, Observation } from '../eyes/observation.ts'
+import type { ImageReading } from '../image/image.ts'
+import type { ImageFacts } from '../image/pixels.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface Upload {

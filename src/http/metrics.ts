@@ -7,6 +7,11 @@ import { openTrafficMetrics } from './traffic-metrics.ts'
 export interface Metrics {
   answered(route: string, method: string, status: number, resultCode: number, seconds: number): void
   storeDamaged(): void
+  /** An engine was out of reach, and a request refused for it. */
+  storeUnavailable(): void
+  /** How many of each kind a purge removed. */
+  purged(counts: Readonly<Record<string, number>>, failed: number): void
+  purgePaused(isPaused: boolean): void
   render(): Promise<string>
   readonly contentType: string
 }
@@ -17,6 +22,8 @@ export interface Observed {
   readonly bodyBytes: () => number
   readonly workers: () => PoolStats
   readonly gallery: () => GalleryStats
+  /** Left on the disk of the data folder. */
+  readonly freeBytes: () => Promise<number>
 }
 
 export function openMetrics(observed: Observed): Metrics {
@@ -30,6 +37,30 @@ export function openMetrics(observed: Observed): Metrics {
   const damaged = new Counter({
     name: 'selfsame_store_damaged_total',
     help: 'Times stored data was found damaged and not served.',
+    registers,
+  })
+  const unavailable = new Counter({
+    name: 'selfsame_store_unavailable_total',
+    help: 'Requests refused because the database, the files or the gallery could not be reached.',
+    registers,
+  })
+  new Gauge({
+    name: 'selfsame_data_free_bytes',
+    help: 'Room left on the disk of the data folder.',
+    registers,
+    async collect() {
+      this.set(await observed.freeBytes().catch(() => Number.NaN))
+    },
+  })
+  const removed = new Counter({
+    name: 'selfsame_purged_total',
+    help: 'What was removed because its time was over, by kind; kind "failed" could not be.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const paused = new Gauge({
+    name: 'selfsame_purge_paused',
+    help: '1 while this server does not purge because its clock cannot be believed.',
     registers,
   })
   const gauge = (name: string, help: string, read: () => number) =>
@@ -96,6 +127,12 @@ export function openMetrics(observed: Observed): Metrics {
   return {
     answered: traffic.answered,
     storeDamaged: () => damaged.inc(),
+    storeUnavailable: () => unavailable.inc(),
+    purged(counts, failed) {
+      for (const [kind, count] of Object.entries(counts)) removed.inc({ kind }, count)
+      removed.inc({ kind: 'failed' }, failed)
+    },
+    purgePaused: (isPaused) => paused.set(isPaused ? 1 : 0),
     render: () => registry.metrics(),
     contentType: registry.contentType,
   }

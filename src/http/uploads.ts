@@ -93,6 +93,9 @@ export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Pr
         throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
     }
   } catch (error) {
+    // The parser is left with the rest unread, and the next request on the connection would wait behind it.
+    request.raw.unpipe()
+    request.raw.resume()
     throw formFault(error, rule)
   }
   if (files.length === 0) throw wrong(rule.field, 'is required: a file')

@@ -1,0 +1,49 @@
+// selfsame verify: opens everything that is stored, once, and says what does not open.
+import { verifyTrail } from '../audit/verify.ts'
+import type { Settings } from '../config.ts'
+import type { Store } from '../store/open.ts'
+import { verifyAll } from '../store/verify.ts'
+import { megabytes, Sorry, say, warn, withStore } from './terminal.ts'
+
+export interface VerifyOptions {
+  readonly removeStrays?: boolean
+}
+
+/** So many are named; the rest is counted. */
+const mostNamed = 20
+
+export async function verifyStored(config: Settings, { removeStrays = false }: VerifyOptions): Promise<void> {
+  const faults = await withStore(config, async (store) => {
+    const found = await verifyAll(store, counting())
+    for (const [what, count] of Object.entries(found.opened))
+      say(`${String(count).padStart(8)}  ${what}${what === 'files' ? `, ${megabytes(found.bytes)}` : ''}`)
+    const { entries, fault } = await verifyTrail(store.database)
+    say(`${String(entries).padStart(8)}  entries of the audit trail`)
+    await settleStrays(store, found.strays, removeStrays)
+    return fault === undefined ? found.faults : [...found.faults, `The audit trail is broken. ${fault}`]
+  })
+  for (const fault of faults.slice(0, mostNamed)) warn(`FAULT  ${fault}`)
+  if (faults.length > mostNamed) warn(`and ${faults.length - mostNamed} more`)
+  if (faults.length > 0)
+    throw new Sorry(
+      `${faults.length} ${faults.length === 1 ? 'thing does' : 'things do'} not open. Restore what is missing from a backup.`,
+    )
+  say('Everything opens.')
+}
+
+async function settleStrays({ files }: Store, strays: readonly string[], remove: boolean): Promise<void> {
+  if (strays.length === 0) return
+  if (remove) for (const key of strays) await files.remove(key)
+  say(
+    remove
+      ? `${String(strays.length).padStart(8)}  files that nothing refers to, removed`
+      : `${String(strays.length).padStart(8)}  files that nothing refers to; \`selfsame verify --remove-strays\` removes them`,
+  )
+}
+
+/** There is no total to begin with: a line for every ten thousand. */
+function counting(): (opened: number) => void {
+  return (opened) => {
+    if (opened % 10_000 === 0) warn(`${opened} opened`)
+  }
+}
