@@ -1,0 +1,3878 @@
+// What the API takes and answers. Made from docs/openapi.json by `npm run docs`; a test holds it to it.
+import type { File } from "./files.ts";
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process is alive. */
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Database, files and workers answer; new work is welcome. */
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/receipts/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys that sign receipts, newest first, as a JWK set. */
+        get: operations["receiptKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prometheus metrics. */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/distance-liveness-challenge/distance-start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a distance challenge.
+         * @description Show the box of each distance, send the frames of each while the face fills its box, then verify. Boxes are in pixels of the announced size.
+         */
+        post: operations["startDistanceChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/distance-liveness-challenge/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a distance challenge.
+         * @description Show the box of each distance, send the frames of each while the face fills its box, then verify. Boxes are in pixels of the announced size.
+         */
+        post: operations["startDistanceChallengeShort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/distance-liveness-challenge/{challenge_id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a frame of a distance challenge.
+         * @description In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.
+         */
+        put: operations["addDistanceFrame"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/distance-liveness-challenge/{challenge_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a distance challenge.
+         * @description Once: asked again, the first verdict is told again.
+         */
+        post: operations["verifyDistanceChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/liveness-challenge/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a nose challenge.
+         * @description Show both boxes; send frames from the moment the face is in the area until the tip of the nose is in its box, then verify.
+         */
+        post: operations["startNoseChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/liveness-challenge/{challenge_id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a frame of a nose challenge.
+         * @description Frames are judged in the order in which they arrive. The same picture sent again counts once.
+         */
+        post: operations["addNoseFrame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/liveness-challenge/{challenge_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a nose challenge.
+         * @description Once: asked again, the first verdict is told again.
+         */
+        post: operations["verifyNoseChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile-liveness-challenge/profile-start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a profile challenge.
+         * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures.
+         */
+        post: operations["startProfileChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile-liveness-challenge/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a profile challenge.
+         * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures.
+         */
+        post: operations["startProfileChallengeShort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile-liveness-challenge/{challenge_id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a frame of a profile challenge.
+         * @description In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.
+         */
+        put: operations["addProfileFrame"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile-liveness-challenge/{challenge_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a profile challenge.
+         * @description Once: asked again, the first verdict is told again. Turns are measured from the person’s own straight frames.
+         */
+        post: operations["verifyProfileChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc-documents-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an identity document and keep it.
+         * @description One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc-documents-sync/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a picture to a document.
+         * @description Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was.
+         */
+        post: operations["attachToDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kyc-documents-sides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read front and back of a card and keep them as one document.
+         * @description In any order. Cards of two kinds are 109; passports are not taken here.
+         */
+        post: operations["createDocumentFromSides"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/driver-license-reader": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read one side of a driving licence and keep it.
+         * @description On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front.
+         */
+        post: operations["readDriverLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mrz-reader": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the machine-readable zone of a travel document.
+         * @description TD1 and TD3; TD2 and visas are read as well. `content` and `name` stand in the body or in `attachment`. What cannot be read is empty. Nothing is kept.
+         */
+        post: operations["readMrz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a business-registration certificate and keep it.
+         * @description One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most 30 pages.
+         */
+        post: operations["readBusinessRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/video-liveness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide whether the face in a video is genuine.
+         * @description MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored.
+         */
+        post: operations["verifyVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-matching/compare-faces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a live face with the portrait on an ID card.
+         * @description The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.
+         */
+        post: operations["compareFaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/sign-collection-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a collection id.
+         * @description Ids belong to your organisation: another organisation may use the same one.
+         */
+        post: operations["signCollectionId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a reference photo of a person.
+         * @description The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos.
+         */
+        post: operations["registerFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say who in a collection a person is.
+         * @description The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same.
+         */
+        post: operations["identifyFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a registered face and its photo.
+         * @description Both ids must be those of one registration. It is not found any more from this answer on.
+         */
+        post: operations["deleteFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/persons/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase all that belongs to a person.
+         * @description Challenges with their frames, prints of frames, documents with their pictures, and faces in every collection of your organisation. There is no way back. Somebody unknown is erased like anybody else: there was nothing.
+         */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/persons/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give out all that is kept of a person.
+         * @description About 8 MiB in one answer, files among it as Base64; `more` says that there is more, and goes into the next request.
+         */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether credentials are good, and whose they are.
+         * @description Changes nothing and costs next to nothing: for signing in, and for trying a connection.
+         */
+        get: operations["organisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/receipts/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the signed receipt of a verdict.
+         * @description Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation.
+         */
+        get: operations["receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Health: {
+            /** @description The outcome as text. */
+            message: string;
+            /**
+             * Format: int32
+             * @description The outcome; 200 is success.
+             */
+            result_code: number;
+        };
+        Readiness: {
+            /** @description The outcome as text. */
+            message: string;
+            /**
+             * Format: int32
+             * @description The outcome; 200 is success.
+             */
+            result_code: number;
+            /** @description `ok`, or what is wrong, per part. */
+            checks: {
+                [key: string]: string;
+            };
+        };
+        ReceiptKey: {
+            kty: string;
+            crv: string;
+            x: string;
+            kid: string;
+            alg: string;
+            use: string;
+        };
+        ReceiptKeys: {
+            keys: components["schemas"]["ReceiptKey"][];
+        };
+        Box: {
+            /** Format: int32 */
+            left: number;
+            /** Format: int32 */
+            top: number;
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
+        };
+        /** @description Frames to send for each task. */
+        DistanceTaskOrder: {
+            /** Format: int32 */
+            "normal-distance": number;
+            /** Format: int32 */
+            "far-distance": number;
+            /** Format: int32 */
+            "close-distance": number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StartDistanceChallengeResultCode: 200;
+        StartDistanceChallengeAnswer: {
+            /** @description Id of the challenge. */
+            id: string;
+            /** @description Echo of the request. */
+            external_person_id: string;
+            /** Format: int32 */
+            image_width: number;
+            /** Format: int32 */
+            image_height: number;
+            normal_distance: components["schemas"]["Box"];
+            far_distance: components["schemas"]["Box"];
+            close_distance: components["schemas"]["Box"];
+            task_order: components["schemas"]["DistanceTaskOrder"];
+            /** Format: double */
+            max_face_area_percent: number;
+            /** Format: double */
+            min_face_area_percent: number;
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["StartDistanceChallengeResultCode"];
+        };
+        StartDistanceChallengeRequest: {
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+            /**
+             * Format: int32
+             * @description Of the frames that will be sent, in pixels, upright.
+             */
+            image_width: number;
+            /** Format: int32 */
+            image_height: number;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+            /**
+             * Format: double
+             * @default 0.7
+             */
+            normal_distance_ratio?: number;
+            /**
+             * Format: double
+             * @default 0.6
+             */
+            far_distance_ratio?: number;
+            /**
+             * Format: double
+             * @default 0.75
+             */
+            close_distance_ratio?: number;
+            /**
+             * Format: int32
+             * @description Frames to send at this distance; 2 to 5 at random unless told.
+             */
+            normal_amount?: number;
+            /** Format: int32 */
+            far_amount?: number;
+            /** Format: int32 */
+            close_amount?: number;
+            /**
+             * Format: double
+             * @description Most of its box that the face may fill: 1.1 is 110 %.
+             * @default 1.1
+             */
+            max_face_area_percent?: number;
+            /**
+             * Format: double
+             * @default 0.7
+             */
+            min_face_area_percent?: number;
+        };
+        /**
+         * @description What the person should do next; `ok` when this frame is as the task wants it.
+         * @enum {string}
+         */
+        Guidance: "ok" | "show-face" | "one-person-only" | "more-light" | "less-light" | "hold-still" | "come-closer" | "move-back" | "move-into-area" | "look-ahead" | "turn-left" | "turn-right" | "look-up" | "look-down" | "relax-face" | "smile" | "wink" | "uncover-face" | "nose-left" | "nose-right" | "nose-up" | "nose-down";
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        AddDistanceFrameResultCode: 200 | 143;
+        AddDistanceFrameAnswer: {
+            guidance?: components["schemas"]["Guidance"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["AddDistanceFrameResultCode"];
+        };
+        /** @enum {string} */
+        DistanceTask: "normal-distance" | "far-distance" | "close-distance";
+        AddDistanceFrameRequest: {
+            /**
+             * Format: double
+             * @description When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.
+             */
+            timestamp: number;
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            photo: File;
+            task: components["schemas"]["DistanceTask"];
+        };
+        Check: {
+            name: string;
+            /**
+             * Format: double
+             * @description What was measured.
+             */
+            score: number;
+            /** Format: double */
+            threshold: number;
+            rule: components["schemas"]["CheckRule"];
+            outcome: components["schemas"]["CheckOutcome"];
+            /** @description The field of the document it is about. */
+            field?: string;
+            /** @description What each source says (`ocr`, `qr`, `mrz`) or a rule asks for, where they are compared. */
+            values?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @description On which side of the threshold the score must be.
+         * @enum {string}
+         */
+        CheckRule: "at-least" | "at-most";
+        /**
+         * @description `noted`: on the wrong side, but nothing that decides alone.
+         * @enum {string}
+         */
+        CheckOutcome: "passed" | "failed" | "noted";
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        VerifyDistanceChallengeResultCode: 200 | 143 | 144 | 140 | 131 | 135 | 184 | 141;
+        VerifyDistanceChallengeAnswer: {
+            /** @description True exactly when `result_code` is 200. */
+            success: boolean;
+            /** @description Each check that was made, in order. */
+            checks?: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["VerifyDistanceChallengeResultCode"];
+        };
+        VerifyDistanceChallengeRequest: {
+            /**
+             * Format: double
+             * @description Share of the frames that are checked passively; at least one is.
+             * @default 0.5
+             */
+            passive_liveness_frame_percentage?: number;
+            /**
+             * Format: double
+             * @description Least mean genuineness of the frames that are looked at.
+             * @default 0.5
+             */
+            passive_liveness_threshold?: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StartNoseChallengeResultCode: 200;
+        StartNoseChallengeAnswer: {
+            /** @description Id of the challenge. */
+            id: string;
+            /** @description Echo of the request. */
+            external_person_id: string;
+            /** Format: int32 */
+            image_width: number;
+            /** Format: int32 */
+            image_height: number;
+            /** Format: int32 */
+            area_top: number;
+            /** Format: int32 */
+            area_left: number;
+            /** Format: int32 */
+            area_width: number;
+            /** Format: int32 */
+            area_height: number;
+            /**
+             * Format: double
+             * @description Least share of the area that the face must fill, in percent.
+             */
+            min_face_area_percent: number;
+            /** Format: int32 */
+            nose_top: number;
+            /** Format: int32 */
+            nose_left: number;
+            /** Format: int32 */
+            nose_width: number;
+            /** Format: int32 */
+            nose_height: number;
+            /**
+             * Format: int32
+             * @description Seconds to film at most.
+             */
+            duration: number;
+            /**
+             * Format: int32
+             * @description Frames a second to send.
+             */
+            framerate: number;
+            /** @description Whether verify asks that the points of the face move as those of a head. */
+            face_moving_check: boolean;
+            /** @description Whether verify asks that the head turned towards the box. */
+            face_rotation_check: boolean;
+            /** @description Whether verify asks that the nose went its way to the box. */
+            nose_motion_check: boolean;
+            frames: unknown[];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["StartNoseChallengeResultCode"];
+        };
+        StartNoseChallengeRequest: {
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+            /**
+             * Format: int32
+             * @description Of the frames that will be sent, in pixels, upright.
+             */
+            image_width: number;
+            /** Format: int32 */
+            image_height: number;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        AddNoseFrameResultCode: 200 | 143;
+        AddNoseFrameAnswer: {
+            guidance?: components["schemas"]["Guidance"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["AddNoseFrameResultCode"];
+        };
+        AddNoseFrameRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            content: File;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        VerifyNoseChallengeResultCode: 200 | 143 | 144 | 131 | 135 | 190 | 195 | 194 | 141;
+        VerifyNoseChallengeAnswer: {
+            /** @description True exactly when `result_code` is 200. */
+            success: boolean;
+            /** @description Each check that was made, in order. */
+            checks?: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["VerifyNoseChallengeResultCode"];
+        };
+        VerifyNoseChallengeRequest: {
+            /**
+             * Format: double
+             * @description Share of the frames that are checked passively; at least one is.
+             * @default 0.5
+             */
+            passive_liveness_frame_percentage?: number;
+            /**
+             * Format: double
+             * @description Least mean genuineness of the frames that are looked at.
+             * @default 0.5
+             */
+            passive_liveness_threshold?: number;
+        };
+        /** @enum {string} */
+        ProfileTask: "keep-face-ahead" | "turn-face-left" | "turn-face-right" | "tilt-face-up" | "tilt-face-down" | "smile" | "wink";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StartProfileChallengeResultCode: 200;
+        StartProfileChallengeAnswer: {
+            /** @description Id of the challenge. */
+            id: string;
+            /** @description Echo of the request. */
+            external_person_id: string;
+            /** Format: int32 */
+            image_width: number;
+            /** Format: int32 */
+            image_height: number;
+            /** Format: int32 */
+            area_top: number;
+            /** Format: int32 */
+            area_left: number;
+            /** Format: int32 */
+            area_width: number;
+            /** Format: int32 */
+            area_height: number;
+            /**
+             * Format: double
+             * @description Least share of the area that the face must fill, in percent.
+             */
+            min_face_area_percent: number;
+            exercise: string[];
+            /** @description Frames to send for each task; all 0 for `custom`. */
+            task_order: {
+                [key: string]: number;
+            };
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["StartProfileChallengeResultCode"];
+        };
+        StartProfileChallengeRequest: {
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+            /**
+             * Format: int32
+             * @description Of the frames that will be sent, in pixels, upright.
+             */
+            image_width: number;
+            /** Format: int32 */
+            image_height: number;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+            /**
+             * @description The exercises, in any order: `yaw-smile`; or `custom`, to choose tasks and frames freely.
+             * @default yaw
+             */
+            exercise?: string;
+            /**
+             * @description One frame a task instead of a random number.
+             * @default false
+             */
+            static?: boolean;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        AddProfileFrameResultCode: 200 | 143;
+        AddProfileFrameAnswer: {
+            guidance?: components["schemas"]["Guidance"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["AddProfileFrameResultCode"];
+        };
+        AddProfileFrameRequest: {
+            /**
+             * Format: double
+             * @description When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.
+             */
+            timestamp: number;
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            photo: File;
+            task: components["schemas"]["ProfileTask"];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        VerifyProfileChallengeResultCode: 200 | 143 | 144 | 154 | 140 | 153 | 131 | 135 | 133 | 142 | 190 | 152 | 151 | 150 | 180 | 181 | 192 | 193 | 141;
+        VerifyProfileChallengeAnswer: {
+            /** @description True exactly when `result_code` is 200. */
+            success: boolean;
+            /** @description Each check that was made, in order. */
+            checks?: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["VerifyProfileChallengeResultCode"];
+        };
+        VerifyProfileChallengeRequest: {
+            /**
+             * Format: double
+             * @description Least mean genuineness of the frames that are looked at.
+             * @default 0.5
+             */
+            passive_liveness_threshold?: number;
+        };
+        /** @enum {string} */
+        ProcessStatus: "processed" | "failed";
+        CreateDocumentData: {
+            /** @description Place of residence. */
+            address: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            addressconf: string;
+            /** @description Birth date, DD/MM/YYYY. */
+            birthday: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            birthdayconf: string;
+            /** @description Identifying marks. */
+            characteristic: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicconf: string;
+            /** @description The same, in its other spelling. */
+            characteristics: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicsconf: string;
+            /** @description Issuing country, three letters. */
+            country: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            countryconf: string;
+            /** @description Ethnic group. */
+            ethnicity: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            ethnicityconf: string;
+            /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
+            expiry: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            expiryconf: string;
+            /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
+            hometown: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            hometownconf: string;
+            /** @description Document number; of a passport the passport number. */
+            id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            idconf: string;
+            /** @description Issuing authority, in one wording. */
+            issue_by: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_by_conf: string;
+            /** @description Issue date, DD/MM/YYYY. */
+            issue_date: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_date_conf: string;
+            /** @description Full name in capitals. */
+            name: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nameconf: string;
+            /** @description Nationality. */
+            national: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nationalconf: string;
+            /** @description The number of the card before, of a passport the personal number. */
+            optional_data: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            optional_dataconf: string;
+            /** @description `P` for a passport. */
+            passport_type: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            passport_typeconf: string;
+            /** @description Religion. */
+            religion: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            religionconf: string;
+            /** @description `Nam` or `Nữ`. */
+            sex: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            sexconf: string;
+            /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
+            document: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            documentconf: string;
+            /** @description The kind as we tell them apart, such as `cccd-chip`. */
+            document_version: string;
+            /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
+            id_type: string;
+            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            reliability: string;
+            warning: string[];
+            /** @description As many as there are warnings, in their order. */
+            warning_code: number[];
+            server_tag: string;
+            /** @description By field: the sources that say so; the first gave the value. */
+            source: {
+                [key: string]: components["schemas"]["Source"][];
+            };
+            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            places: {
+                [key: string]: components["schemas"]["Place"][];
+            };
+            /** @description How each page lies in its picture. */
+            pages: components["schemas"]["SeenPage"][];
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["CreateDocumentResultCode"];
+        };
+        /** @enum {string} */
+        Source: "ocr" | "qr" | "mrz";
+        Place: {
+            /** @description The file, as in `linked_file_ids`; absent where nothing was kept. */
+            file_id?: string;
+            /**
+             * Format: int32
+             * @description Of a PDF: the page, counted from 1.
+             */
+            page?: number;
+            source: components["schemas"]["PlaceSource"];
+            /** @description x and y of four corners, clockwise as seen on the upright page, its upper left first: in pixels of the upright picture (turned as its EXIF says), of a PDF in points from the upper left of the page as it is shown. */
+            quad: number[];
+        };
+        /**
+         * @description Printed text, a code, a machine-readable zone, letters that a PDF writes itself.
+         * @enum {string}
+         */
+        PlaceSource: "ocr" | "qr" | "mrz" | "text";
+        SeenPage: {
+            /** @description The file, as in `linked_file_ids`; absent where nothing was kept. */
+            file_id?: string;
+            /**
+             * Format: int32
+             * @description Of a PDF: the page, counted from 1.
+             */
+            page?: number;
+            /** @description What it was taken for. */
+            document: string;
+            /** @description `0` for a front, `1` for a back, empty where there are no sides. */
+            id_type: string;
+            /**
+             * Format: double
+             * @description Of the whole upright picture or page of the PDF, in the unit of its quads.
+             */
+            width: number;
+            /** Format: double */
+            height: number;
+            /** @description x and y of four corners, clockwise as seen on the upright page, its upper left first: in pixels of the upright picture (turned as its EXIF says), of a PDF in points from the upper left of the page as it is shown. */
+            corners: number[];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        CreateDocumentResultCode: 200 | 101 | 109;
+        CreateDocumentAnswer: {
+            /** @constant */
+            document_type: "identity-proof";
+            /** @description Of the document; where nothing was kept, it names the answer only. */
+            id: string;
+            /** @description The pictures of the document that were kept. */
+            linked_file_ids: string[];
+            process_status: components["schemas"]["ProcessStatus"];
+            recognized_data: components["schemas"]["CreateDocumentData"];
+        };
+        Attachment: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            content: File;
+            /** @description Name of the file; neither used nor kept. */
+            name?: string;
+        };
+        CreateDocumentRequest: {
+            attachment: components["schemas"]["Attachment"];
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id?: string;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+        };
+        AttachToDocumentData: {
+            /** @description Place of residence. */
+            address: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            addressconf: string;
+            /** @description Birth date, DD/MM/YYYY. */
+            birthday: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            birthdayconf: string;
+            /** @description Identifying marks. */
+            characteristic: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicconf: string;
+            /** @description The same, in its other spelling. */
+            characteristics: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicsconf: string;
+            /** @description Issuing country, three letters. */
+            country: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            countryconf: string;
+            /** @description Ethnic group. */
+            ethnicity: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            ethnicityconf: string;
+            /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
+            expiry: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            expiryconf: string;
+            /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
+            hometown: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            hometownconf: string;
+            /** @description Document number; of a passport the passport number. */
+            id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            idconf: string;
+            /** @description Issuing authority, in one wording. */
+            issue_by: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_by_conf: string;
+            /** @description Issue date, DD/MM/YYYY. */
+            issue_date: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_date_conf: string;
+            /** @description Full name in capitals. */
+            name: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nameconf: string;
+            /** @description Nationality. */
+            national: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nationalconf: string;
+            /** @description The number of the card before, of a passport the personal number. */
+            optional_data: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            optional_dataconf: string;
+            /** @description `P` for a passport. */
+            passport_type: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            passport_typeconf: string;
+            /** @description Religion. */
+            religion: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            religionconf: string;
+            /** @description `Nam` or `Nữ`. */
+            sex: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            sexconf: string;
+            /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
+            document: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            documentconf: string;
+            /** @description The kind as we tell them apart, such as `cccd-chip`. */
+            document_version: string;
+            /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
+            id_type: string;
+            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            reliability: string;
+            warning: string[];
+            /** @description As many as there are warnings, in their order. */
+            warning_code: number[];
+            server_tag: string;
+            /** @description By field: the sources that say so; the first gave the value. */
+            source: {
+                [key: string]: components["schemas"]["Source"][];
+            };
+            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            places: {
+                [key: string]: components["schemas"]["Place"][];
+            };
+            /** @description How each page lies in its picture. */
+            pages: components["schemas"]["SeenPage"][];
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["AttachToDocumentResultCode"];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        AttachToDocumentResultCode: 200 | 101 | 102 | 109;
+        AttachToDocumentAnswer: {
+            /** @constant */
+            document_type: "identity-proof";
+            /** @description Of the document; where nothing was kept, it names the answer only. */
+            id: string;
+            /** @description The pictures of the document that were kept. */
+            linked_file_ids: string[];
+            process_status: components["schemas"]["ProcessStatus"];
+            recognized_data: components["schemas"]["AttachToDocumentData"];
+        };
+        AttachToDocumentRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            content: File;
+            /** @description Name of the file; neither used nor kept. */
+            name?: string;
+        };
+        IdentityData: {
+            /** @description Place of residence. */
+            address: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            addressconf: string;
+            /** @description Birth date, DD/MM/YYYY. */
+            birthday: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            birthdayconf: string;
+            /** @description Identifying marks. */
+            characteristic: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicconf: string;
+            /** @description The same, in its other spelling. */
+            characteristics: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicsconf: string;
+            /** @description Issuing country, three letters. */
+            country: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            countryconf: string;
+            /** @description Ethnic group. */
+            ethnicity: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            ethnicityconf: string;
+            /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
+            expiry: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            expiryconf: string;
+            /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
+            hometown: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            hometownconf: string;
+            /** @description Document number; of a passport the passport number. */
+            id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            idconf: string;
+            /** @description Issuing authority, in one wording. */
+            issue_by: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_by_conf: string;
+            /** @description Issue date, DD/MM/YYYY. */
+            issue_date: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_date_conf: string;
+            /** @description Full name in capitals. */
+            name: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nameconf: string;
+            /** @description Nationality. */
+            national: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nationalconf: string;
+            /** @description The number of the card before, of a passport the personal number. */
+            optional_data: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            optional_dataconf: string;
+            /** @description `P` for a passport. */
+            passport_type: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            passport_typeconf: string;
+            /** @description Religion. */
+            religion: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            religionconf: string;
+            /** @description `Nam` or `Nữ`. */
+            sex: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            sexconf: string;
+            /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
+            document: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            documentconf: string;
+            /** @description The kind as we tell them apart, such as `cccd-chip`. */
+            document_version: string;
+            /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
+            id_type: string;
+            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            reliability: string;
+            warning: string[];
+            /** @description As many as there are warnings, in their order. */
+            warning_code: number[];
+            server_tag: string;
+            /** @description By field: the sources that say so; the first gave the value. */
+            source: {
+                [key: string]: components["schemas"]["Source"][];
+            };
+            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            places: {
+                [key: string]: components["schemas"]["Place"][];
+            };
+            /** @description How each page lies in its picture. */
+            pages: components["schemas"]["SeenPage"][];
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        CreateDocumentFromSidesResultCode: 200 | 101 | 109;
+        CreateDocumentFromSidesAnswer: {
+            /** @constant */
+            document_type: "identity-proof";
+            /** @description Of the document; where nothing was kept, it names the answer only. */
+            id: string;
+            /** @description The pictures of the document that were kept. */
+            linked_file_ids: string[];
+            process_status: components["schemas"]["ProcessStatus"];
+            recognized_data: components["schemas"]["IdentityData"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["CreateDocumentFromSidesResultCode"];
+        };
+        CreateDocumentFromSidesRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            image1: File;
+            /** @description Name of the file; neither used nor kept. */
+            name1?: string;
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            image2: File;
+            /** @description Name of the file; neither used nor kept. */
+            name2?: string;
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id?: string;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+        };
+        LicenceData: {
+            /** @description Place of residence. */
+            address: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            addressconf: string;
+            /** @description Birth date, DD/MM/YYYY. */
+            birthday: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            birthdayconf: string;
+            /** @description Classes, such as `B2` or `A1, B2`; of before or since 2025. */
+            class_type: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            class_type_conf: string;
+            /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
+            expiry: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            expiryconf: string;
+            /** @description Licence number. */
+            id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            idconf: string;
+            /** @description Issue date, DD/MM/YYYY. */
+            issue_date: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_date_conf: string;
+            /** @description Town before the date of issue; on a card of 2025 the office. */
+            issue_place: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_place_conf: string;
+            /** @description Full name in capitals. */
+            name: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nameconf: string;
+            /** @description Nationality. */
+            nationality: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nationalityconf: string;
+            /** @description Serial number of the blank, on the back. */
+            seri_id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            seri_id_conf: string;
+            /** @description The rows of the back, from top to bottom. */
+            back_side_info: components["schemas"]["LicenceClassRow"][];
+            /** @description `GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter. */
+            document: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            documentconf: string;
+            /** @description `licence-paper`, `licence-pet` or `licence-2025`. */
+            document_version: string;
+            /** @description `0` for a front, `1` for a back. */
+            id_type: string;
+            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            reliability: string;
+            server_tag: string;
+            /** @description By field: the sources that say so; the first gave the value. */
+            source: {
+                [key: string]: components["schemas"]["Source"][];
+            };
+            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            places: {
+                [key: string]: components["schemas"]["Place"][];
+            };
+            /** @description How each page lies in its picture. */
+            pages: components["schemas"]["SeenPage"][];
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+        };
+        LicenceClassRow: {
+            /** @description Empty where the class beside the date could not be read. */
+            class_name: string;
+            /** @description Day on which the test was passed, DD/MM/YYYY. */
+            class_date: string;
+            /** @description That both are right: a number from 0 to 1. */
+            class_conf: string;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        ReadDriverLicenseResultCode: 200 | 101 | 103 | 105;
+        ReadDriverLicenseAnswer: {
+            /** @description Of the document; where nothing was kept, it names the answer only. */
+            id: string;
+            /** @description The picture, where it was kept. */
+            linked_file_ids: string[];
+            recognized_data: components["schemas"]["LicenceData"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["ReadDriverLicenseResultCode"];
+        };
+        ReadDriverLicenseRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            content: File;
+            /** @description Name of the file; neither used nor kept. */
+            name?: string;
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id?: string;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+        };
+        TravelData: {
+            /** @description Issuing country, three letters. */
+            country: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            countryconf: string;
+            /** @description Document number of a card, personal number of a passport. */
+            id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            idconf: string;
+            /** @description Passport number. */
+            passport_id: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            passport_idconf: string;
+            /** @description Birth date, DD/MM/YYYY. */
+            birthday: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            birthdayconf: string;
+            /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
+            expiry: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            expiryconf: string;
+            /** @description Nationality, three letters. */
+            national: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nationalconf: string;
+            /** @description Full name, without tones. */
+            name: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nameconf: string;
+            /** @description `F` or `M`. */
+            sex: string;
+            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            sexconf: string;
+            /** @description `TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`. */
+            mrz_type: string;
+            server_tag: string;
+            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            places: {
+                [key: string]: components["schemas"]["Place"][];
+            };
+            /** @description How each page lies in its picture. */
+            pages: components["schemas"]["SeenPage"][];
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        ReadMrzResultCode: 200 | 101;
+        ReadMrzAnswer: {
+            /** @constant */
+            document_type: "identity-proof";
+            /** @description Names the answer. */
+            id: string;
+            /** @description Empty: nothing is kept. */
+            linked_file_ids: string[];
+            process_status: components["schemas"]["ProcessStatus"];
+            recognized_data: components["schemas"]["TravelData"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["ReadMrzResultCode"];
+        };
+        ReadMrzRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            content?: File;
+            /** @description Name of the file; neither used nor kept. */
+            name?: string;
+            attachment?: components["schemas"]["Attachment"];
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id?: string;
+        };
+        BusinessData: {
+            /** @description In figures, as printed: `1.000.000.000 đồng`. */
+            authorized_capital: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            authorized_capital_conf: number;
+            /** @description Ten digits, or thirteen as `0123456789-001`; of a household the number of its paper. */
+            business_code: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            business_code_conf: number;
+            /** @description As printed; empty where it is not there. */
+            company_address: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            company_address_conf: number;
+            /** @description As printed; empty where it is not there. */
+            company_foreign_name: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            company_foreign_name_conf: number;
+            /** @description As printed; empty where it is not there. */
+            company_name: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            company_name_conf: number;
+            /** @description As printed; empty where it is not there. */
+            company_phone: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            company_phone_conf: number;
+            /** @description As printed; empty where it is not there. */
+            company_short_name: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            company_short_name_conf: number;
+            /** @description As printed; empty where it is not there. */
+            email: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            email_conf: number;
+            /** @description As printed; empty where it is not there. */
+            fax: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            fax_conf: number;
+            /** @description Date of the first registration, DD/MM/YYYY. */
+            first_register: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            first_register_conf: number;
+            /** @description The office, then the country and its motto. */
+            header: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            header_conf: number;
+            /** @description As printed; empty where it is not there. */
+            par_value: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            par_value_conf: number;
+            /** @description As printed; empty where it is not there. */
+            total_shares: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            total_shares_conf: number;
+            /** @description As printed; empty where it is not there. */
+            website: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            website_conf: number;
+            /** @description DD/MM/YYYY. */
+            birthday: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            birthday_conf: number;
+            /** @description Where the representative can be reached. */
+            contact_address: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            contact_address_conf: number;
+            /** @description As printed; empty where it is not there. */
+            ethnicity: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            ethnicity_conf: number;
+            /** @description `Nam` or `Nữ`. */
+            gender: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            gender_conf: number;
+            /** @description Permanent residence. */
+            id_address: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_address_conf: number;
+            /** @description DD/MM/YYYY. */
+            id_issue_date: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issue_date_conf: number;
+            /** @description As printed; empty where it is not there. */
+            id_issue_at: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issue_at_conf: number;
+            /** @description As printed; empty where it is not there. */
+            id_number: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_number_conf: number;
+            /** @description As printed; empty where it is not there. */
+            id_type: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_type_conf: number;
+            /** @description As printed; empty where it is not there. */
+            name: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            name_conf: number;
+            /** @description As printed; empty where it is not there. */
+            nationality: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            nationality_conf: number;
+            /** @description As printed; empty where it is not there. */
+            title: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            title_conf: number;
+            /** @description The same as `id_issue_at`, in its other spelling. */
+            id_issued_at: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issued_at_conf: number;
+            /** @description `ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`. */
+            doc_type: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            doc_type_conf: number;
+            /** @description `joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`. */
+            legal_form: string;
+            /** @description Of the last change registered, DD/MM/YYYY. */
+            date_of_change: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            date_of_change_conf: number;
+            /** @description Every legal representative; the first is also given flat. */
+            representatives: components["schemas"]["Representative"][];
+            /** @description By field: read from the picture, or written in the PDF and found the same in its picture. */
+            source: {
+                [key: string]: components["schemas"]["CertificateSource"];
+            };
+            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            places: {
+                [key: string]: components["schemas"]["Place"][];
+            };
+            /** @description How each page lies in its picture. */
+            pages: components["schemas"]["SeenPage"][];
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+            server_tag: string;
+        };
+        Representative: {
+            /** @description DD/MM/YYYY. */
+            birthday: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            birthday_conf: number;
+            /** @description Where the representative can be reached. */
+            contact_address: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            contact_address_conf: number;
+            /** @description As printed; empty where it is not there. */
+            ethnicity: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            ethnicity_conf: number;
+            /** @description `Nam` or `Nữ`. */
+            gender: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            gender_conf: number;
+            /** @description Permanent residence. */
+            id_address: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_address_conf: number;
+            /** @description DD/MM/YYYY. */
+            id_issue_date: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issue_date_conf: number;
+            /** @description As printed; empty where it is not there. */
+            id_issue_at: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issue_at_conf: number;
+            /** @description As printed; empty where it is not there. */
+            id_number: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_number_conf: number;
+            /** @description As printed; empty where it is not there. */
+            id_type: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_type_conf: number;
+            /** @description As printed; empty where it is not there. */
+            name: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            name_conf: number;
+            /** @description As printed; empty where it is not there. */
+            nationality: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            nationality_conf: number;
+            /** @description As printed; empty where it is not there. */
+            title: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            title_conf: number;
+            /** @description The same as `id_issue_at`, in its other spelling. */
+            id_issued_at: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issued_at_conf: number;
+        };
+        /** @enum {string} */
+        CertificateSource: "ocr" | "text";
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        ReadBusinessRegistrationResultCode: 200 | 101 | 116 | 117 | 118 | 119;
+        ReadBusinessRegistrationAnswer: {
+            /** @description Of the document; where nothing was kept, it names the answer only. */
+            id: string;
+            /** @description The files that were kept. */
+            linked_file_ids: string[];
+            recognized_data: components["schemas"]["BusinessData"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["ReadBusinessRegistrationResultCode"];
+        };
+        ReadBusinessRegistrationRequest: {
+            files: string[];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        VerifyVideoResultCode: 200 | 131 | 135 | 141;
+        VerifyVideoAnswer: {
+            /** @description Id of this answer; nothing is kept under it. */
+            id: string;
+            /**
+             * Format: double
+             * @description How sure the system is that the face is genuine, 0 to 1: as sure as the least sure of its checks. Under 0.5 the answer is 141; 0 where there was no face, or more than one, to judge.
+             */
+            probability: number;
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["VerifyVideoResultCode"];
+        };
+        VerifyVideoRequest: {
+            /** Format: binary */
+            file: string;
+        };
+        /** @enum {string} */
+        LivenessCheck: "face-genuine" | "face-not-genuine";
+        FaceAngle: {
+            /**
+             * Format: double
+             * @description Degrees; + is chin up.
+             */
+            Pitch: number;
+            /**
+             * Format: double
+             * @description Degrees; + leans to the image's right.
+             */
+            Roll: number;
+            /**
+             * Format: double
+             * @description Degrees; + when the nose points to the image's right.
+             */
+            Yaw: number;
+        };
+        /**
+         * Format: int32
+         * @description 2 when the faces match, 0 when not.
+         * @enum {integer}
+         */
+        VerifyResult: 2 | 0;
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        CompareFacesResultCode: 200 | 131 | 135;
+        CompareFacesAnswer: {
+            /** @description When `face-not-genuine`, the body holds this field and no other, not even `result_code`. */
+            liveness_check?: components["schemas"]["LivenessCheck"];
+            face_live_angle?: components["schemas"]["FaceAngle"];
+            /** @description [left, top, right, bottom] in pixels of the upright image. */
+            face_loc_card?: number[];
+            /** @description [left, top, right, bottom] in pixels of the upright image. */
+            face_loc_live?: number[];
+            /**
+             * Format: double
+             * @description Percent; 80 is the point at which one pair of strangers in ten thousand is taken for one person.
+             */
+            sim?: number;
+            /**
+             * Format: double
+             * @description Seconds.
+             */
+            verification_time?: number;
+            verify_result?: components["schemas"]["VerifyResult"];
+            verify_result_text?: string;
+            /** @description Each check that was made, in order. */
+            checks?: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message?: string;
+            result_code?: components["schemas"]["CompareFacesResultCode"];
+        };
+        CompareFacesRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            image_live: File;
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            image_card: File;
+            /**
+             * Format: double
+             * @description A share from 0 to 1, or a percentage above 1 and up to 100.
+             * @default 80
+             */
+            similarity_threshold?: number;
+            /**
+             * Format: double
+             * @description A share from 0 to 1, or a percentage above 1 and up to 100.
+             * @default 0.5
+             */
+            liveness_threshold?: number;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        SignCollectionIdResultCode: 200 | 138;
+        SignCollectionIdAnswer: {
+            /** @description Echo of the request. */
+            id: string;
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["SignCollectionIdResultCode"];
+        };
+        SignCollectionIdRequest: {
+            /** @description Id of the collection, chosen by you. */
+            id: string;
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        RegisterFaceResultCode: 200 | 158 | 131 | 135 | 190 | 133 | 191 | 152 | 142;
+        RegisterFaceAnswer: {
+            /** @description Echo of the request. */
+            external_person_id: string;
+            /** @description Id of the registration. */
+            id?: string;
+            /** @description Id of the stored photo. */
+            file_id?: string;
+            /** @description Each check that was made, in order. */
+            checks?: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["RegisterFaceResultCode"];
+        };
+        RegisterFaceRequest: {
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            reference_photo: File;
+            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            consent_reference?: string;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        IdentifyFaceResultCode: 200 | 158 | 131 | 135 | 141 | 159;
+        IdentifyFaceAnswer: {
+            /** @description Of the person recognised. */
+            external_person_id?: string;
+            /** @description Id of the registration. */
+            id?: string;
+            /** @description Id of the stored photo. */
+            file_id?: string;
+            /**
+             * Format: double
+             * @description Percent: how surely nobody else in a collection of this size would look as much alike by chance.
+             */
+            confidence?: number;
+            /**
+             * Format: double
+             * @description Percent: likeness to the registered photo, on the scale of `sim` of face matching.
+             */
+            similarity?: number;
+            liveness_check?: components["schemas"]["LivenessCheck"];
+            /** @description Each check that was made, in order. */
+            checks?: components["schemas"]["Check"][];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["IdentifyFaceResultCode"];
+        };
+        IdentifyFaceRequest: {
+            /**
+             * Format: byte
+             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             */
+            photo: File;
+            /**
+             * Format: double
+             * @description A share from 0 to 1, or a percentage above 1 and up to 100.
+             * @default 0.5
+             */
+            liveness_threshold?: number;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        DeleteFaceResultCode: 200 | 159 | 158;
+        DeleteFaceAnswer: {
+            /** @description Echo of the request. */
+            id: string;
+            file_id: string;
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["DeleteFaceResultCode"];
+        };
+        DeleteFaceRequest: {
+            id: string;
+            file_id: string;
+        };
+        Erased: {
+            /**
+             * Format: int32
+             * @description Challenges.
+             */
+            challenges: number;
+            /**
+             * Format: int32
+             * @description Their frames.
+             */
+            frames: number;
+            /**
+             * Format: int32
+             * @description Prints by which frames are known again.
+             */
+            prints: number;
+            /**
+             * Format: int32
+             * @description Documents.
+             */
+            documents: number;
+            /**
+             * Format: int32
+             * @description Their pictures, with what was read in them.
+             */
+            pictures: number;
+            /**
+             * Format: int32
+             * @description Registered faces with their photos.
+             */
+            faces: number;
+            /**
+             * Format: int32
+             * @description Collections that the person had signed: they stay, and name nobody now.
+             */
+            collections: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ErasePersonResultCode: 200;
+        ErasePersonAnswer: {
+            /** @description Echo of the request. */
+            external_person_id: string;
+            /** @description False when part of it waits for an engine that is away, where nobody finds it any more, or when more came in meanwhile: ask again. */
+            complete: boolean;
+            removed: components["schemas"]["Erased"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["ErasePersonResultCode"];
+        };
+        ErasePersonRequest: {
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+        };
+        ExportedChallenge: {
+            id: string;
+            family: string;
+            /** @description ISO 8601. */
+            created_at: string;
+            /** @description ISO 8601. */
+            expires_at: string;
+            closed_at: string | null;
+            consent_reference: string | null;
+            /** @description What the start asked for. */
+            plan: unknown;
+            verdict: components["schemas"]["ExportedVerdict"] | null;
+        };
+        ExportedVerdict: {
+            /** Format: int32 */
+            result_code: number;
+            message: string;
+            /** @description Each check that was made, in order. */
+            checks: components["schemas"]["Check"][];
+        };
+        ExportedFrame: {
+            id: string;
+            challenge_id: string;
+            task: string;
+            /** @description ISO 8601. */
+            taken_at: string;
+            /** @description ISO 8601. */
+            received_at: string;
+            /** @description All that was seen in it, with mesh and vector. */
+            seen: unknown;
+            /** @description The file in Base64; null when it is not kept any more. */
+            content: string | null;
+        };
+        ExportedPrint: {
+            id: string;
+            challenge_id: string;
+            /** @description ISO 8601. */
+            seen_at: string;
+            /** @description Base64. */
+            print: string;
+        };
+        ExportedDocument: {
+            id: string;
+            kind: string;
+            /** @description ISO 8601. */
+            created_at: string;
+            consent_reference: string | null;
+        };
+        ExportedPicture: {
+            id: string;
+            document_id: string;
+            /** Format: int32 */
+            number: number;
+            /** @description ISO 8601. */
+            received_at: string;
+            file_removed_at: string | null;
+            /** @description All that was read in it. */
+            reading: unknown;
+            /** @description The file in Base64; null when it is not kept any more. */
+            content: string | null;
+        };
+        ExportedFace: {
+            id: string;
+            collection_id: string;
+            file_id: string;
+            embedder: string;
+            /** @description ISO 8601. */
+            created_at: string;
+            consent_reference: string | null;
+            vector: number[];
+            /** @description The file in Base64; null when it is not kept any more. */
+            content: string | null;
+        };
+        ExportedCollection: {
+            id: string;
+            /** @description ISO 8601. */
+            created_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ExportPersonResultCode: 200;
+        ExportPersonAnswer: {
+            /** @description Echo of the request. */
+            external_person_id: string;
+            challenges: components["schemas"]["ExportedChallenge"][];
+            frames: components["schemas"]["ExportedFrame"][];
+            prints: components["schemas"]["ExportedPrint"][];
+            documents: components["schemas"]["ExportedDocument"][];
+            pictures: components["schemas"]["ExportedPicture"][];
+            faces: components["schemas"]["ExportedFace"][];
+            collections: components["schemas"]["ExportedCollection"][];
+            /** @description Send it along to get the rest; absent at the end. */
+            more?: string;
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["ExportPersonResultCode"];
+        };
+        ExportPersonRequest: {
+            /** @description Id of the person in your own system; not interpreted. */
+            external_person_id: string;
+            /** @description From the answer before. */
+            more?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        OrganisationResultCode: 200;
+        OrganisationAnswer: {
+            /** @description The organisation that the credentials belong to. */
+            name: string;
+            /** @description Version of the server. */
+            version: string;
+            /** @description Whether frames of the profile challenge are expected as in a mirror: the setting SELFSAME_MIRRORED_FRAMES. */
+            mirrored_frames: boolean;
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["OrganisationResultCode"];
+        };
+        Receipt: {
+            /**
+             * Format: int32
+             * @description Of the form of receipts: 1.
+             */
+            version: number;
+            /** @description The request id of the verdict. */
+            id: string;
+            organisation: string;
+            /** @description As in the OpenAPI. */
+            operation: string;
+            /** @description When it was answered, ISO 8601 in UTC. */
+            at: string;
+            /** @description What was judged: hashes of the decoded files, of a challenge its frames in order. */
+            inputs: components["schemas"]["ReceiptInput"][];
+            /** @description The networks that could take part. */
+            networks: components["schemas"]["ReceiptNetwork"][];
+            /** @description As answered, without `values`. */
+            checks: components["schemas"]["Check"][];
+            /** Format: int32 */
+            result_code: number;
+            message: string;
+            server: components["schemas"]["ReceiptServer"];
+            audit: components["schemas"]["ReceiptEntry"] | null;
+        };
+        ReceiptInput: {
+            name: string;
+            /** @description In hex. */
+            sha256: string;
+            /** Format: int32 */
+            bytes: number;
+        };
+        ReceiptNetwork: {
+            name: string;
+            version: string;
+            /** @description In hex. */
+            sha256: string;
+        };
+        ReceiptServer: {
+            name: string;
+            version: string;
+        };
+        /** @description Its entry in the audit trail. */
+        ReceiptEntry: {
+            chain: string;
+            /** Format: int32 */
+            number: number;
+            /** @description In hex. */
+            hash: string;
+        };
+        ReceiptSignature: {
+            /** @constant */
+            alg: "Ed25519";
+            /** @description Thumbprint of the key, one of `GET /receipts/keys`. */
+            kid: string;
+            /** @description The public key, Base64url. */
+            x: string;
+            /** @description Over the receipt as RFC 8785 writes it, Base64url. */
+            value: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ReceiptResultCode: 200;
+        ReceiptAnswer: {
+            receipt: components["schemas"]["Receipt"];
+            signature: components["schemas"]["ReceiptSignature"];
+            /** @description The outcome as text. */
+            message: string;
+            result_code: components["schemas"]["ReceiptResultCode"];
+        };
+        Refusal: {
+            /** @description The outcome as text. */
+            message: string;
+            /**
+             * Format: int32
+             * @description The outcome; 200 is success.
+             */
+            result_code: number;
+            /** @description Each field that is wrong, and what is wrong with it. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        FieldError: {
+            path: string;
+            message: string;
+        };
+    };
+    responses: {
+        /** @description The request is malformed; `errors` names each field. */
+        refused400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Bad Request",
+                 *       "result_code": 400
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The credentials are missing or not valid. */
+        refused401: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Unauthorized",
+                 *       "result_code": 401
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The request was not received in full within the time limit. */
+        refused408: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Request Timeout",
+                 *       "result_code": 408
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The body, a file or an image is over its limit, which is named. */
+        refused413: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Payload Too Large",
+                 *       "result_code": 413
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The content type is not the one this path takes. */
+        refused415: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Unsupported Media Type",
+                 *       "result_code": 415
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The image or file cannot be read, or not within the limits of time and memory. */
+        refused422: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Unprocessable Content",
+                 *       "result_code": 422
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The rate or concurrency limit of the organisation is reached; `Retry-After` says when to come back. */
+        refused429: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Too Many Requests",
+                 *       "result_code": 429
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description A fault of ours; the log holds it under the request id. */
+        refused500: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Internal Server Error",
+                 *       "result_code": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Overloaded, shutting down, or a store is out of reach; `Retry-After` says when to come back. */
+        refused503: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Service Unavailable",
+                 *       "result_code": 503
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description There is no such path, or no such receipt. */
+        refused404: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Not Found",
+                 *       "result_code": 404
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Under this id the request stands in the log of the server. */
+        RequestId: string;
+        /** @description Seconds to wait before trying again. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type Health = components['schemas']['Health'];
+export type Readiness = components['schemas']['Readiness'];
+export type ReceiptKey = components['schemas']['ReceiptKey'];
+export type ReceiptKeys = components['schemas']['ReceiptKeys'];
+export type Box = components['schemas']['Box'];
+export type DistanceTaskOrder = components['schemas']['DistanceTaskOrder'];
+export type StartDistanceChallengeResultCode = components['schemas']['StartDistanceChallengeResultCode'];
+export type StartDistanceChallengeAnswer = components['schemas']['StartDistanceChallengeAnswer'];
+export type StartDistanceChallengeRequest = components['schemas']['StartDistanceChallengeRequest'];
+export type Guidance = components['schemas']['Guidance'];
+export type AddDistanceFrameResultCode = components['schemas']['AddDistanceFrameResultCode'];
+export type AddDistanceFrameAnswer = components['schemas']['AddDistanceFrameAnswer'];
+export type DistanceTask = components['schemas']['DistanceTask'];
+export type AddDistanceFrameRequest = components['schemas']['AddDistanceFrameRequest'];
+export type Check = components['schemas']['Check'];
+export type CheckRule = components['schemas']['CheckRule'];
+export type CheckOutcome = components['schemas']['CheckOutcome'];
+export type VerifyDistanceChallengeResultCode = components['schemas']['VerifyDistanceChallengeResultCode'];
+export type VerifyDistanceChallengeAnswer = components['schemas']['VerifyDistanceChallengeAnswer'];
+export type VerifyDistanceChallengeRequest = components['schemas']['VerifyDistanceChallengeRequest'];
+export type StartNoseChallengeResultCode = components['schemas']['StartNoseChallengeResultCode'];
+export type StartNoseChallengeAnswer = components['schemas']['StartNoseChallengeAnswer'];
+export type StartNoseChallengeRequest = components['schemas']['StartNoseChallengeRequest'];
+export type AddNoseFrameResultCode = components['schemas']['AddNoseFrameResultCode'];
+export type AddNoseFrameAnswer = components['schemas']['AddNoseFrameAnswer'];
+export type AddNoseFrameRequest = components['schemas']['AddNoseFrameRequest'];
+export type VerifyNoseChallengeResultCode = components['schemas']['VerifyNoseChallengeResultCode'];
+export type VerifyNoseChallengeAnswer = components['schemas']['VerifyNoseChallengeAnswer'];
+export type VerifyNoseChallengeRequest = components['schemas']['VerifyNoseChallengeRequest'];
+export type ProfileTask = components['schemas']['ProfileTask'];
+export type StartProfileChallengeResultCode = components['schemas']['StartProfileChallengeResultCode'];
+export type StartProfileChallengeAnswer = components['schemas']['StartProfileChallengeAnswer'];
+export type StartProfileChallengeRequest = components['schemas']['StartProfileChallengeRequest'];
+export type AddProfileFrameResultCode = components['schemas']['AddProfileFrameResultCode'];
+export type AddProfileFrameAnswer = components['schemas']['AddProfileFrameAnswer'];
+export type AddProfileFrameRequest = components['schemas']['AddProfileFrameRequest'];
+export type VerifyProfileChallengeResultCode = components['schemas']['VerifyProfileChallengeResultCode'];
+export type VerifyProfileChallengeAnswer = components['schemas']['VerifyProfileChallengeAnswer'];
+export type VerifyProfileChallengeRequest = components['schemas']['VerifyProfileChallengeRequest'];
+export type ProcessStatus = components['schemas']['ProcessStatus'];
+export type CreateDocumentData = components['schemas']['CreateDocumentData'];
+export type Source = components['schemas']['Source'];
+export type Place = components['schemas']['Place'];
+export type PlaceSource = components['schemas']['PlaceSource'];
+export type SeenPage = components['schemas']['SeenPage'];
+export type CreateDocumentResultCode = components['schemas']['CreateDocumentResultCode'];
+export type CreateDocumentAnswer = components['schemas']['CreateDocumentAnswer'];
+export type Attachment = components['schemas']['Attachment'];
+export type CreateDocumentRequest = components['schemas']['CreateDocumentRequest'];
+export type AttachToDocumentData = components['schemas']['AttachToDocumentData'];
+export type AttachToDocumentResultCode = components['schemas']['AttachToDocumentResultCode'];
+export type AttachToDocumentAnswer = components['schemas']['AttachToDocumentAnswer'];
+export type AttachToDocumentRequest = components['schemas']['AttachToDocumentRequest'];
+export type IdentityData = components['schemas']['IdentityData'];
+export type CreateDocumentFromSidesResultCode = components['schemas']['CreateDocumentFromSidesResultCode'];
+export type CreateDocumentFromSidesAnswer = components['schemas']['CreateDocumentFromSidesAnswer'];
+export type CreateDocumentFromSidesRequest = components['schemas']['CreateDocumentFromSidesRequest'];
+export type LicenceData = components['schemas']['LicenceData'];
+export type LicenceClassRow = components['schemas']['LicenceClassRow'];
+export type ReadDriverLicenseResultCode = components['schemas']['ReadDriverLicenseResultCode'];
+export type ReadDriverLicenseAnswer = components['schemas']['ReadDriverLicenseAnswer'];
+export type ReadDriverLicenseRequest = components['schemas']['ReadDriverLicenseRequest'];
+export type TravelData = components['schemas']['TravelData'];
+export type ReadMrzResultCode = components['schemas']['ReadMrzResultCode'];
+export type ReadMrzAnswer = components['schemas']['ReadMrzAnswer'];
+export type ReadMrzRequest = components['schemas']['ReadMrzRequest'];
+export type BusinessData = components['schemas']['BusinessData'];
+export type Representative = components['schemas']['Representative'];
+export type CertificateSource = components['schemas']['CertificateSource'];
+export type ReadBusinessRegistrationResultCode = components['schemas']['ReadBusinessRegistrationResultCode'];
+export type ReadBusinessRegistrationAnswer = components['schemas']['ReadBusinessRegistrationAnswer'];
+export type ReadBusinessRegistrationRequest = components['schemas']['ReadBusinessRegistrationRequest'];
+export type VerifyVideoResultCode = components['schemas']['VerifyVideoResultCode'];
+export type VerifyVideoAnswer = components['schemas']['VerifyVideoAnswer'];
+export type VerifyVideoRequest = components['schemas']['VerifyVideoRequest'];
+export type LivenessCheck = components['schemas']['LivenessCheck'];
+export type FaceAngle = components['schemas']['FaceAngle'];
+export type VerifyResult = components['schemas']['VerifyResult'];
+export type CompareFacesResultCode = components['schemas']['CompareFacesResultCode'];
+export type CompareFacesAnswer = components['schemas']['CompareFacesAnswer'];
+export type CompareFacesRequest = components['schemas']['CompareFacesRequest'];
+export type SignCollectionIdResultCode = components['schemas']['SignCollectionIdResultCode'];
+export type SignCollectionIdAnswer = components['schemas']['SignCollectionIdAnswer'];
+export type SignCollectionIdRequest = components['schemas']['SignCollectionIdRequest'];
+export type RegisterFaceResultCode = components['schemas']['RegisterFaceResultCode'];
+export type RegisterFaceAnswer = components['schemas']['RegisterFaceAnswer'];
+export type RegisterFaceRequest = components['schemas']['RegisterFaceRequest'];
+export type IdentifyFaceResultCode = components['schemas']['IdentifyFaceResultCode'];
+export type IdentifyFaceAnswer = components['schemas']['IdentifyFaceAnswer'];
+export type IdentifyFaceRequest = components['schemas']['IdentifyFaceRequest'];
+export type DeleteFaceResultCode = components['schemas']['DeleteFaceResultCode'];
+export type DeleteFaceAnswer = components['schemas']['DeleteFaceAnswer'];
+export type DeleteFaceRequest = components['schemas']['DeleteFaceRequest'];
+export type Erased = components['schemas']['Erased'];
+export type ErasePersonResultCode = components['schemas']['ErasePersonResultCode'];
+export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
+export type ErasePersonRequest = components['schemas']['ErasePersonRequest'];
+export type ExportedChallenge = components['schemas']['ExportedChallenge'];
+export type ExportedVerdict = components['schemas']['ExportedVerdict'];
+export type ExportedFrame = components['schemas']['ExportedFrame'];
+export type ExportedPrint = components['schemas']['ExportedPrint'];
+export type ExportedDocument = components['schemas']['ExportedDocument'];
+export type ExportedPicture = components['schemas']['ExportedPicture'];
+export type ExportedFace = components['schemas']['ExportedFace'];
+export type ExportedCollection = components['schemas']['ExportedCollection'];
+export type ExportPersonResultCode = components['schemas']['ExportPersonResultCode'];
+export type ExportPersonAnswer = components['schemas']['ExportPersonAnswer'];
+export type ExportPersonRequest = components['schemas']['ExportPersonRequest'];
+export type OrganisationResultCode = components['schemas']['OrganisationResultCode'];
+export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];
+export type Receipt = components['schemas']['Receipt'];
+export type ReceiptInput = components['schemas']['ReceiptInput'];
+export type ReceiptNetwork = components['schemas']['ReceiptNetwork'];
+export type ReceiptServer = components['schemas']['ReceiptServer'];
+export type ReceiptEntry = components['schemas']['ReceiptEntry'];
+export type ReceiptSignature = components['schemas']['ReceiptSignature'];
+export type ReceiptResultCode = components['schemas']['ReceiptResultCode'];
+export type ReceiptAnswer = components['schemas']['ReceiptAnswer'];
+export type Refusal = components['schemas']['Refusal'];
+export type FieldError = components['schemas']['FieldError'];
+export type ResponseRefused400 = components['responses']['refused400'];
+export type ResponseRefused401 = components['responses']['refused401'];
+export type ResponseRefused408 = components['responses']['refused408'];
+export type ResponseRefused413 = components['responses']['refused413'];
+export type ResponseRefused415 = components['responses']['refused415'];
+export type ResponseRefused422 = components['responses']['refused422'];
+export type ResponseRefused429 = components['responses']['refused429'];
+export type ResponseRefused500 = components['responses']['refused500'];
+export type ResponseRefused503 = components['responses']['refused503'];
+export type ResponseRefused404 = components['responses']['refused404'];
+export type HeaderRequestId = components['headers']['RequestId'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type $defs = Record<string, never>;
+export interface operations {
+    /** The process is alive. */
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    /** Database, files and workers answer; new work is welcome. */
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Not ready: `checks` says what is wrong. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    /** The keys that sign receipts, newest first, as a JWK set. */
+    receiptKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys that signed once stay for ever. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jwk-set+json": components["schemas"]["ReceiptKeys"];
+                };
+            };
+        };
+    };
+    /** Prometheus metrics. */
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Text exposition format. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    /** Start a distance challenge. Show the box of each distance, send the frames of each while the face fills its box, then verify. Boxes are in pixels of the announced size. */
+    startDistanceChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartDistanceChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartDistanceChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Start a distance challenge. Show the box of each distance, send the frames of each while the face fills its box, then verify. Boxes are in pixels of the announced size. */
+    startDistanceChallengeShort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartDistanceChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartDistanceChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Send a frame of a distance challenge. In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once. */
+    addDistanceFrame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the challenge. */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDistanceFrameRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddDistanceFrameAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Judge a distance challenge. Once: asked again, the first verdict is told again. */
+    verifyDistanceChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the challenge. */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VerifyDistanceChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `140` Task Order Not Found, `131` No Face Detected, `135` Found More Than One Face, `184` Distance Task Failed, `141` face-not-genuine. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyDistanceChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Start a nose challenge. Show both boxes; send frames from the moment the face is in the area until the tip of the nose is in its box, then verify. */
+    startNoseChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartNoseChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartNoseChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Send a frame of a nose challenge. Frames are judged in the order in which they arrive. The same picture sent again counts once. */
+    addNoseFrame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the challenge. */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddNoseFrameRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `143` Request Challenge ID Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddNoseFrameAnswer"];
+                };
+            };
+            /** @description Answered: result_code `200` Success. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddNoseFrameAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Judge a nose challenge. Once: asked again, the first verdict is told again. */
+    verifyNoseChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the challenge. */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VerifyNoseChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` moving-photo-missing, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `195` Face Out Of Area, `194` Nose Position Not Reached, `141` face-not-genuine. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyNoseChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures. */
+    startProfileChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartProfileChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartProfileChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures. */
+    startProfileChallengeShort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartProfileChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartProfileChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Send a frame of a profile challenge. In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once. */
+    addProfileFrame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the challenge. */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddProfileFrameRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddProfileFrameAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Judge a profile challenge. Once: asked again, the first verdict is told again. Turns are measured from the person’s own straight frames. */
+    verifyProfileChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the challenge. */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VerifyProfileChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `154` Illegal Duration, `140` Task Order Not Found, `153` Trajectory Too Slow, `131` No Face Detected, `135` Found More Than One Face, `133` Brightness Not Reach Requirements, `142` Face Occlusion Detected, `190` Face Too Small, `152` Ahead Face Angle Not Correct, `151` Left Face Angle Not Correct, `150` Right Face Angle Not Correct, `180` Up Face Angle Not Correct, `181` Down Face Angle Not Correct, `192` Smile Not Detected, `193` Wink Not Detected, `141` face-not-genuine. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyProfileChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Read an identity document and keep it. One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept. */
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `101` Document not found, `109` Too Many Document Type Exists. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateDocumentAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Add a picture to a document. Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was. */
+    attachToDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the document. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachToDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `101` Document not found, `102` Request Document ID not found, `109` Too Many Document Type Exists. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachToDocumentAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Read front and back of a card and keep them as one document. In any order. Cards of two kinds are 109; passports are not taken here. */
+    createDocumentFromSides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDocumentFromSidesRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `101` Document not found, `109` Too Many Document Type Exists. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateDocumentFromSidesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Read one side of a driving licence and keep it. On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front. */
+    readDriverLicense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDriverLicenseRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `101` Document not found, `103` ID not found, `105` Name not found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadDriverLicenseAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Read the machine-readable zone of a travel document. TD1 and TD3; TD2 and visas are read as well. `content` and `name` stand in the body or in `attachment`. What cannot be read is empty. Nothing is kept. */
+    readMrz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMrzRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `101` Document not found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMrzAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Read a business-registration certificate and keep it. One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most 30 pages. */
+    readBusinessRegistration: {
+        parameters: {
+            query?: {
+                /** @description Pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or repeated. All unless told; of pictures each is a page. */
+                selected_pages?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReadBusinessRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `101` Document not found, `116` Filetype not supported, `117` Too many PDF, `118` Too many filetype, `119` Selected pages not valid. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadBusinessRegistrationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Decide whether the face in a video is genuine. MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored. */
+    verifyVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VerifyVideoRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `131` No Face Detected, `135` Found More Than One Face, `141` face-not-genuine. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyVideoAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Compare a live face with the portrait on an ID card. The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. */
+    compareFaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareFacesRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `131` No Face Detected, `135` Found More Than One Face. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareFacesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Register a collection id. Ids belong to your organisation: another organisation may use the same one. */
+    signCollectionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignCollectionIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `138` Face Collection Id Exists. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignCollectionIdAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Register a reference photo of a person. The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos. */
+    registerFace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the collection. */
+                collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterFaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `158` Collection Not Found, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `133` Brightness Not Reach Requirements, `191` Face Not Sharp, `152` Ahead Face Angle Not Correct, `142` Face Occlusion Detected. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterFaceAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Say who in a collection a person is. The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same. */
+    identifyFace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the collection. */
+                collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentifyFaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `158` Collection Not Found, `131` No Face Detected, `135` Found More Than One Face, `141` face-not-genuine, `159` Face Not Registered. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentifyFaceAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Remove a registered face and its photo. Both ids must be those of one registration. It is not found any more from this answer on. */
+    deleteFace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the collection. */
+                collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteFaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Delete Face Successfully, `159` Face Not Registered, `158` Collection Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteFaceAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Erase all that belongs to a person. Challenges with their frames, prints of frames, documents with their pictures, and faces in every collection of your organisation. There is no way back. Somebody unknown is erased like anybody else: there was nothing. */
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasePersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasePersonAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Give out all that is kept of a person. About 8 MiB in one answer, files among it as Base64; `more` says that there is more, and goes into the next request. */
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportPersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPersonAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Ask whether credentials are good, and whose they are. Changes nothing and costs next to nothing: for signing in, and for trying a connection. */
+    organisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Fetch the signed receipt of a verdict. Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation. */
+    receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+}

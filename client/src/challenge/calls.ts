@@ -1,0 +1,107 @@
+// The calls of the three families under one roof: the few methods of the client that a challenge needs.
+import type {
+  ChallengeVerdict,
+  DistanceStarted,
+  DistanceTask,
+  Family,
+  Guidance,
+  NoseStarted,
+  Plan,
+  ProfileStarted,
+  ProfileTask,
+  Task,
+} from './shapes.ts'
+
+interface CallSignal {
+  readonly signal?: AbortSignal
+}
+
+export interface StartBody {
+  readonly external_person_id: string
+  readonly image_width: number
+  readonly image_height: number
+}
+
+export interface VerifyBody {
+  readonly passive_liveness_threshold?: number
+  readonly passive_liveness_frame_percentage?: number
+}
+
+interface TimedFrame<T extends Task> {
+  readonly task: T
+  readonly timestamp: number
+  readonly photo: Blob
+}
+
+export interface FrameAnswer {
+  readonly result_code: number
+  readonly message: string
+  readonly guidance?: Guidance
+}
+
+/** What a client must be able to do; ours can. */
+export interface ChallengeCalls {
+  startDistanceChallenge(body: StartBody, options?: CallSignal): Promise<DistanceStarted>
+  addDistanceFrame(id: string, frame: TimedFrame<DistanceTask>, options?: CallSignal): Promise<FrameAnswer>
+  verifyDistanceChallenge(id: string, body: VerifyBody, options?: CallSignal): Promise<ChallengeVerdict>
+  startNoseChallenge(body: StartBody, options?: CallSignal): Promise<NoseStarted>
+  addNoseFrame(id: string, frame: { readonly content: Blob }, options?: CallSignal): Promise<FrameAnswer>
+  verifyNoseChallenge(id: string, body: VerifyBody, options?: CallSignal): Promise<ChallengeVerdict>
+  startProfileChallenge(body: StartBody, options?: CallSignal): Promise<ProfileStarted>
+  addProfileFrame(id: string, frame: TimedFrame<ProfileTask>, options?: CallSignal): Promise<FrameAnswer>
+  verifyProfileChallenge(
+    id: string,
+    body: Pick<VerifyBody, 'passive_liveness_threshold'>,
+    options?: CallSignal,
+  ): Promise<ChallengeVerdict>
+}
+
+/** A picture to send, and when it was taken. */
+export interface TakenFrame {
+  readonly task: Task
+  readonly takenAtMs: number
+  readonly jpeg: Blob
+}
+
+interface FamilyCalls {
+  start(client: ChallengeCalls, body: StartBody, signal: AbortSignal): Promise<Plan>
+  frame(client: ChallengeCalls, id: string, frame: TakenFrame, signal: AbortSignal): Promise<FrameAnswer>
+  verify(client: ChallengeCalls, id: string, body: VerifyBody, signal: AbortSignal): Promise<ChallengeVerdict>
+}
+
+export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
+  distance: {
+    start: async (client, body, signal) => ({
+      family: 'distance',
+      started: await client.startDistanceChallenge(body, { signal }),
+    }),
+    frame: (client, id, { task, takenAtMs, jpeg }, signal) =>
+      client.addDistanceFrame(
+        id,
+        { task: task as DistanceTask, timestamp: takenAtMs, photo: jpeg },
+        { signal },
+      ),
+    verify: (client, id, body, signal) => client.verifyDistanceChallenge(id, body, { signal }),
+  },
+  nose: {
+    start: async (client, body, signal) => ({
+      family: 'nose',
+      started: await client.startNoseChallenge(body, { signal }),
+    }),
+    frame: (client, id, { jpeg }, signal) => client.addNoseFrame(id, { content: jpeg }, { signal }),
+    verify: (client, id, body, signal) => client.verifyNoseChallenge(id, body, { signal }),
+  },
+  profile: {
+    start: async (client, body, signal) => ({
+      family: 'profile',
+      started: await client.startProfileChallenge(body, { signal }),
+    }),
+    frame: (client, id, { task, takenAtMs, jpeg }, signal) =>
+      client.addProfileFrame(
+        id,
+        { task: task as ProfileTask, timestamp: takenAtMs, photo: jpeg },
+        { signal },
+      ),
+    verify: (client, id, body, signal) => client.verifyProfileChallenge(id, body, { signal }),
+  },
+}

@@ -1,0 +1,72 @@
+// When a frame is taken: once the guide has been content for a moment, so that it is sharp and meant.
+import type { Guidance, Task } from './shapes.ts'
+
+export interface Hold {
+  /** Looks in a row with which the guide was content, and the time from the first to the last of them. */
+  readonly looks: number
+  readonly ms: number
+}
+
+const usual: Hold = { looks: 3, ms: 450 }
+
+/** A wink is over before it could be held; a head turned aside is hard to keep there. */
+const holds: Readonly<Partial<Record<Task, Hold>>> = {
+  wink: { looks: 1, ms: 0 },
+  'turn-face-left': { looks: 2, ms: 200 },
+  'turn-face-right': { looks: 2, ms: 200 },
+  'tilt-face-up': { looks: 2, ms: 200 },
+  'tilt-face-down': { looks: 2, ms: 200 },
+  nose: { looks: 2, ms: 300 },
+}
+
+export const holdOf = (task: Task): Hold => holds[task] ?? usual
+
+/** Between two frames of a task: nearer ones show the same picture twice. */
+export const GAP_MS = 300
+
+export interface Holding {
+  readonly looks: number
+  readonly sinceMs: number
+}
+
+/** Undefined while the guide is not content. */
+export function heldOn(before: Holding | undefined, isContent: boolean, nowMs: number): Holding | undefined {
+  if (!isContent) return undefined
+  return before ? { looks: before.looks + 1, sinceMs: before.sinceMs } : { looks: 1, sinceMs: nowMs }
+}
+
+/** 0 to 1, and 1 when it is held long enough. */
+export function heldShare(holding: Holding | undefined, nowMs: number, { looks, ms }: Hold): number {
+  if (!holding) return 0
+  const inTime = ms === 0 ? 1 : (nowMs - holding.sinceMs) / ms
+  return Math.max(0, Math.min(1, holding.looks / looks, inTime))
+}
+
+/** What is wrong with the picture, whatever the task. */
+const unfit: ReadonlySet<Guidance> = new Set([
+  'show-face',
+  'one-person-only',
+  'more-light',
+  'less-light',
+  'hold-still',
+  'come-closer',
+  'uncover-face',
+])
+
+/** One frame that shows a wink is enough: those after it only need the face. */
+export function isContent(task: Task, guidance: Guidance, takenOfTask: number): boolean {
+  if (guidance === 'ok') return true
+  return task === 'wink' && takenOfTask > 0 && !unfit.has(guidance)
+}
+
+/** Whether this look becomes a frame: the first after a hold, those after it as soon as the picture is another. */
+export function isTaken(
+  task: Task,
+  holding: Holding | undefined,
+  nowMs: number,
+  lastTakenMs: number | undefined,
+): boolean {
+  if (!holding) return false
+  if (lastTakenMs !== undefined) return nowMs - lastTakenMs >= GAP_MS
+  return heldShare(holding, nowMs, holdOf(task)) >= 1
+}

@@ -1,0 +1,152 @@
+// Runs a liveness challenge with the pictures of a video element, from start to verdict.
+import { type ChallengeCalls, callsOf, type VerifyBody } from './calls.ts'
+import { openCamera } from './capture.ts'
+import { guidedFilm, guidedTask } from './guided.ts'
+import { tasksOf } from './order.ts'
+import { pacedFilm, pacedTask, pacedUntilContent } from './paced.ts'
+import { FramesRefused, frameSender } from './sender.ts'
+import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Taken, TaskCount } from './shapes.ts'
+import type { Stage } from './stage.ts'
+
+export interface ChallengeOptions<Seen = unknown> {
+  readonly family: Family
+  readonly externalPersonId: string
+  /** Playing a camera. Mirror it with CSS if you like: what is sent is what the camera sees. */
+  readonly video: HTMLVideoElement
+  /** More fields of start: `exercise`, `static`, ratios, amounts. */
+  readonly start?: Readonly<Record<string, unknown>>
+  readonly verify?: VerifyBody
+  /** How many frames of which task, for the profile exercise `custom`, which leaves that to the caller. */
+  readonly counts?: Readonly<Record<string, number>>
+  readonly guide?: Guide<Seen>
+  readonly onEvent?: (event: ChallengeEvent<Seen>) => void
+  readonly signal?: AbortSignal
+  /** Where the server expects frames of the profile challenge as in a mirror: `mirrored_frames` of `organisation()`. */
+  readonly mirroredFrames?: boolean
+  /** Gives up after this time; shorter than the life of a challenge on the server, which is three minutes unless set. */
+  readonly timeMs?: number
+}
+
+/** The person did not finish in time; nothing was judged. */
+export class ChallengeTimeUp extends Error {
+  override readonly name = 'ChallengeTimeUp'
+}
+
+/** Leaves room for the last frames to arrive. */
+const TIME_MS = 160_000
+
+/** Aborted, it rejects with the signal's reason; the video element and its tracks stay the caller's. */
+export async function runChallenge<Seen = unknown>(
+  client: ChallengeCalls,
+  options: ChallengeOptions<Seen>,
+): Promise<ChallengeVerdict> {
+  const own = new AbortController()
+  const timer = setTimeout(
+    () => own.abort(new ChallengeTimeUp('the challenge was not finished in time')),
+    options.timeMs ?? TIME_MS,
+  )
+  const signal = options.signal ? AbortSignal.any([options.signal, own.signal]) : own.signal
+  const tell = options.onEvent ?? (() => {})
+  try {
+    const verdict = await play(client, options, signal, tell)
+    tell({ kind: 'verdict', verdict })
+    return verdict
+  } catch (error) {
+    if (signal.reason instanceof ChallengeTimeUp) {
+      tell({ kind: 'time-up' })
+      throw signal.reason
+    }
+    throw error
+  } finally {
+    clearTimeout(timer)
+    // Frames that are still on their way, when something else went wrong, need not arrive.
+    own.abort()
+  }
+}
+
+async function play<Seen>(
+  client: ChallengeCalls,
+  {
+    family,
+    video,
+    externalPersonId,
+    start,
+    verify = {},
+    counts,
+    guide,
+    mirroredFrames,
+  }: ChallengeOptions<Seen>,
+  signal: AbortSignal,
+  tell: (event: ChallengeEvent<Seen>) => void,
+): Promise<ChallengeVerdict> {
+  const calls = callsOf[family]
+  const isMirrored = family === 'profile' && mirroredFrames === true
+  const camera = await openCamera(video, signal, isMirrored)
+  try {
+    const { width, height } = camera.size
+    const announced = { external_person_id: externalPersonId, image_width: width, image_height: height }
+    const plan = await calls.start(client, { ...start, ...announced }, signal)
+    const tasks = tasksOf(plan, counts)
+    const { id } = plan.started
+    // Frames of a nose are judged in the order in which they arrive.
+    const sender = frameSender(
+      (frame) => calls.frame(client, id, frame, signal),
+      family === 'nose' ? 1 : FRAMES_AT_ONCE,
+    )
+    const stage: Stage<Seen> = {
+      camera,
+      isMirrored,
+      plan,
+      signal,
+      tell,
+      taken: [] as Taken<Seen>[],
+      throwIfFailed: sender.throwIfFailed,
+      send: reporting(sender.send, tasks, tell),
+    }
+    tell({ kind: 'started', plan, tasks })
+    for (const [index, { task, frames }] of tasks.entries()) {
+      tell({ kind: 'task', task, index, frames })
+      await doTask(stage, guide, { task, frames })
+      tell({ kind: 'task-done', task, index })
+    }
+    await sender.finished()
+    tell({ kind: 'verifying' })
+    return await calls.verify(client, id, verify, signal)
+  } catch (error) {
+    // Over, on the server: that is its verdict.
+    if (error instanceof FramesRefused) return { ...error.answer, success: false }
+    throw error
+  } finally {
+    camera.release()
+  }
+}
+
+const FRAMES_AT_ONCE = 2
+
+function doTask<Seen>(stage: Stage<Seen>, guide: Guide<Seen> | undefined, wanted: TaskCount): Promise<void> {
+  const { plan } = stage
+  if (plan.family === 'nose') {
+    const mostMs = 1000 * plan.started.duration
+    return guide ? guidedFilm(stage, guide, mostMs) : pacedFilm(stage, mostMs)
+  }
+  if (guide) return guidedTask(stage, guide, wanted)
+  return plan.family === 'distance' ? pacedUntilContent(stage, wanted) : pacedTask(stage, wanted)
+}
+
+/** Tells of each frame when the server has answered it. */
+function reporting<Seen>(
+  send: Stage<Seen>['send'],
+  tasks: readonly TaskCount[],
+  tell: (event: ChallengeEvent<Seen>) => void,
+): Stage<Seen>['send'] {
+  const sent = new Map<string, number>()
+  return async (frame) => {
+    const answer = await send(frame)
+    const { task } = frame
+    const count = (sent.get(task) ?? 0) + 1
+    sent.set(task, count)
+    const frames = tasks.find((one) => one.task === task)?.frames ?? 0
+    tell({ kind: 'sent', task, sent: count, frames, guidance: answer.guidance })
+    return answer
+  }
+}

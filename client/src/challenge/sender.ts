@@ -1,0 +1,58 @@
+// Sends frames while the next are being taken: so many at once, in order, and all of them or none.
+import type { FrameAnswer, TakenFrame } from './calls.ts'
+
+export interface FrameSender {
+  /** Answered once the server has. */
+  send(frame: TakenFrame): Promise<FrameAnswer>
+  /** Throws what went wrong with an earlier frame. */
+  throwIfFailed(): void
+  /** All that was given is sent. */
+  finished(): Promise<void>
+}
+
+/** The server does not take frames of this challenge any more, and says why. */
+export class FramesRefused extends Error {
+  override readonly name = 'FramesRefused'
+  readonly answer: FrameAnswer
+
+  constructor(answer: FrameAnswer) {
+    super(answer.message)
+    this.answer = answer
+  }
+}
+
+const SUCCESS = 200
+
+export function frameSender(send: (frame: TakenFrame) => Promise<FrameAnswer>, atOnce: number): FrameSender {
+  const lanes: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve())
+  let given = 0
+  let fault: { readonly error: unknown } | undefined
+  const throwIfFailed = () => {
+    if (fault) throw fault.error
+  }
+  const attempt = async (frame: TakenFrame): Promise<FrameAnswer> => {
+    throwIfFailed()
+    try {
+      const answer = await send(frame)
+      if (answer.result_code !== SUCCESS) throw new FramesRefused(answer)
+      return answer
+    } catch (error) {
+      fault ??= { error }
+      throw error
+    }
+  }
+  return {
+    send(frame) {
+      const lane = given++ % atOnce
+      const sent = (lanes[lane] ?? Promise.resolve()).then(() => attempt(frame))
+      // Whoever waits for this frame is told; the lane itself goes on, and the next frame finds the fault.
+      lanes[lane] = sent.catch(() => {})
+      return sent
+    },
+    throwIfFailed,
+    async finished() {
+      await Promise.all(lanes)
+      throwIfFailed()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// What the challenge runner is given and what it tells: families, answers, guidance, guides and events.
+
+import type {
+  Check,
+  DistanceTask,
+  Guidance,
+  ProfileTask,
+  StartDistanceChallengeAnswer,
+  StartNoseChallengeAnswer,
+  StartProfileChallengeAnswer,
+} from '../api-types.ts'
+
+export type { Box as PlannedBox, DistanceTask, Guidance, ProfileTask } from '../api-types.ts'
+
+export type Family = 'distance' | 'nose' | 'profile'
+
+/** Frames of the nose challenge name no task: it has the one. */
+export type Task = DistanceTask | ProfileTask | 'nose'
+
+/** What neither the runner nor a guide looks at. */
+type Unread =
+  | 'external_person_id'
+  | 'message'
+  | 'result_code'
+  | 'framerate'
+  | 'frames'
+  | 'face_moving_check'
+  | 'face_rotation_check'
+  | 'nose_motion_check'
+type Started<Answer> = Readonly<Omit<Answer, Unread>>
+
+export type DistanceStarted = Started<StartDistanceChallengeAnswer>
+export type NoseStarted = Started<StartNoseChallengeAnswer>
+/** The answer names only those tasks that the exercise has. */
+export type ProfileStarted = Omit<Started<StartProfileChallengeAnswer>, 'exercise' | 'task_order'> & {
+  readonly exercise: readonly string[]
+  readonly task_order: Readonly<Partial<Record<ProfileTask, number>>>
+}
+
+/** What start answered, with the family it was asked of. */
+export type Plan =
+  | { readonly family: 'distance'; readonly started: DistanceStarted }
+  | { readonly family: 'nose'; readonly started: NoseStarted }
+  | { readonly family: 'profile'; readonly started: ProfileStarted }
+
+export type ChallengeCheck = Readonly<Pick<Check, 'name' | 'score' | 'threshold' | 'outcome'>>
+
+export interface ChallengeVerdict {
+  readonly success: boolean
+  readonly result_code: number
+  readonly message: string
+  readonly checks?: readonly ChallengeCheck[]
+}
+
+/** A frame that was taken: its task, and what the guide saw in it. */
+export interface Taken<Seen> {
+  readonly task: Task
+  readonly seen: Seen | undefined
+}
+
+/** One picture before it is taken, in the size in which it would be sent; the runner closes it after the answer. */
+export interface Look<Seen> {
+  readonly picture: ImageBitmap
+  readonly plan: Plan
+  readonly task: Task
+  /** Whether it is as in a mirror: `mirroredFrames` of the options. */
+  readonly isMirrored: boolean
+  /** The frames of this challenge so far, in the order in which they were taken. */
+  readonly taken: readonly Taken<Seen>[]
+}
+
+export interface Sight<Seen> {
+  readonly guidance: Guidance
+  /** Whatever the guide wants to be given again in `taken`, and the page in events. */
+  readonly seen?: Seen
+}
+
+/** Eyes in the browser. Without them the runner paces itself and tells what the server says of each frame. */
+export type Guide<Seen = unknown> = (look: Look<Seen>) => Promise<Sight<Seen>>
+
+export interface TaskCount {
+  readonly task: Task
+  readonly frames: number
+}
+
+export type ChallengeEvent<Seen = unknown> =
+  | { readonly kind: 'started'; readonly plan: Plan; readonly tasks: readonly TaskCount[] }
+  | { readonly kind: 'task'; readonly task: Task; readonly index: number; readonly frames: number }
+  /** After each look, with a guide; `held` goes from 0 to 1, where the frame is taken. */
+  | {
+      readonly kind: 'look'
+      readonly task: Task
+      readonly guidance: Guidance
+      readonly held: number
+      readonly seen: Seen | undefined
+    }
+  | { readonly kind: 'taken'; readonly task: Task; readonly taken: number; readonly frames: number }
+  /** `guidance` is the server's. */
+  | {
+      readonly kind: 'sent'
+      readonly task: Task
+      readonly sent: number
+      readonly frames: number
+      readonly guidance: Guidance | undefined
+    }
+  /** What was filmed is of no use and nothing of it was sent: the person begins the task anew. */
+  | { readonly kind: 'again'; readonly task: Task; readonly why: 'left' | 'too-slow' }
+  /** The film of a nose is complete, and is being sent. */
+  | { readonly kind: 'filmed'; readonly frames: number }
+  | { readonly kind: 'task-done'; readonly task: Task; readonly index: number }
+  | { readonly kind: 'verifying' }
+  | { readonly kind: 'verdict'; readonly verdict: ChallengeVerdict }
+  | { readonly kind: 'time-up' }

@@ -1,0 +1,121 @@
+// Makes a client: a method for each operation of the table, all of them going through one call.
+import { SelfsameRefusal, SelfsameUnreachable } from './errors.ts'
+import { encodeBase64 } from './files.ts'
+import { type Operation, operations } from './operations.ts'
+import { after, pauseBefore, wait } from './repeat.ts'
+import { prepareRequest } from './request.ts'
+import { chooseSend, type Send } from './send.ts'
+import { type Outcome, tryOnce } from './try.ts'
+import type { CallOptions, Client, ClientOptions } from './types.ts'
+
+/** What a client needs of the world beside a connection; tests bring their own. */
+export interface World {
+  readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  readonly random: () => number
+  /** Acts when the time is over, unless it is called off by what is given back. */
+  readonly after: (ms: number, act: () => void) => () => void
+}
+
+interface Connection {
+  readonly baseUrl: string
+  readonly authorization: string | undefined
+  readonly send: Send
+  readonly options: ClientOptions
+  readonly world: World
+}
+
+export const createClient = (options: ClientOptions): Client =>
+  createClientIn({ wait, random: Math.random, after }, options)
+
+export function createClientIn(world: World, options: ClientOptions): Client {
+  const authorization = authorizationOf(options)
+  const connection: Connection = {
+    baseUrl: baseUrlOf(options.baseUrl),
+    authorization,
+    send: chooseSend(options.fetch, authorization !== undefined),
+    options,
+    world,
+  }
+  const methods = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (...given: readonly unknown[]) => call(connection, operation, given),
+  ])
+  return Object.fromEntries(methods) as Client
+}
+
+async function call(
+  connection: Connection,
+  operation: Operation,
+  given: readonly unknown[],
+): Promise<unknown> {
+  const idCount = operation.path.split('{').length - 1
+  const ids = given.slice(0, idCount).map(String)
+  const [request, options = {}] = (operation.bare ? [undefined, given[idCount]] : given.slice(idCount)) as [
+    Readonly<Record<string, unknown>> | undefined,
+    CallOptions | undefined,
+  ]
+  options.signal?.throwIfAborted()
+  const prepared = await prepareRequest(operation, ids, request)
+  return untilAnswered(connection, operation, prepared, options)
+}
+
+async function untilAnswered(
+  { baseUrl, authorization, send, options: made, world }: Connection,
+  operation: Operation,
+  prepared: Awaited<ReturnType<typeof prepareRequest>>,
+  options: CallOptions,
+): Promise<unknown> {
+  const retries = options.retries ?? made.retries ?? 2
+  const requestId = freshRequestId()
+  const headers = {
+    accept: operation.text ? 'text/plain' : 'application/json',
+    'x-request-id': requestId,
+    ...(prepared.contentType === undefined ? {} : { 'content-type': prepared.contentType }),
+    ...(authorization === undefined || operation.open ? {} : { authorization }),
+  }
+  for (let attempt = 1; ; attempt++) {
+    options.signal?.throwIfAborted()
+    const outcome = await tryOnce(send, operation, {
+      url: baseUrl + prepared.path,
+      headers,
+      prepared,
+      requestId,
+      attempt,
+      timeoutMs: options.timeoutMs ?? made.timeoutMs ?? 60_000,
+      signal: options.signal,
+      after: world.after,
+      onProgress: options.onProgress,
+      onExchange: made.onExchange,
+    })
+    if ('answer' in outcome) return outcome.answer
+    const pause =
+      attempt > retries ? undefined : pauseBefore(attempt, outcome, operation.once === true, world.random)
+    if (pause === undefined) throw errorOf(outcome, attempt)
+    await world.wait(pause, options.signal)
+  }
+}
+
+function errorOf({ fault }: Exclude<Outcome, { answer: unknown }>, attempts: number): Error {
+  return 'status' in fault
+    ? new SelfsameRefusal({ ...fault, attempts })
+    : new SelfsameUnreachable(fault.reason, { requestId: fault.requestId, attempts }, fault.cause)
+}
+
+/** Names and passwords may hold any letter: they travel as UTF-8. */
+function authorizationOf({ name, password }: ClientOptions): string | undefined {
+  if (name === undefined && password === undefined) return undefined
+  if (name === undefined || password === undefined) throw new TypeError('name and password belong together')
+  if (name.includes(':')) throw new TypeError('the name of an organisation holds no colon')
+  return `Basic ${encodeBase64(new TextEncoder().encode(`${name}:${password}`))}`
+}
+
+function baseUrlOf(given: string): string {
+  const url = new URL(given, globalThis.location?.href)
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('give name and password as options, not inside baseUrl')
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+/** Letters and digits, as the server takes them; not randomUUID, which pages without TLS do not have. */
+const freshRequestId = (): string =>
+  `client-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

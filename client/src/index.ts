@@ -1,0 +1,26 @@
+// The entry of the package: everything that callers may use.
+export type * from './api-types.ts'
+export { type ChallengeOptions, ChallengeTimeUp, runChallenge } from './challenge/run.ts'
+export { FramesRefused } from './challenge/sender.ts'
+export type {
+  ChallengeEvent,
+  ChallengeVerdict,
+  Family,
+  Guide,
+  Look,
+  Plan,
+  Sight,
+  Taken,
+  Task,
+  TaskCount,
+} from './challenge/shapes.ts'
+export { createClient } from './client.ts'
+export {
+  type FieldFault,
+  SelfsameRefusal,
+  SelfsameUnreachable,
+  type UnreachableReason,
+} from './errors.ts'
+export type { File, NamedFile } from './files.ts'
+export type { OperationName } from './operations.ts'
+export type { AnswerOf, CallOptions, Client, ClientOptions, Exchange, RequestOf } from './types.ts'

@@ -1,0 +1,84 @@
+// Every operation of the API: how it is called, what it carries, and when it may be repeated. A test holds it to the OpenAPI.
+import type { operations as ApiOperations } from './api-types.ts'
+
+export type OperationName = keyof ApiOperations
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** As the specification writes it; what stands in braces comes first among the arguments. */
+  readonly path: string
+  /** The field of the form, with a file or a list of them. */
+  readonly form?: string
+  /** Fields of the JSON body that hold a file, as `attachment.content`. */
+  readonly files?: readonly string[]
+  /** Fields of the request that go into the URL. */
+  readonly query?: readonly string[]
+  /** Takes no request at all. */
+  readonly bare?: true
+  /** Asks for no credentials, and is told none. */
+  readonly open?: true
+  /** Answers as text. */
+  readonly text?: true
+  /** An answer, not a refusal, with this status too. */
+  readonly alsoAnswers?: number
+  /**
+   * Leaves something behind, or cannot be done twice: after a broken connection nobody knows whether it was done. Tried
+   * again only where the server refused it (429, 503) or nothing reached it.
+   */
+  readonly once?: true
+}
+
+const post = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Operation => ({
+  method: 'POST',
+  path,
+  ...more,
+})
+const put = (path: string, files: readonly string[]): Operation => ({ method: 'PUT', path, files })
+const get = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Operation => ({
+  method: 'GET',
+  path,
+  bare: true,
+  ...more,
+})
+
+// biome-ignore format: one operation a row
+export const operations: { readonly [Name in OperationName]: Operation } = {
+  healthz: get('/healthz', { open: true }),
+  readyz: get('/readyz', { open: true, alsoAnswers: 503 }),
+  metrics: get('/metrics', { open: true, text: true }),
+  organisation: get('/organisation'),
+  receiptKeys: get('/receipts/keys', { open: true }),
+  receipt: get('/receipts/{request_id}'),
+
+  startDistanceChallenge: post('/distance-liveness-challenge/distance-start'),
+  startDistanceChallengeShort: post('/distance-liveness-challenge/start'),
+  addDistanceFrame: put('/distance-liveness-challenge/{challenge_id}/frames', ['photo']),
+  verifyDistanceChallenge: post('/distance-liveness-challenge/{challenge_id}/verify'),
+
+  startNoseChallenge: post('/liveness-challenge/start'),
+  addNoseFrame: post('/liveness-challenge/{challenge_id}/frames', { files: ['content'] }),
+  verifyNoseChallenge: post('/liveness-challenge/{challenge_id}/verify'),
+
+  startProfileChallenge: post('/profile-liveness-challenge/profile-start'),
+  startProfileChallengeShort: post('/profile-liveness-challenge/start'),
+  addProfileFrame: put('/profile-liveness-challenge/{challenge_id}/frames', ['photo']),
+  verifyProfileChallenge: post('/profile-liveness-challenge/{challenge_id}/verify'),
+
+  createDocument: post('/kyc-documents-sync', { files: ['attachment.content'], once: true }),
+  attachToDocument: post('/kyc-documents-sync/{document_id}', { files: ['content'], once: true }),
+  createDocumentFromSides: post('/kyc-documents-sides', { files: ['image1', 'image2'], once: true }),
+  readDriverLicense: post('/driver-license-reader', { files: ['content'], once: true }),
+  readMrz: post('/mrz-reader', { files: ['content', 'attachment.content'] }),
+  readBusinessRegistration: post('/business-registration', { form: 'files', query: ['selected_pages'], once: true }),
+
+  verifyVideo: post('/video-liveness', { form: 'file' }),
+
+  compareFaces: post('/face-matching/compare-faces', { files: ['image_live', 'image_card'] }),
+  signCollectionId: post('/face-collections/sign-collection-id', { once: true }),
+  registerFace: post('/face-collections/{collection_id}', { files: ['reference_photo'], once: true }),
+  identifyFace: post('/face-collections/{collection_id}/identify', { files: ['photo'] }),
+  deleteFace: post('/face-collections/{collection_id}/delete', { once: true }),
+
+  erasePerson: post('/persons/erase'),
+  exportPerson: post('/persons/export'),
+}

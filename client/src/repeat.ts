@@ -1,0 +1,83 @@
+// When a call is tried again, and how long it waits before.
+
+export interface Failure {
+  /** Of HTTP; undefined where no answer came. */
+  readonly status: number | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** No byte of the request reached the server. */
+  readonly nothingSent: boolean
+}
+
+/** Whoever asks for a longer pause than this is told to the caller at once. */
+const longestPauseMs = 30_000
+const firstPauseMs = 250
+const lastPauseMs = 8_000
+
+/** The pause before the next try; undefined where there must not be one. `attempt` is the one that failed, from 1. */
+export function pauseBefore(
+  attempt: number,
+  failure: Failure,
+  isOnce: boolean,
+  random: () => number,
+): number | undefined {
+  if (!mayRepeat(failure, isOnce)) return undefined
+  const asked = (failure.retryAfterSeconds ?? 0) * 1000
+  if (asked > longestPauseMs) return undefined
+  const most = Math.min(lastPauseMs, firstPauseMs * 2 ** (attempt - 1))
+  // At random, so that callers who failed together do not come back together; never before they were asked to.
+  return Math.round(asked + (most * (1 + random())) / 2)
+}
+
+function mayRepeat({ status, nothingSent }: Failure, isOnce: boolean): boolean {
+  // The server says so before it does anything.
+  if (status === 429 || status === 503) return true
+  if (isOnce) return nothingSent
+  // 502 and 504 are the broken connection of a proxy.
+  return status === undefined || status === 502 || status === 504
+}
+
+/** `Retry-After` as seconds or as a date. */
+export function retryAfterOf(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
+}
+
+/** What Node says when it never got as far as sending. Browsers do not tell. */
+const unsentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export function isUnsent(error: unknown): boolean {
+  for (let fault = error; fault instanceof Error; fault = fault.cause) {
+    const { code, errors } = fault as { code?: unknown; errors?: unknown }
+    if (typeof code === 'string' && unsentCodes.has(code)) return true
+    if (Array.isArray(errors) && errors.length > 0 && errors.every(isUnsent)) return true
+  }
+  return false
+}
+
+export function after(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
+}
+
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      callOff()
+      reject(signal?.reason)
+    }
+    const callOff = after(ms, () => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    })
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,87 @@
+// What a client is made with, what it can do, and what it tells: the types callers see.
+import type { operations } from './api-types.ts'
+import type { File, NamedFile } from './files.ts'
+import type { OperationName } from './operations.ts'
+
+export interface ClientOptions {
+  /** Where the server is: `https://selfsame.example`, with a path where a proxy puts it under one. */
+  readonly baseUrl: string
+  /** The organisation and its password. Left out where your own back end adds them: see the README. */
+  readonly name?: string
+  readonly password?: string
+  /** Instead of the platform's own: to go through your back end, a proxy or a test. */
+  readonly fetch?: typeof fetch
+  /** How often a call is tried again; 2 unless told. */
+  readonly retries?: number
+  /** How long one try may take, its upload and its answer together; 60,000 unless told. */
+  readonly timeoutMs?: number
+  /** Told of every try: what was sent and what came. It holds personal data: mind where it goes. */
+  readonly onExchange?: (exchange: Exchange) => void
+}
+
+export interface Exchange {
+  readonly method: string
+  readonly path: string
+  /** The JSON that was sent, files as Base64; of a form its fields, files as `{ name, bytes }`. */
+  readonly requestBody: unknown
+  /** Of HTTP; 0 where no answer came. */
+  readonly status: number
+  readonly answer: unknown
+  readonly requestId: string
+  readonly milliseconds: number
+  /** 1 for the first try. */
+  readonly attempt: number
+}
+
+export interface CallOptions {
+  /** Ends the call at any moment, also between two tries; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Bytes of the body as they leave, from 0 to the total; a new try begins at 0 again. */
+  readonly onProgress?: (sentBytes: number, totalBytes: number) => void
+  readonly retries?: number
+  readonly timeoutMs?: number
+}
+
+/** What goes into a form, which the OpenAPI can only call bytes. */
+interface FormRequests {
+  readBusinessRegistration: {
+    /** One PDF, or pictures of the sheets in any order. */
+    readonly files: readonly (File | NamedFile)[]
+    /** `1-2` or `1,3`; pages count from 1. */
+    readonly selected_pages?: string
+  }
+  verifyVideo: { readonly file: File; readonly name?: string }
+}
+
+type PathOf<Name extends OperationName> = operations[Name]['parameters']['path']
+
+/** What an operation takes, by its name. */
+export type RequestOf<Name extends OperationName> = Name extends keyof FormRequests
+  ? FormRequests[Name]
+  : [NonNullable<operations[Name]['requestBody']>] extends [never]
+    ? never
+    : NonNullable<operations[Name]['requestBody']> extends { content: { 'application/json': infer Body } }
+      ? Body
+      : never
+
+type Content<Response> = Response extends { content: infer Types } ? Types[keyof Types] : never
+type Responses<Name extends OperationName> = operations[Name]['responses']
+
+/** What an operation answers, by its name. */
+export type AnswerOf<Name extends OperationName> = Content<
+  Responses<Name>[keyof Responses<Name> & (200 | 201)]
+>
+
+type Ids<Name extends OperationName> = PathOf<Name> extends Record<string, string> ? [id: string] : []
+type Requests<Name extends OperationName> = [RequestOf<Name>] extends [never]
+  ? []
+  : undefined extends operations[Name]['requestBody']
+    ? [request?: RequestOf<Name>]
+    : [request: RequestOf<Name>]
+
+/** One method for each operation: what its path names first, then the request, then the options of this call. */
+export type Client = {
+  readonly [Name in OperationName]: (
+    ...given: [...Ids<Name>, ...Requests<Name>, options?: CallOptions]
+  ) => Promise<AnswerOf<Name>>
+}

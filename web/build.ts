@@ -1,0 +1,95 @@
+// Builds the studio into web/dist: `npm run studio`; with --if-old only when its sources have changed, as `npm start` does.
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compressFiles } from './compress.ts'
+import { licenceTexts } from './licences.ts'
+import { hashOfSources } from './sources.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const dist = join(root, 'web/dist')
+/** In the folder itself, so that they come and go together; it is never served. */
+const hashFile = '.sources'
+
+export interface Built {
+  /** Page, scripts, styles and fonts that are there before anything is chosen, in bytes of gzip. */
+  readonly firstLoadBytes: number
+}
+
+/** Into a folder aside and then in its place: whoever serves it never sees half of it, and a failed build changes nothing. */
+export async function buildStudio(folder: string): Promise<Built> {
+  const unfinished = `${folder}.unfinished-${process.pid}`
+  try {
+    const sources = await hashOfSources(root)
+    const files = await bundle(unfinished)
+    await writeFile(join(unfinished, 'licences.txt'), await licenceTexts(root))
+    const sizes = await compressFiles(unfinished, folder)
+    await writeFile(join(unfinished, hashFile), sources)
+    await replace(folder, unfinished)
+    return { firstLoadBytes: files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) }
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Two who build at once end with the work of either. */
+async function replace(folder: string, by: string): Promise<void> {
+  const old = `${folder}.old-${process.pid}`
+  for (let tries = 0; ; tries++)
+    try {
+      await rename(folder, old).catch(() => {})
+      await rename(by, folder)
+      return
+    } catch (error) {
+      if (tries === 5) throw error
+    } finally {
+      await rm(old, { recursive: true, force: true })
+    }
+}
+
+export async function isFresh(folder: string): Promise<boolean> {
+  const built = await readFile(join(folder, hashFile), 'utf8').catch(() => undefined)
+  return built !== undefined && built === (await hashOfSources(root))
+}
+
+/** Gives the files that the first page needs. */
+async function bundle(folder: string): Promise<string[]> {
+  const { build } = await import('vite')
+  const result = await build({
+    configFile: join(root, 'web/vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false },
+  })
+  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const first = new Set(['index.html'])
+  const add = (name: string): void => {
+    const chunk = outputs.find(({ fileName }) => fileName === name)
+    if (chunk?.type !== 'chunk' || first.has(name)) return
+    first.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) first.add(style)
+    chunk.imports.forEach(add)
+  }
+  for (const one of outputs) if (one.type === 'chunk' && one.isEntry) add(one.fileName)
+  for (const { fileName } of outputs) if (fileName.endsWith('.woff2')) first.add(fileName)
+  return [...first]
+}
+
+async function run(onlyIfOld: boolean): Promise<void> {
+  if (onlyIfOld && (await isFresh(dist))) return
+  // Installed without what only builders need: whatever was built before is served, or a page that says so.
+  if (onlyIfOld && !existsSync(join(root, 'node_modules/vite'))) return
+  const startedAt = performance.now()
+  const { firstLoadBytes } = await buildStudio(dist)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(
+    `The studio is built, in ${seconds} s: ${Math.round(firstLoadBytes / 1000)} kB to load.\n`,
+  )
+}
+
+if (import.meta.main)
+  await run(process.argv.includes('--if-old')).catch((error: Error) => {
+    process.stderr.write(`The studio could not be built. ${error.message}\n`)
+    process.exitCode = 1
+  })

@@ -1,0 +1,50 @@
+// What the studio is made from, so that it is built anew when any of it has changed.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Rooms of the server that the studio shares: pure functions of pictures and numbers. test/house holds both to it. */
+export const sharedRooms = [
+  'src/checks.ts',
+  'src/codes.ts',
+  'src/eyes',
+  'src/gallery/cosine.ts',
+  'src/image',
+  'src/liveness',
+  'src/models',
+] as const
+
+const sources = [
+  'client/src',
+  'package-lock.json',
+  'tsconfig.json',
+  'web',
+  'weights/manifest.json',
+  ...sharedRooms,
+]
+const made = /^web\/dist(\.[^/]*)?\//
+
+/** One hash of the names and contents of all sources. */
+export async function hashOfSources(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources)
+    for (const file of await filesOf(root, source)) {
+      hash.update(`${file}\0`)
+      hash.update(
+        createHash('sha256')
+          .update(await readFile(join(root, file)))
+          .digest(),
+      )
+    }
+  return hash.digest('hex')
+}
+
+async function filesOf(root: string, source: string): Promise<string[]> {
+  if (/\.(ts|json)$/.test(source)) return [source]
+  const found = await readdir(join(root, source), { recursive: true, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+    .filter((file) => !made.test(file))
+    .toSorted()
+}

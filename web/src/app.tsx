@@ -1,0 +1,74 @@
+// The whole studio: signing in, or the frame with the screen at the address.
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Frame } from './frame.tsx'
+import { Home } from './home/home.tsx'
+import { Announcer } from './parts/announce.tsx'
+import { Page } from './parts/page.tsx'
+import { Progress } from './parts/progress.tsx'
+import { Trouble } from './parts/trouble.tsx'
+import { type Place, placeAt } from './places.tsx'
+import { route } from './router.tsx'
+import { session } from './session.tsx'
+import { SignIn } from './sign-in/sign-in.tsx'
+import { shell } from './words/shell.ts'
+
+function Nowhere() {
+  const t = shell()
+  return (
+    <Page title={t.notFound} lead={t.notFoundHelp}>
+      <a class="button button-quiet" href="#/">
+        {t.toHome}
+      </a>
+    </Page>
+  )
+}
+
+type Loaded = { place: Place; Screen: ComponentType } | { place: Place; error: unknown }
+
+/** A screen comes over the wire when it is first opened. */
+function Screen({ place }: { place: Place }) {
+  const t = shell()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let wanted = true
+    place.load().then(
+      (Screen) => wanted && setLoaded({ place, Screen }),
+      (error: unknown) => wanted && setLoaded({ place, error }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [place, attempt])
+  if (loaded?.place !== place) return <Progress label={t.loading} />
+  if ('error' in loaded)
+    return <Trouble isAway error={loaded.error} onRetry={() => setAttempt(attempt + 1)} />
+  return <loaded.Screen />
+}
+
+export function App() {
+  if (!session.value)
+    return (
+      <>
+        <SignIn />
+        <Announcer />
+      </>
+    )
+  const { path } = route.value
+  const found = placeAt(path)
+  return (
+    <>
+      <Frame section={found?.section} place={found?.place}>
+        {path === '/' ? (
+          <Home />
+        ) : found ? (
+          <Screen key={found.place.path} place={found.place} />
+        ) : (
+          <Nowhere />
+        )}
+      </Frame>
+      <Announcer />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// The picture of a camera as it is, or as in a mirror: mirrored only to look at.
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { camera as words } from '../words/camera.ts'
+import '../style/camera.css'
+
+export function Preview({
+  stream,
+  isMirrored,
+  video,
+  children,
+}: {
+  stream: MediaStream | undefined
+  isMirrored: boolean
+  video: RefObject<HTMLVideoElement | null>
+  /** Drawn over the picture, in its own pixels, and mirrored with it. */
+  children?: ComponentChildren
+}) {
+  const [size, setSize] = useState({ width: 4, height: 3 })
+  useEffect(() => {
+    const element = video.current
+    if (!element || !stream) return
+    element.srcObject = stream
+    // A browser that does not play by itself plays when it is shown; frames are waited for in any case.
+    void element.play().catch(() => {})
+    return () => {
+      element.srcObject = null
+    }
+  }, [stream, video])
+  // Also told when a phone is turned.
+  const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
+    if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
+  }
+  return (
+    <div
+      class={isMirrored ? 'preview preview-mirrored' : 'preview'}
+      style={{ '--proportion': `${size.width / size.height}` }}
+      data-mirrored={isMirrored}
+    >
+      <video
+        ref={video}
+        class="preview-video"
+        autoplay
+        playsInline
+        muted
+        aria-label={words().preview}
+        onLoadedMetadata={measure}
+        onResize={measure}
+      />
+      {children}
+    </div>
+  )
+}

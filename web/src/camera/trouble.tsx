@@ -1,0 +1,48 @@
+// Why there is no camera, and what to do about it.
+import type { ComponentChildren } from 'preact'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { camera as words } from '../words/camera.ts'
+import { shell } from '../words/shell.ts'
+import type { CameraTroubleWhy } from './open.ts'
+
+export function CameraTrouble({
+  why,
+  onRetry,
+  children,
+}: {
+  why: CameraTroubleWhy
+  onRetry: () => void
+  /** Another way, where there is one. */
+  children?: ComponentChildren
+}) {
+  const t = words()
+  const said = {
+    denied: [t.denied, t.deniedHelp],
+    unsupported: [t.unsupported, t.unsupportedHelp],
+    none: [t.none, t.noneHelp],
+    'in-use': [t.inUse, t.inUseHelp],
+    insecure: [t.insecure, t.insecureHelp],
+    failed: [t.failed, t.failedHelp],
+    ended: [t.ended, t.endedHelp],
+  }[why]
+  return (
+    <section class="verdict tone-warn" role="alert" data-testid="camera-trouble" data-why={why}>
+      <span class="verdict-icon">
+        <Icon name="warn" size={30} />
+      </span>
+      <div class="verdict-words">
+        <p class="verdict-title">{said[0]}</p>
+        <p>{said[1]}</p>
+        <div class="row">
+          {why !== 'insecure' && why !== 'unsupported' && (
+            <Button icon="again" onClick={onRetry}>
+              {shell().tryAgain}
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}

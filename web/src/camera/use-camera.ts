@@ -1,0 +1,89 @@
+// The camera of a screen: opened on a press, changed by choice, stopped when the screen is left.
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import {
+  CameraFault,
+  type CameraTroubleWhy,
+  type Facing,
+  isSelfie,
+  listCameras,
+  openStream,
+  stopStream,
+} from './open.ts'
+
+export type CameraState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'asking' }
+  | {
+      readonly kind: 'on'
+      readonly stream: MediaStream
+      readonly isMirrored: boolean
+      readonly deviceId: string
+    }
+  | { readonly kind: 'trouble'; readonly why: CameraTroubleWhy }
+
+export interface UsedCamera {
+  readonly state: CameraState
+  /** Those to choose from; known once one was allowed. */
+  readonly cameras: readonly MediaDeviceInfo[]
+  /** Resolves with the stream, or undefined in trouble or when it was stopped meanwhile. */
+  start(deviceId?: string): Promise<MediaStream | undefined>
+  stop(): void
+}
+
+const off: CameraState = { kind: 'off' }
+
+export function useCamera(facing: Facing, longSide: number): UsedCamera {
+  const [state, setState] = useState<CameraState>(off)
+  const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([])
+  const held = useRef<MediaStream | null>(null)
+  /** Counts presses: what was asked for before the last of them is not wanted any more. */
+  const turn = useRef(0)
+  /** What the person chose is chosen again. */
+  const chosen = useRef<string | undefined>(undefined)
+
+  const stop = useCallback(() => {
+    turn.current++
+    stopStream(held.current)
+    held.current = null
+    setState(off)
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const start = useCallback(
+    async (deviceId?: string) => {
+      const mine = ++turn.current
+      chosen.current = deviceId ?? chosen.current
+      stopStream(held.current)
+      held.current = null
+      setState({ kind: 'asking' })
+      try {
+        const stream = await openStream({ facing, deviceId: chosen.current, longSide })
+        if (turn.current !== mine) {
+          stopStream(stream)
+          return undefined
+        }
+        held.current = stream
+        const [track] = stream.getVideoTracks()
+        track?.addEventListener('ended', () => {
+          if (held.current === stream) setState({ kind: 'trouble', why: 'ended' })
+        })
+        setState({
+          kind: 'on',
+          stream,
+          isMirrored: isSelfie(stream),
+          deviceId: track?.getSettings().deviceId ?? '',
+        })
+        setCameras(await listCameras())
+        return stream
+      } catch (error) {
+        // Perhaps it was unplugged: any other will do next time.
+        chosen.current = undefined
+        if (turn.current === mine)
+          setState({ kind: 'trouble', why: error instanceof CameraFault ? error.why : 'failed' })
+        return undefined
+      }
+    },
+    [facing, longSide],
+  )
+  return { state, cameras, start, stop }
+}

@@ -1,0 +1,100 @@
+// The options that every challenge has: who it is, and how strictly frames are checked.
+import { Field } from '../parts/field.tsx'
+import { challenges } from '../words/challenges.ts'
+import type { ChallengeWish } from './use-challenge.ts'
+
+export interface CommonOptions {
+  readonly person: string
+  readonly threshold: string
+  readonly share: string
+}
+
+export const usualOptions: CommonOptions = { person: 'studio', threshold: '', share: '' }
+
+/** Empty is the server's own choice. */
+export const numberOf = (text: string): number | undefined => {
+  const value = Number(text.replace(',', '.'))
+  return text.trim() === '' || Number.isNaN(value) ? undefined : value
+}
+
+/** Only what was filled in. */
+export function filled(fields: Readonly<Record<string, string>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => {
+      const value = numberOf(text)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+export function commonWish({ person, threshold, share }: CommonOptions): ChallengeWish {
+  return {
+    externalPersonId: person.trim() || usualOptions.person,
+    verify: filled({ passive_liveness_threshold: threshold, passive_liveness_frame_percentage: share }),
+  }
+}
+
+export function CommonFields({
+  value,
+  hasShare = true,
+  onChange,
+}: {
+  value: CommonOptions
+  hasShare?: boolean
+  onChange: (value: CommonOptions) => void
+}) {
+  const t = challenges()
+  return (
+    <>
+      <Field
+        label={t.person}
+        name="external_person_id"
+        value={value.person}
+        maxLength={100}
+        onInput={(person) => onChange({ ...value, person })}
+      />
+      <NumberField
+        label={t.threshold}
+        name="passive_liveness_threshold"
+        value={value.threshold}
+        placeholder="0.5"
+        onChange={(threshold) => onChange({ ...value, threshold })}
+      />
+      {hasShare && (
+        <NumberField
+          label={t.share}
+          name="passive_liveness_frame_percentage"
+          value={value.share}
+          placeholder="0.5"
+          onChange={(share) => onChange({ ...value, share })}
+        />
+      )}
+    </>
+  )
+}
+
+export function NumberField({
+  label,
+  name,
+  value,
+  placeholder,
+  onChange,
+}: {
+  label: string
+  name: string
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      value={value}
+      placeholder={placeholder}
+      inputMode="decimal"
+      autocomplete="off"
+      onInput={onChange}
+    />
+  )
+}

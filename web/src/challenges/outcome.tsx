@@ -1,0 +1,46 @@
+// What a challenge came to: the verdict in words, what to do better, each check as a bar, and what went over the wire.
+import type { ChallengeVerdict } from '../../../client/src/challenge/shapes.ts'
+import type { Exchange } from '../../../client/src/index.ts'
+import { Button } from '../parts/button.tsx'
+import { CheckBars } from '../parts/check-bars.tsx'
+import { ExchangeView } from '../parts/exchange.tsx'
+import { Verdict } from '../parts/verdict.tsx'
+import { advice } from '../words/advice.ts'
+import { challenges } from '../words/challenges.ts'
+import { codeWords } from '../words/codes.ts'
+import { adviceFor } from './advise.ts'
+
+export function Outcome({
+  verdict: { success, result_code: code, message, checks },
+  exchange,
+  milliseconds,
+  onAgain,
+}: {
+  verdict: ChallengeVerdict
+  exchange: Exchange | undefined
+  milliseconds: number
+  onAgain: () => void
+}) {
+  const t = challenges()
+  return (
+    <>
+      <Verdict
+        tone={success ? 'pass' : 'fail'}
+        title={success ? t.passed : codeWords(code).title}
+        code={code}
+        message={message}
+        milliseconds={milliseconds}
+        requestId={exchange?.requestId}
+      >
+        <p data-testid="verdict-advice">{success ? t.passedHelp : advice()[adviceFor(code, checks)]}</p>
+      </Verdict>
+      <div class="row">
+        <Button kind="primary" icon="again" data-testid="challenge-again" onClick={onAgain}>
+          {t.restart}
+        </Button>
+      </div>
+      <CheckBars checks={checks} />
+      <ExchangeView exchange={exchange} />
+    </>
+  )
+}

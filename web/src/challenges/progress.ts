@@ -1,0 +1,84 @@
+// What a running challenge looks like on the screen, event after event.
+import type { ChallengeEvent, Guidance, Plan, Task, TaskCount } from '../../../client/src/challenge/shapes.ts'
+import type { SeenFace } from '../../../src/eyes/observation.ts'
+
+export interface Progress {
+  readonly plan: Plan
+  readonly tasks: readonly TaskCount[]
+  readonly index: number
+  readonly task: Task
+  readonly guidance: Guidance | undefined
+  /** Of the frame that is about to be taken, 0 to 1. */
+  readonly held: number
+  readonly taken: number
+  readonly frames: number
+  readonly sent: number
+  /** Frames taken in all, and so to be sent. */
+  readonly total: number
+  readonly face: SeenFace | undefined
+  readonly again: 'left' | 'too-slow' | undefined
+  readonly step: 'doing' | 'sending' | 'judging'
+}
+
+export function progressAfter(
+  before: Progress | undefined,
+  event: ChallengeEvent<SeenFace>,
+): Progress | undefined {
+  if (event.kind === 'started') return begun(event.plan, event.tasks)
+  if (!before) return before
+  switch (event.kind) {
+    case 'task':
+      return {
+        ...before,
+        index: event.index,
+        task: event.task,
+        frames: event.frames,
+        taken: 0,
+        held: 0,
+        guidance: undefined,
+      }
+    case 'look':
+      return { ...before, guidance: event.guidance, held: event.held, face: event.seen }
+    case 'taken':
+      // A film that grows is not sent before it is complete.
+      return before.plan.family === 'nose'
+        ? { ...before, taken: event.taken, total: event.frames, again: undefined }
+        : { ...before, taken: event.taken, frames: event.frames, held: 0, total: before.total + 1 }
+    case 'again':
+      return { ...before, again: event.why, taken: 0, held: 0, total: 0 }
+    case 'filmed':
+      return { ...before, step: 'sending', total: event.frames, held: 1 }
+    case 'sent':
+      return { ...before, sent: before.sent + 1, guidance: before.face ? before.guidance : event.guidance }
+    case 'task-done':
+      return event.index === before.tasks.length - 1 ? { ...before, step: 'sending', held: 1 } : before
+    case 'verifying':
+      return { ...before, step: 'judging' }
+    default:
+      return before
+  }
+}
+
+function begun(plan: Plan, tasks: readonly TaskCount[]): Progress {
+  return {
+    plan,
+    tasks,
+    index: 0,
+    task: tasks[0]?.task ?? 'nose',
+    guidance: undefined,
+    held: 0,
+    taken: 0,
+    frames: tasks[0]?.frames ?? 0,
+    sent: 0,
+    total: 0,
+    face: undefined,
+    again: undefined,
+    step: 'doing',
+  }
+}
+
+/** Of this task, 0 to 1: frames that were taken, and the one that is being held for. */
+export function shareOfTask({ plan, taken, frames, held }: Progress): number {
+  if (plan.family === 'nose') return held
+  return frames === 0 ? 0 : Math.min(1, (taken + held) / frames)
+}

@@ -1,0 +1,157 @@
+// The stage of a challenge: the mirror with its frame, one large instruction, what to do now beneath, and the steps.
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Guidance } from '../../../client/src/challenge/shapes.ts'
+import { CameraChoice } from '../camera/choice.tsx'
+import { Preview } from '../camera/preview.tsx'
+import type { UsedCamera } from '../camera/use-camera.ts'
+import { announce } from '../parts/announce.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { camera as cameraWords } from '../words/camera.ts'
+import { challenges } from '../words/challenges.ts'
+import { guidance as guidanceWords } from '../words/guidance.ts'
+import { fill } from '../words/words.ts'
+import { Overlay, type OverlayTone } from './overlay.tsx'
+import type { Progress } from './progress.ts'
+import { useSteady } from './steady.ts'
+import type { ChallengeState } from './use-challenge.ts'
+import '../style/challenge.css'
+
+export type StageState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
+
+const unfit: ReadonlySet<Guidance> = new Set([
+  'show-face',
+  'one-person-only',
+  'more-light',
+  'less-light',
+  'hold-still',
+  'uncover-face',
+])
+
+export const toneOf = (guidance: Guidance | undefined): OverlayTone =>
+  guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
+
+export function Stage({
+  state,
+  camera,
+  video,
+  onCancel,
+}: {
+  state: StageState
+  camera: UsedCamera
+  video: RefObject<HTMLVideoElement | null>
+  onCancel: () => void
+}) {
+  const t = challenges()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const progress = state.kind === 'running' ? state.progress : undefined
+  const shown = useSteady(progress?.guidance)
+  const { instruction, under } = wordsOf(state, progress, shown, camera)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onCancel()
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [onCancel])
+  useEffect(() => announce(instruction), [instruction])
+  const isOn = camera.state.kind === 'on'
+  const tone = !progress ? 'wait' : progress.step === 'doing' ? toneOf(shown) : 'good'
+  return (
+    <section class={`stage stage-${tone}`} aria-labelledby="stage-instruction">
+      <header class="stage-head">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t.cancel}
+          data-testid="challenge-cancel"
+          onClick={onCancel}
+        >
+          <Icon name="close" size={24} />
+        </button>
+        {progress && progress.tasks.length > 1 && <Steps progress={progress} />}
+        <CameraChoice camera={camera} disabled={state.kind === 'running'} />
+      </header>
+      <div class="stage-view">
+        <Preview
+          stream={camera.state.kind === 'on' ? camera.state.stream : undefined}
+          isMirrored={!isOn || (camera.state.kind === 'on' && camera.state.isMirrored)}
+          video={video}
+        >
+          {progress && <Overlay progress={progress} tone={tone} />}
+        </Preview>
+      </div>
+      <div class="stage-words">
+        <h2 id="stage-instruction" ref={heading} tabIndex={-1} data-testid="instruction">
+          {instruction}
+        </h2>
+        <p class="stage-guidance" role="status" aria-live="polite" data-testid="guidance">
+          {under}
+        </p>
+        {state.kind === 'loading' && camera.state.kind !== 'asking' && <Loading share={state.share} />}
+        {state.kind === 'running' && !state.hasEyes && <p class="stage-note">{t.noEyes}</p>}
+      </div>
+    </section>
+  )
+}
+
+function wordsOf(
+  state: StageState,
+  progress: Progress | undefined,
+  shown: Guidance | undefined,
+  camera: UsedCamera,
+): { instruction: string; under: string } {
+  const t = challenges()
+  if (!progress) {
+    const isAsking = camera.state.kind === 'asking'
+    return {
+      instruction: isAsking || state.kind === 'running' ? t.waiting : t.preparing,
+      under: isAsking ? cameraWords().asking : state.kind === 'loading' ? t.preparingHint : '',
+    }
+  }
+  if (progress.step === 'judging') return { instruction: t.judging, under: '' }
+  if (progress.step === 'sending')
+    return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
+  const again = progress.again && progress.taken === 0 ? t[`again_${progress.again}`] : undefined
+  return { instruction: again ?? t[progress.task], under: shown ? guidanceWords()[shown] : '' }
+}
+
+function Loading({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div class="stage-loading">
+      <div
+        class="bar"
+        role="progressbar"
+        aria-label={challenges().preparing}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p class="number">{percent} %</p>
+    </div>
+  )
+}
+
+function Steps({ progress: { tasks, index, step } }: { progress: Progress }) {
+  const t = challenges()
+  return (
+    <ol class="steps" aria-label={fill(t.step, { number: index + 1, total: tasks.length })}>
+      {tasks.map(({ task }, i) => {
+        const isDone = i < index || step !== 'doing'
+        const isNow = i === index && step === 'doing'
+        return (
+          <li
+            key={task}
+            class={isDone ? 'step-done' : isNow ? 'step-now' : ''}
+            aria-current={isNow ? 'step' : undefined}
+          >
+            <span class="step-mark">{isDone ? <Icon name="check" size={14} /> : i + 1}</span>
+            <span class="step-name">{t[`${task}-short`]}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

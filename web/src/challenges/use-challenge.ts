@@ -1,0 +1,138 @@
+// A challenge on a screen: the camera and the eyes opened on a press, then the runner, then its verdict.
+import type { RefObject } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { type ChallengeOptions, ChallengeTimeUp, runChallenge } from '../../../client/src/challenge/run.ts'
+import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
+import type { Exchange } from '../../../client/src/index.ts'
+import type { SeenFace } from '../../../src/eyes/observation.ts'
+import type { UsedCamera } from '../camera/use-camera.ts'
+import { type Eyes, openEyes } from '../eyes/eyes.ts'
+import { connect, session } from '../session.tsx'
+import { type Progress, progressAfter } from './progress.ts'
+
+export type ChallengeState =
+  | { readonly kind: 'intro' }
+  /** `share` of what the eyes are made of is here. */
+  | { readonly kind: 'loading'; readonly share: number }
+  | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasEyes: boolean }
+  | {
+      readonly kind: 'verdict'
+      readonly verdict: ChallengeVerdict
+      readonly exchange: Exchange | undefined
+      /** From the first picture to the verdict: what the person needed. */
+      readonly milliseconds: number
+    }
+  | { readonly kind: 'camera-trouble' }
+  | { readonly kind: 'trouble'; readonly error: unknown }
+  | { readonly kind: 'time-up' }
+
+export type ChallengeWish = Pick<ChallengeOptions, 'externalPersonId' | 'start' | 'verify' | 'counts'>
+
+export interface UsedChallenge {
+  readonly state: ChallengeState
+  begin(wish: ChallengeWish): Promise<void>
+  cancel(): void
+}
+
+const intro: ChallengeState = { kind: 'intro' }
+
+export function useChallenge(
+  family: Family,
+  camera: UsedCamera,
+  video: RefObject<HTMLVideoElement | null>,
+): UsedChallenge {
+  const [state, setState] = useState<ChallengeState>(intro)
+  const running = useRef<AbortController | null>(null)
+  const { start, stop } = camera
+
+  const leave = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    stop()
+  }, [stop])
+  useEffect(() => leave, [leave])
+  // Refused, or unplugged in the middle.
+  useEffect(() => {
+    if (camera.state.kind !== 'trouble' || !running.current) return
+    running.current.abort()
+    running.current = null
+    setState({ kind: 'camera-trouble' })
+  }, [camera.state])
+  const cancel = useCallback(() => {
+    leave()
+    setState(intro)
+  }, [leave])
+
+  const begin = useCallback(
+    async (wish: ChallengeWish) => {
+      leave()
+      const mine = new AbortController()
+      running.current = mine
+      const show = (next: ChallengeState): void => {
+        if (running.current === mine) setState(next)
+      }
+      show({ kind: 'loading', share: 0 })
+      const [stream, eyes] = await Promise.all([
+        start(),
+        openEyes((share) => show({ kind: 'loading', share })).catch(() => undefined),
+      ])
+      if (mine.signal.aborted) return
+      if (!stream) return show({ kind: 'camera-trouble' })
+      try {
+        show(await play(family, wish, video, eyes, mine.signal, show))
+      } catch (error) {
+        if (error instanceof ChallengeTimeUp) show({ kind: 'time-up' })
+        else if (!mine.signal.aborted) show({ kind: 'trouble', error })
+      } finally {
+        if (running.current === mine) stop()
+      }
+    },
+    [family, leave, start, stop, video],
+  )
+  return { state, begin, cancel }
+}
+
+async function play(
+  family: Family,
+  wish: ChallengeWish,
+  video: RefObject<HTMLVideoElement | null>,
+  eyes: Eyes | undefined,
+  signal: AbortSignal,
+  show: (state: ChallengeState) => void,
+): Promise<ChallengeState> {
+  let exchange: Exchange | undefined
+  let progress: Progress | undefined
+  const hasEyes = eyes !== undefined
+  show({ kind: 'running', progress, hasEyes })
+  const client = connect((seen) => {
+    exchange = seen
+  })
+  const element = await shown(video, signal)
+  const from = performance.now()
+  const verdict = await runChallenge<SeenFace>(client, {
+    ...wish,
+    family,
+    video: element,
+    signal,
+    mirroredFrames: session.value?.mirroredFrames ?? false,
+    ...(eyes && { guide: eyes.guide }),
+    onEvent: (event) => {
+      progress = progressAfter(progress, event)
+      if (event.kind === 'task-done') navigator.vibrate?.(40)
+      show({ kind: 'running', progress, hasEyes })
+    },
+  })
+  return { kind: 'verdict', verdict, exchange, milliseconds: performance.now() - from }
+}
+
+/** The element is on the page once the state that shows it was drawn. */
+async function shown(
+  video: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+): Promise<HTMLVideoElement> {
+  while (!video.current) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    signal.throwIfAborted()
+  }
+  return video.current
+}

@@ -1,0 +1,48 @@
+// What a business registration says: the company, and each legal representative.
+import type { AnswerOf } from '../../../client/src/index.ts'
+import { CheckBars } from '../parts/check-bars.tsx'
+import { ExchangeView } from '../parts/exchange.tsx'
+import type { Answered } from '../parts/work.ts'
+import { documents } from '../words/documents.ts'
+import { kindWords } from '../words/fields.ts'
+import { fill } from '../words/words.ts'
+import { Outcome } from './outcome.tsx'
+import { shownOf } from './pictures.tsx'
+import { companyFields, fieldsOf, personFields, present } from './read-fields.ts'
+import { type FieldGroup, Reading } from './reading.tsx'
+
+type Answer = AnswerOf<'readBusinessRegistration'>
+
+function groupsOf(data: Answer['recognized_data']): FieldGroup[] {
+  const t = documents()
+  const count = data.representatives.length
+  const people = data.representatives.map((person, index) => ({
+    title: count === 1 ? t.representative : fill(t.representativeOf, { number: index + 1, count }),
+    // As `places` names them: the first as the flat fields have it.
+    fields: present(fieldsOf(personFields, person, data, index === 0 ? '' : `representatives.${index}.`)),
+  }))
+  return [{ title: t.company, fields: present(fieldsOf(companyFields, data, data)) }, ...people]
+}
+
+export function BusinessResult({ done, files }: { done: Answered<Answer>; files: readonly File[] }) {
+  const { answer, exchange } = done
+  const data = answer.recognized_data
+  const groups = groupsOf(data)
+  return (
+    <>
+      <Outcome
+        code={answer.result_code}
+        message={answer.message}
+        kind={kindWords(data.doc_type)}
+        fields={groups.flatMap(({ fields }) => fields)}
+        checks={data.checks}
+        exchange={exchange}
+      />
+      {answer.result_code === 200 && (
+        <Reading shown={shownOf(files, answer.linked_file_ids, data)} groups={groups} record={() => answer} />
+      )}
+      <CheckBars checks={data.checks} />
+      <ExchangeView exchange={exchange} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+// What an identity document says: verdict, pictures with fields, checks, and a place for its other side.
+import { Button } from '../parts/button.tsx'
+import { CheckBars } from '../parts/check-bars.tsx'
+import { ExchangeView } from '../parts/exchange.tsx'
+import { SampleStrip } from '../parts/sample-strip.tsx'
+import { documents } from '../words/documents.ts'
+import { kindWords } from '../words/fields.ts'
+import { shell } from '../words/shell.ts'
+import { Capture } from './capture.tsx'
+import { outcomeOf, type ReadDocument } from './identity-answer.ts'
+import { Outcome } from './outcome.tsx'
+import { shownOf } from './pictures.tsx'
+import { fieldsOf, identityFields, present } from './read-fields.ts'
+import { Reading } from './reading.tsx'
+import { Reliability } from './reliability.tsx'
+
+function Document({ held, onAttach }: { held: ReadDocument; onAttach: (file: File) => void }) {
+  const t = documents()
+  const { answer, pictures } = held
+  const data = answer.recognized_data
+  const fields = present(fieldsOf(identityFields, data, data))
+  return (
+    <>
+      <Reading
+        shown={shownOf(pictures, answer.linked_file_ids, data)}
+        groups={[{ title: t.fields, fields }]}
+        record={() => answer}
+        next={<OtherSide held={held} onAttach={onAttach} />}
+      >
+        <Reliability written={data.reliability} />
+      </Reading>
+      <CheckBars checks={data.checks} />
+    </>
+  )
+}
+
+/** Passports have one side; a card with both sides needs none more. */
+function OtherSide({ held, onAttach }: { held: ReadDocument; onAttach: (file: File) => void }) {
+  const t = documents()
+  const s = shell()
+  const { document, pages } = held.answer.recognized_data
+  const sides = new Set(pages.map(({ id_type }) => id_type))
+  if (document === 'PASSPORT' || (sides.has('0') && sides.has('1'))) return null
+  const label = sides.has('0') ? t.addBack : sides.has('1') ? t.addFront : t.addOther
+  return (
+    <section class="panel" aria-label={label} data-testid="other-side">
+      <div>
+        <h2>{label}</h2>
+        <p class="muted">{t.addOtherText}</p>
+      </div>
+      <Capture label={label} shape="card" onFiles={([file]) => file && onAttach(file)} />
+      {held.pictures[0]?.name === 'card-front.jpg' && (
+        <SampleStrip
+          title={t.noDocument}
+          note={t.sampleNote}
+          choices={[{ label: s.useSample, names: ['card-back'] }]}
+          onFiles={([file]) => file && onAttach(file)}
+        />
+      )}
+    </section>
+  )
+}
+
+export function IdentityResult({
+  held,
+  last,
+  onAttach,
+  onStartOver,
+}: {
+  held: ReadDocument | null
+  last: ReadDocument | null
+  onAttach: (file: File) => void
+  onStartOver: () => void
+}) {
+  const t = documents()
+  const said = last ?? held
+  if (!said) return null
+  const data = said.answer.recognized_data
+  const { code, message } = outcomeOf(said.answer)
+  // What could not be read is shown with the reasons; a document that is held stays in view below it.
+  const shown = code === 200 ? said : held
+  return (
+    <>
+      <Outcome
+        code={code}
+        message={message}
+        kind={kindWords(data.document_version || data.document)}
+        fields={present(fieldsOf(identityFields, data, data))}
+        checks={data.checks}
+        warningCodes={data.warning_code}
+        warnings={data.warning}
+        exchange={said.exchange}
+      />
+      {code !== 200 && <CheckBars checks={data.checks} />}
+      {shown && <Document held={shown} onAttach={onAttach} />}
+      <ExchangeView exchange={said.exchange} />
+      <div class="row">
+        <Button icon="again" data-testid="start-over" onClick={onStartOver}>
+          {t.another}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+// The screen that reads driving licences: each side in a request of its own, shown together.
+import { useState } from 'preact/hooks'
+import type { AnswerOf } from '../../../client/src/index.ts'
+import { Button } from '../parts/button.tsx'
+import { Page } from '../parts/page.tsx'
+import { SampleStrip } from '../parts/sample-strip.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { useWork } from '../parts/work.ts'
+import { documents } from '../words/documents.ts'
+import { shell } from '../words/shell.ts'
+import { Capture } from './capture.tsx'
+import { LicenceResult, type ReadSide } from './licence-result.tsx'
+import { Waiting } from './waiting.tsx'
+
+export function LicenceScreen() {
+  const t = documents()
+  const s = shell()
+  const work = useWork<AnswerOf<'readDriverLicense'>>()
+  const [picture, setPicture] = useState<File | null>(null)
+  const [sides, setSides] = useState<readonly ReadSide[]>([])
+  const { state } = work
+
+  const send = async ([file]: readonly File[]): Promise<void> => {
+    if (!file) return
+    setPicture(file)
+    const done = await work.run((client, options) =>
+      client.readDriverLicense({ content: file, name: file.name }, options),
+    )
+    if (!done) return
+    // A side that is read again takes the place of the one before.
+    const isOther = ({ answer }: ReadSide): boolean =>
+      answer.recognized_data.id_type !== done.answer.recognized_data.id_type && answer.result_code === 200
+    setSides((before) => [...before.filter(isOther), { ...done, picture: file }])
+  }
+  const startOver = (): void => {
+    work.reset()
+    setSides([])
+  }
+  const isBackNext = sides.some(({ answer }) => answer.recognized_data.id_type === '0')
+  const isComplete = sides.length > 1
+  const offered = state.kind === 'idle' || (state.kind === 'done' && !isComplete)
+
+  return (
+    <Page
+      title={t.licenceTitle}
+      lead={sides.length === 0 && state.kind === 'idle' ? t.licenceLead : undefined}
+    >
+      <div class="screen" data-state={state.kind}>
+        {state.kind === 'working' && (
+          <Waiting state={state} pictures={picture ? [picture] : []} onCancel={work.cancel} />
+        )}
+        {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
+        {state.kind !== 'working' && sides.length > 0 && <LicenceResult sides={sides} />}
+        {offered && (
+          <section
+            class={sides.length > 0 ? 'panel' : 'screen'}
+            aria-label={t.anyGive}
+            data-testid="give-side"
+          >
+            {sides.length > 0 && <h2>{isBackNext ? t.addBack : t.addOther}</h2>}
+            <Capture
+              shape="card"
+              label={sides.length > 0 ? (isBackNext ? t.backGive : t.anyGive) : t.anyGive}
+              onFiles={(files) => void send(files)}
+            />
+            <SampleStrip
+              title={t.noDocument}
+              note={t.sampleNote}
+              choices={
+                isBackNext
+                  ? [{ label: `${s.useSample}: ${t.back}`, names: ['licence-back'] }]
+                  : [
+                      { label: `${s.useSample}: ${t.front}`, names: ['licence-front'] },
+                      { label: `${s.useSample}: ${t.back}`, names: ['licence-back'] },
+                    ]
+              }
+              onFiles={(files) => void send(files)}
+            />
+          </section>
+        )}
+        {(sides.length > 0 || state.kind === 'failed') && state.kind !== 'working' && (
+          <div class="row">
+            <Button icon="again" data-testid="start-over" onClick={startOver}>
+              {t.another}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+// The verdict on a document: read and sound, read but doubtful, or not read at all.
+import type { Exchange } from '../../../client/src/index.ts'
+import { Verdict } from '../parts/verdict.tsx'
+import { codeWords, warningWords } from '../words/codes.ts'
+import { documents } from '../words/documents.ts'
+import { fill } from '../words/words.ts'
+import { type Check, type ReadField, sureness } from './read-fields.ts'
+
+/** A field that is less sure than this is worth a look. */
+const DOUBTFUL = 0.6
+
+export interface OutcomeProps {
+  code: number
+  message: string
+  /** What kind of document it is, in words. */
+  kind: string
+  /** Those that have a value. */
+  fields: readonly ReadField[]
+  checks: readonly Check[]
+  warningCodes?: readonly number[]
+  warnings?: readonly string[]
+  exchange: Exchange | undefined
+}
+
+export function Outcome({
+  code,
+  message,
+  kind,
+  fields,
+  checks,
+  warningCodes = [],
+  warnings = [],
+  exchange,
+}: OutcomeProps) {
+  const t = documents()
+  const facts = { code, message, milliseconds: exchange?.milliseconds, requestId: exchange?.requestId }
+  if (code !== 200) {
+    const { title, help } = codeWords(code)
+    return <Verdict tone="fail" title={title} text={help} {...facts} />
+  }
+  if (warningCodes.length > 0) {
+    const text =
+      warningCodes.length === 1 ? t.readWarnOne : fill(t.readWarnText, { count: warningCodes.length })
+    return (
+      <Verdict tone="warn" title={fill(t.readWarn, { kind })} text={text} {...facts}>
+        <ul class="warnings" aria-label={t.warnings}>
+          {warningCodes.map((each, index) => {
+            const { title, help } = warningWords(each, warnings[index] ?? '')
+            return (
+              <li key={each} data-warning={each}>
+                <strong>{title}.</strong> {help}
+              </li>
+            )
+          })}
+        </ul>
+      </Verdict>
+    )
+  }
+  const failed = checks.filter(({ outcome }) => outcome === 'failed').length
+  if (failed > 0) {
+    const text = failed === 1 ? t.readFailedOne : fill(t.readFailedText, { count: failed })
+    return <Verdict tone="warn" title={fill(t.readFailed, { kind })} text={text} {...facts} />
+  }
+  const count = fields.length
+  const doubtful = fields.filter(({ lines }) => (sureness(lines) ?? 1) < DOUBTFUL).length
+  if (doubtful > 0) {
+    const text = fill(t.readDoubtText, { doubtful, count })
+    return <Verdict tone="warn" title={fill(t.readDoubt, { kind })} text={text} {...facts} />
+  }
+  const text = count === 1 ? t.readWellOne : fill(t.readWellText, { count })
+  return <Verdict tone="pass" title={fill(t.readWell, { kind })} text={text} {...facts} />
+}

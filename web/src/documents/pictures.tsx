@@ -1,0 +1,117 @@
+// The pictures of a document with the page and its fields marked, one at a time; where a picture cannot be shown, their map.
+import { useEffect, useState } from 'preact/hooks'
+import { Choice } from '../parts/field.tsx'
+import { type Mark, Picture } from '../parts/picture.tsx'
+import { documents } from '../words/documents.ts'
+import { fieldWords } from '../words/fields.ts'
+import { fill } from '../words/words.ts'
+import type { Place, ReadData, ReadField, SeenPage } from './read-fields.ts'
+
+/** One picture, or one page of a PDF. */
+export interface Shown {
+  readonly key: string
+  readonly label: string
+  /** Nothing for what a browser cannot draw. */
+  readonly picture: Blob | undefined
+  readonly size: { readonly width: number; readonly height: number } | undefined
+  readonly pages: readonly SeenPage[]
+  readonly holds: (place: Place) => boolean
+}
+
+/** The pictures as they were sent, with the ids under which the server names them and what it saw in them. */
+export function shownOf(
+  pictures: readonly Blob[],
+  fileIds: readonly string[],
+  { pages, places }: ReadData,
+): Shown[] {
+  const t = documents()
+  const mine = new Set(Object.values(places).flat())
+  return pictures.flatMap((picture, index): Shown[] => {
+    const id = fileIds[index]
+    const isHere = (at: { file_id?: string }): boolean =>
+      at.file_id === undefined ? pictures.length === 1 : at.file_id === id
+    const own = pages.filter(isHere)
+    const numbers = [...new Set(own.map(({ page }) => page ?? 1))]
+    const isPdf = picture.type === 'application/pdf'
+    if (isPdf)
+      return numbers.map((page) => {
+        const [first] = own.filter((each) => (each.page ?? 1) === page)
+        return {
+          key: `${id}-${page}`,
+          label: `${t.page} ${page}`,
+          picture: undefined,
+          size: first,
+          pages: own.filter((each) => (each.page ?? 1) === page),
+          holds: (place: Place) => mine.has(place) && isHere(place) && (place.page ?? 1) === page,
+        }
+      })
+    const sides = new Set(own.map(({ id_type }) => id_type))
+    const side =
+      sides.size === 1 ? (sides.has('0') ? t.front : sides.has('1') ? t.back : undefined) : undefined
+    return [
+      {
+        key: id ?? `picture-${index}`,
+        label: side ?? fill(t.pictureOf, { number: index + 1 }),
+        picture,
+        size: own[0],
+        pages: own,
+        holds: (place: Place) => mine.has(place) && isHere(place),
+      },
+    ]
+  })
+}
+
+function marksOf(shown: Shown, fields: readonly ReadField[]): Mark[] {
+  const outlines = shown.pages.map(({ corners }) => ({ name: '', source: 'page', corners }))
+  const places = fields.flatMap((field) =>
+    field.places
+      .filter(shown.holds)
+      .map(({ quad, source }) => ({ name: field.key, source, corners: quad, label: fieldWords(field.name) })),
+  )
+  return [...outlines, ...places]
+}
+
+export interface PicturesProps {
+  shown: readonly Shown[]
+  fields: readonly ReadField[]
+  lit: string | null
+  onLight: (key: string | null) => void
+  onChoose: (key: string) => void
+}
+
+export function Pictures({ shown, fields, lit, onLight, onChoose }: PicturesProps) {
+  const t = documents()
+  const [chosen, setChosen] = useState(shown.at(-1)?.key ?? '')
+  const current = shown.find(({ key }) => key === chosen) ?? shown[0]
+  // A field that stands in another picture brings that picture to the front.
+  useEffect(() => {
+    const places = fields.find(({ key }) => key === lit)?.places ?? []
+    if (places.length === 0 || (current && places.some(current.holds))) return
+    const other = shown.find((each) => places.some(each.holds))
+    if (other) setChosen(other.key)
+  }, [lit, fields, shown, current])
+  if (!current) return null
+  return (
+    <figure class="pictures">
+      {shown.length > 1 && (
+        <Choice
+          label={t.pictures}
+          value={current.key}
+          options={shown.map(({ key, label }) => ({ value: key, label }))}
+          onChange={setChosen}
+        />
+      )}
+      <Picture
+        key={current.key}
+        source={current.picture}
+        size={current.size}
+        alt={`${current.label}. ${t.pictureAlt}`}
+        marks={marksOf(current, fields)}
+        lit={lit}
+        onLight={onLight}
+        onChoose={onChoose}
+      />
+      <figcaption class="muted small">{current.picture ? t.pictureHint : t.mapNote}</figcaption>
+    </figure>
+  )
+}

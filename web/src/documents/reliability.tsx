@@ -1,0 +1,28 @@
+// How far the picture can be relied on, as the answer tells it: `[a, b]`.
+import { Icon } from '../parts/icon.tsx'
+import { documents } from '../words/documents.ts'
+import { linesOf } from './read-fields.ts'
+
+export function Reliability({ written }: { written: string }) {
+  const t = documents()
+  const [share, copy] = linesOf(written)
+  if (share === undefined) return null
+  const tone = share >= 0.7 ? 'pass' : share >= 0.4 ? 'warn' : 'fail'
+  return (
+    <section class={`panel reliability tone-${tone}`} aria-label={t.reliability} data-testid="reliability">
+      <div class="panel-head">
+        <h2>{t.reliability}</h2>
+        <strong class="number">{Math.round(share * 100)} %</strong>
+      </div>
+      <div class="check-scale" aria-hidden="true">
+        <span class="check-fill" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p class="muted small">{t.reliabilityHelp}</p>
+      {copy === -1 && (
+        <p class="row tone-fail reliability-copy">
+          <Icon name="warn" /> {t.photocopy}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+// The screen of face collections: open one, register people in it, find out who is in a picture, remove a face.
+import { useState } from 'preact/hooks'
+import type { AnswerOf } from '../../../client/src/index.ts'
+import { Button } from '../parts/button.tsx'
+import { ExchangeView } from '../parts/exchange.tsx'
+import { Choice, Field } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Page } from '../parts/page.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { Verdict } from '../parts/verdict.tsx'
+import { useWork } from '../parts/work.ts'
+import { session } from '../session.tsx'
+import { codeWords } from '../words/codes.ts'
+import { faces } from '../words/faces.ts'
+import { fill } from '../words/words.ts'
+import { IdentifyPanel } from './identify-panel.tsx'
+import { RegisterPanel } from './register-panel.tsx'
+import { RegisteredList } from './registered-list.tsx'
+
+/** Signed now, or there before: both can be used. */
+const USABLE = [200, 138]
+
+function OpenCollection({ onOpen }: { onOpen: (id: string) => void }) {
+  const t = faces()
+  const [id, setId] = useState('studio')
+  const work = useWork<AnswerOf<'signCollectionId'>>()
+  const { state } = work
+  const open = async (): Promise<void> => {
+    const wanted = id.trim()
+    if (!wanted) return
+    const done = await work.run((client, options) =>
+      client.signCollectionId({ id: wanted, external_person_id: session.value?.name ?? 'studio' }, options),
+    )
+    if (done && USABLE.includes(done.answer.result_code)) onOpen(wanted)
+  }
+  const said = state.kind === 'done' ? codeWords(state.answer.result_code) : null
+  return (
+    <>
+      <form
+        class="panel"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void open()
+        }}
+      >
+        <Field
+          label={t.collectionId}
+          hint={t.collectionIdHint}
+          name="collection"
+          maxLength={256}
+          value={id}
+          onInput={setId}
+        />
+        <div class="row">
+          <Button
+            kind="primary"
+            type="submit"
+            busy={state.kind === 'working'}
+            disabled={id.trim() === ''}
+            data-testid="create-collection"
+          >
+            {t.open}
+          </Button>
+        </div>
+      </form>
+      {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
+      {state.kind === 'done' && said && !USABLE.includes(state.answer.result_code) && (
+        <Verdict
+          tone="fail"
+          title={said.title}
+          text={said.help}
+          code={state.answer.result_code}
+          message={state.answer.message}
+        />
+      )}
+      {state.kind === 'done' && <ExchangeView exchange={state.exchange} />}
+    </>
+  )
+}
+
+export function CollectionsScreen() {
+  const t = faces()
+  const [collection, setCollection] = useState<string | null>(null)
+  const [act, setAct] = useState<'register' | 'identify'>('register')
+  return (
+    <Page title={t.collectionsTitle} lead={collection === null ? t.collectionsLead : undefined}>
+      {collection === null ? (
+        <div class="screen" data-state="idle">
+          <OpenCollection onOpen={setCollection} />
+        </div>
+      ) : (
+        <div class="screen collection" data-testid="collection" data-id={collection} data-state="open">
+          <div class="collection-head">
+            <p class="collection-name">
+              <Icon name="collection" size={24} />
+              <strong>{fill(t.opened, { id: collection })}</strong>
+            </p>
+            <Button kind="plain" onClick={() => setCollection(null)}>
+              {t.change}
+            </Button>
+          </div>
+          <Choice
+            label={t.act}
+            value={act}
+            options={[
+              { value: 'register', label: t.tabRegister },
+              { value: 'identify', label: t.tabIdentify },
+            ]}
+            onChange={setAct}
+          />
+          <div class="collection-body">
+            <div class="screen">
+              {act === 'register' ? (
+                <RegisterPanel key="register" collection={collection} />
+              ) : (
+                <IdentifyPanel key="identify" collection={collection} />
+              )}
+            </div>
+            <RegisteredList collection={collection} />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,162 @@
+// Inputs with their labels: a line of text, a tick, a choice of few, and a number on a scale.
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+export interface FieldProps {
+  label: string
+  name: string
+  type?: 'text' | 'password' | 'number' | 'search'
+  value?: string
+  placeholder?: string
+  autocomplete?: string
+  inputMode?: 'numeric' | 'decimal' | 'text'
+  min?: number
+  max?: number
+  step?: number | 'any'
+  maxLength?: number
+  required?: boolean
+  disabled?: boolean
+  onInput?: (value: string) => void
+  hint?: string | undefined
+  error?: string | undefined
+  /** Beside the input, within its border. */
+  after?: ComponentChildren
+}
+
+export function Field({ label, hint, error, after, type = 'text', onInput, ...input }: FieldProps) {
+  const id = useId()
+  const says = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class={error ? 'field-box field-wrong' : 'field-box'}>
+        <input
+          {...input}
+          // The types of preact tell every kind of input apart; here the kind is only known when it is asked for.
+          type={type as 'text'}
+          id={id}
+          autocapitalize="none"
+          spellcheck={false}
+          aria-describedby={says || undefined}
+          aria-invalid={error ? true : undefined}
+          onInput={onInput && ((event) => onInput(event.currentTarget.value))}
+        />
+        {after}
+      </div>
+      {hint && (
+        <p class="muted small" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="field-error small" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Tick({
+  label,
+  checked,
+  name,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  name?: string
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        name={name}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+/** One of few, side by side. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: Value
+  options: readonly { readonly value: Value; readonly label: string }[]
+  onChange: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset class="choice">
+      <legend class="unseen">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} class={option.value === value ? 'choice-on' : ''}>
+          <input
+            class="unseen"
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function Slider({
+  label,
+  hint,
+  value,
+  min,
+  max,
+  step,
+  shown,
+  name,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  value: number
+  min: number
+  max: number
+  step: number
+  /** The value as people read it. */
+  shown: string
+  name?: string
+  onChange: (value: number) => void
+}) {
+  const id = useId()
+  return (
+    <div class="slider">
+      <div class="slider-head">
+        <label for={id}>{label}</label>
+        <output for={id} class="number">
+          {shown}
+        </output>
+      </div>
+      <input
+        id={id}
+        name={name}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={shown}
+        onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+      {hint && <p class="muted small">{hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// The head of a screen: its title, which takes the focus when the screen is gone to, and what it is for.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { movedByHand } from '../router.tsx'
+
+export function Page({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  title: string
+  lead?: string | undefined
+  aside?: ComponentChildren
+  children: ComponentChildren
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Not on the first load: the skip link comes first there.
+    if (movedByHand()) heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    document.title = `${title} · Selfsame`
+  }, [title])
+  return (
+    <>
+      <header class="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p class="lead">{lead}</p>}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+// Work in progress: how far it is where that is known, and a way to stop it.
+import { shell } from '../words/shell.ts'
+import { Button } from './button.tsx'
+
+export function Progress({
+  label,
+  share,
+  onCancel,
+}: {
+  label: string
+  /** From 0 to 1; without it the bar only moves. */
+  share?: number | undefined
+  onCancel?: (() => void) | undefined
+}) {
+  const t = shell()
+  const percent = share === undefined ? undefined : Math.round(share * 100)
+  return (
+    <div class="progress" data-testid="progress">
+      <div class="progress-head">
+        <span role="status">{label}</span>
+        {percent !== undefined && <span class="muted number">{percent}%</span>}
+      </div>
+      <div
+        class={percent === undefined ? 'bar bar-moving' : 'bar'}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span style={percent === undefined ? undefined : { width: `${percent}%` }} />
+      </div>
+      {onCancel && (
+        <Button kind="plain" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// Why a request came to nothing, in words: what the server refused and where, or that it could not be reached.
+import { SelfsameRefusal, SelfsameUnreachable } from '../../../client/src/index.ts'
+import { signOut } from '../session.tsx'
+import { codeWords } from '../words/codes.ts'
+import { shell } from '../words/shell.ts'
+import { fill } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+function Refused({ error }: { error: SelfsameRefusal }) {
+  const t = shell()
+  const { title, help } =
+    error.status === 401 ? { title: t.signedOut, help: t.signedOutHelp } : codeWords(error.resultCode)
+  return (
+    <>
+      <p class="verdict-title">{title}</p>
+      <p>{help}</p>
+      {error.errors && error.errors.length > 0 && (
+        <ul class="trouble-fields">
+          {error.errors.map((field) => (
+            <li key={field.path}>
+              <code>{field.path}</code> {field.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error.retryAfterSeconds !== undefined && (
+        <p>{fill(t.retryAfter, { seconds: error.retryAfterSeconds })}</p>
+      )}
+      <p class="verdict-facts">
+        <span>
+          {error.resultCode} · {shortMessage(error)}
+        </span>
+        {error.requestId && <span class="mono">{error.requestId}</span>}
+      </p>
+    </>
+  )
+}
+
+/** What is wrong with each field stands above it already. */
+const shortMessage = ({ message, errors }: SelfsameRefusal): string =>
+  errors.length > 0 ? (message.split(':')[0] ?? message) : message
+
+export function Trouble({
+  error,
+  isAway = false,
+  onRetry,
+}: {
+  error: unknown
+  /** Whatever the error says: something did not come over the wire. */
+  isAway?: boolean
+  onRetry?: (() => void) | undefined
+}) {
+  const t = shell()
+  const refusal = error instanceof SelfsameRefusal ? error : null
+  const away = error instanceof SelfsameUnreachable || isAway
+  return (
+    <section
+      class="verdict tone-fail"
+      role="alert"
+      data-testid="trouble"
+      data-code={refusal?.resultCode}
+      data-why={refusal ? 'refused' : away ? 'unreachable' : 'fault'}
+    >
+      <span class="verdict-icon">
+        <Icon name="fail" size={30} />
+      </span>
+      <div class="verdict-words">
+        {refusal ? (
+          <Refused error={refusal} />
+        ) : (
+          <>
+            <p class="verdict-title">{away ? t.unreachable : t.fault}</p>
+            <p>{away ? t.unreachableHelp : error instanceof Error ? error.message : String(error)}</p>
+          </>
+        )}
+        <div class="row">
+          {refusal?.resultCode === 401 && <Button onClick={signOut}>{t.signInAgain}</Button>}
+          {onRetry && refusal?.resultCode !== 401 && (
+            <Button icon="again" onClick={onRetry}>
+              {t.tryAgain}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+// The verdict of an answer: colour, icon and words a person understands, the API's own code small beside them.
+import type { ComponentChildren } from 'preact'
+import { shell } from '../words/shell.ts'
+import { fill } from '../words/words.ts'
+import { Icon } from './icon.tsx'
+
+export type Tone = 'pass' | 'warn' | 'fail'
+
+/** As tests and other programs ask for it. */
+const verdicts = { pass: 'success', warn: 'warning', fail: 'failure' } as const
+
+export interface VerdictProps {
+  tone: Tone
+  title: string
+  text?: string | undefined
+  code?: number | undefined
+  message?: string | undefined
+  milliseconds?: number | undefined
+  requestId?: string | undefined
+  children?: ComponentChildren
+}
+
+export function Verdict({
+  tone,
+  title,
+  text,
+  code,
+  message,
+  milliseconds,
+  requestId,
+  children,
+}: VerdictProps) {
+  const t = shell()
+  const words = { pass: t.tonePass, warn: t.toneWarn, fail: t.toneFail }
+  return (
+    <section
+      class={`verdict tone-${tone}`}
+      role="status"
+      data-testid="verdict"
+      data-verdict={verdicts[tone]}
+      data-code={code}
+    >
+      <span class="verdict-icon">
+        <Icon name={tone} size={30} />
+      </span>
+      <div class="verdict-words">
+        <p class="verdict-tone">{words[tone]}</p>
+        <p class="verdict-title">{title}</p>
+        {text && <p>{text}</p>}
+        {children}
+        <p class="verdict-facts">
+          {code !== undefined && (
+            <span>
+              {code}
+              {message ? ` · ${message}` : ''}
+            </span>
+          )}
+          {milliseconds !== undefined && (
+            <span>{fill(t.tookSeconds, { seconds: (milliseconds / 1000).toFixed(1) })}</span>
+          )}
+          {requestId && <span class="mono">{requestId}</span>}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+// How far the request of a screen is, in the words all screens share.
+import { shell } from '../words/shell.ts'
+import { Progress } from './progress.tsx'
+import type { WorkState } from './work.ts'
+
+export type Working = Extract<WorkState<unknown>, { kind: 'working' }>
+
+export function WorkProgress({ state, onCancel }: { state: Working; onCancel: () => void }) {
+  const t = shell()
+  return (
+    <Progress
+      label={state.phase === 'sending' ? t.sending : t.reading}
+      share={state.share}
+      onCancel={onCancel}
+    />
+  )
+}

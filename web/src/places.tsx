@@ -1,0 +1,138 @@
+// The screens of the studio as a table: section, address, icon, words, and what is loaded when one is opened.
+import type { ComponentType } from 'preact'
+import type { IconName } from './parts/icon-paths.ts'
+import { home } from './words/home.ts'
+import { shell } from './words/shell.ts'
+
+export interface Place {
+  readonly path: string
+  /** As tests find it. */
+  readonly screen: string
+  readonly icon: IconName
+  readonly name: () => string
+  readonly lead: () => string
+  readonly load: () => Promise<ComponentType>
+}
+
+export interface Section {
+  readonly path: string
+  readonly icon: IconName
+  readonly name: () => string
+  readonly lead: () => string
+  readonly places: readonly Place[]
+}
+
+export const sections: readonly Section[] = [
+  {
+    path: '/liveness',
+    icon: 'liveness',
+    name: () => shell().liveness,
+    lead: () => home().livenessLead,
+    places: [
+      {
+        path: '/liveness/distance',
+        screen: 'distance',
+        icon: 'distance',
+        name: () => home().distance,
+        lead: () => home().distanceLead,
+        load: async () => (await import('./challenges/distance-screen.tsx')).DistanceScreen,
+      },
+      {
+        path: '/liveness/nose',
+        screen: 'nose',
+        icon: 'nose',
+        name: () => home().nose,
+        lead: () => home().noseLead,
+        load: async () => (await import('./challenges/nose-screen.tsx')).NoseScreen,
+      },
+      {
+        path: '/liveness/profile',
+        screen: 'profile',
+        icon: 'profile',
+        name: () => home().profile,
+        lead: () => home().profileLead,
+        load: async () => (await import('./challenges/profile-screen.tsx')).ProfileScreen,
+      },
+      {
+        path: '/liveness/video',
+        screen: 'video',
+        icon: 'video',
+        name: () => home().video,
+        lead: () => home().videoLead,
+        load: async () => (await import('./challenges/video-screen.tsx')).VideoScreen,
+      },
+    ],
+  },
+  {
+    path: '/documents',
+    icon: 'documents',
+    name: () => shell().documents,
+    lead: () => home().documentsLead,
+    places: [
+      {
+        path: '/documents/identity',
+        screen: 'documents',
+        icon: 'documents',
+        name: () => home().identity,
+        lead: () => home().identityLead,
+        load: async () => (await import('./documents/identity-screen.tsx')).IdentityScreen,
+      },
+      {
+        path: '/documents/mrz',
+        screen: 'mrz',
+        icon: 'mrz',
+        name: () => home().mrz,
+        lead: () => home().mrzLead,
+        load: async () => (await import('./documents/mrz-screen.tsx')).MrzScreen,
+      },
+      {
+        path: '/documents/licence',
+        screen: 'licence',
+        icon: 'licence',
+        name: () => home().licence,
+        lead: () => home().licenceLead,
+        load: async () => (await import('./documents/licence-screen.tsx')).LicenceScreen,
+      },
+      {
+        path: '/documents/business',
+        screen: 'business',
+        icon: 'building',
+        name: () => home().business,
+        lead: () => home().businessLead,
+        load: async () => (await import('./documents/business-screen.tsx')).BusinessScreen,
+      },
+    ],
+  },
+  {
+    path: '/faces',
+    icon: 'faces',
+    name: () => shell().faces,
+    lead: () => home().facesLead,
+    places: [
+      {
+        path: '/faces/compare',
+        screen: 'compare',
+        icon: 'compare',
+        name: () => home().compare,
+        lead: () => home().compareLead,
+        load: async () => (await import('./faces/compare-screen.tsx')).CompareScreen,
+      },
+      {
+        path: '/faces/collections',
+        screen: 'collections',
+        icon: 'collection',
+        name: () => home().collections,
+        lead: () => home().collectionsLead,
+        load: async () => (await import('./faces/collections-screen.tsx')).CollectionsScreen,
+      },
+    ],
+  },
+]
+
+/** The screen at an address; the address of a section is that of its first. */
+export function placeAt(path: string): { section: Section; place: Place } | undefined {
+  for (const section of sections)
+    for (const place of section.places)
+      if (place.path === path || section.path === path) return { section, place }
+  return undefined
+}

@@ -1,0 +1,69 @@
+// The checks of the API in words: exact names, and patterns for those made of parts.
+import { checkNames } from './check-names.ts'
+import { type Language, language } from './words.ts'
+
+const patterns: Record<Language, readonly (readonly [pattern: RegExp, text: string])[]> = {
+  en: [
+    [/^mrz-check-digit-(.+)$/, 'Check digit: {part}'],
+    [/^image([12])-(.+)$/, 'Picture {1}: {2}'],
+    [/^frames-(.+)$/, 'Pictures: {part}'],
+    [/^face-area-share-not-over-(.+)$/, 'Face not too large: {part}'],
+    [/^face-area-share-(.+)$/, 'Face large enough: {part}'],
+    [/^growth-.+$/, 'Face grew as the person came closer'],
+    [/^(.+)-degrees$/, 'Angle: {part}'],
+    [/^(.+)-covered$/, 'Not covered: {part}'],
+  ],
+  vi: [
+    [/^mrz-check-digit-(.+)$/, 'Chữ số kiểm tra: {part}'],
+    [/^image([12])-(.+)$/, 'Ảnh {1}: {2}'],
+    [/^frames-(.+)$/, 'Số ảnh: {part}'],
+    [/^face-area-share-not-over-(.+)$/, 'Khuôn mặt không quá lớn: {part}'],
+    [/^face-area-share-(.+)$/, 'Khuôn mặt đủ lớn: {part}'],
+    [/^growth-.+$/, 'Khuôn mặt lớn dần khi lại gần'],
+    [/^(.+)-degrees$/, 'Góc: {part}'],
+    [/^(.+)-covered$/, 'Không bị che: {part}'],
+  ],
+}
+
+/** What a pattern's part is called, where its own name is not plain enough. */
+const partsVi: Record<string, string> = {
+  'far-distance': 'xa',
+  'normal-distance': 'vừa',
+  'close-distance': 'gần',
+  'keep-face-ahead': 'nhìn thẳng',
+  'turn-face-left': 'quay trái',
+  'turn-face-right': 'quay phải',
+  'tilt-face-up': 'ngẩng lên',
+  'tilt-face-down': 'cúi xuống',
+  smile: 'cười',
+  wink: 'nháy mắt',
+  forehead: 'trán',
+  eyes: 'mắt',
+  nose: 'mũi',
+  mouth: 'miệng',
+  number: 'số',
+  'document-number': 'số giấy tờ',
+  optional: 'dữ liệu tùy chọn',
+  birth: 'ngày sinh',
+  expiry: 'ngày hết hạn',
+  personal: 'số cá nhân',
+  composite: 'tổng hợp',
+}
+
+const partsEn: Record<string, string> = { optional: 'optional data', personal: 'personal number' }
+
+const partWords = (part: string): string =>
+  (language.value === 'vi' ? partsVi : partsEn)[part] ?? part.replaceAll('-', ' ')
+
+/** A name that is in no table is told as it is. */
+export function checkWords(name: string): string {
+  const exact = checkNames[language.value][name]
+  if (exact) return exact
+  for (const [pattern, text] of patterns[language.value]) {
+    const found = pattern.exec(name)
+    if (!found) continue
+    const [, first = '', second = ''] = found
+    return text.replace('{part}', partWords(first)).replace('{1}', first).replace('{2}', checkWords(second))
+  }
+  return name.replaceAll('-', ' ')
+}

@@ -1,0 +1,153 @@
+// Every result code and warning of the API in words for a person: what happened, and what to do about it.
+import { type Language, language } from './words.ts'
+
+export interface CodeWords {
+  readonly title: string
+  readonly help: string
+}
+
+type Row = readonly [title: string, help: string]
+
+const en = {
+  101: [
+    'No document found in the picture',
+    'Lay it flat, fill the frame with it, and keep all four corners in view.',
+  ],
+  102: ['The server does not know this document', 'Start over with the front.'],
+  103: ['The licence number could not be read', 'Take the picture again, sharper and without glare.'],
+  105: ['The name could not be read', 'Take the picture again, sharper and without glare.'],
+  109: ['The pictures show different kinds of documents', 'Front and back must belong to the same card.'],
+  116: ['This kind of file cannot be read here', 'Give one PDF, or pictures: JPEG, PNG, WebP, HEIC or AVIF.'],
+  117: ['Only one PDF at a time', 'Send the PDFs one after the other.'],
+  118: ['Either a PDF or pictures, not both', 'Remove one of the two kinds.'],
+  119: ['A chosen page does not exist', 'Pages are counted from 1; choose among those that are there.'],
+  131: ['No face found', 'Show your whole face, with light from the front.'],
+  133: ['The light is not right', 'Neither dark nor glaring: turn towards a window or a lamp.'],
+  135: ['More than one face found', 'Only one person may be in the picture.'],
+  138: ['This collection is already there', 'It is ready to use; or choose another name.'],
+  140: ['Something was not done, or not in its turn', 'Start again and follow each step.'],
+  141: [
+    'This does not look like a living person',
+    'Stand before the camera yourself, in good light: no photo, no screen.',
+  ],
+  142: ['The face is covered', 'Take away hair, hands, hat, mask or dark glasses.'],
+  143: ['The challenge is over', 'It expired or was judged already. Start a new one.'],
+  144: ['No pictures arrived', 'Start again and stay in front of the camera.'],
+  150: ['Not turned to the right far enough', 'Turn your head to your own right, a little further.'],
+  151: ['Not turned to the left far enough', 'Turn your head to your own left, a little further.'],
+  152: ['The face is not held straight', 'Look straight into the camera.'],
+  153: ['It took too long', 'Start again and follow each step without a break.'],
+  154: ['The number of pictures is not right', 'Start again and follow each step to its end.'],
+  158: ['The server does not know this collection', 'Create it first.'],
+  159: [
+    'Nobody in the collection looks like this',
+    'The person is not registered, or the picture is too different.',
+  ],
+  180: ['Not raised far enough', 'Lift your chin a little further.'],
+  181: ['Not lowered far enough', 'Lower your chin a little further.'],
+  184: ['The distance was not right', 'Fill the oval with your face at each step.'],
+  190: ['The face is too small', 'Come closer to the camera.'],
+  191: ['The face is blurred', 'Hold still, and clean the lens.'],
+  192: ['No smile seen', 'Smile a little more.'],
+  193: ['No wink seen', 'Close one eye and keep the other open.'],
+  194: ['The nose did not reach its point', 'Turn your head until the tip of your nose is on the point.'],
+  195: ['The face left the frame', 'Stay within the frame until the end.'],
+  200: ['Done', 'Everything that was asked for was done.'],
+  400: ['The server did not accept the request', 'What is wrong is named below.'],
+  401: ['Name or password is not right', 'Sign in again.'],
+  404: ['The server does not know this path', 'Studio and server are of different versions.'],
+  405: ['The server does not take this method', 'Studio and server are of different versions.'],
+  408: ['Sending took too long', 'The connection is slow: try again, or use a smaller file.'],
+  413: ['The file is too large', 'Use a smaller one; the limit is named below.'],
+  415: ['The server does not take this type of content', 'Studio and server are of different versions.'],
+  422: ['The file cannot be read', 'It is damaged, empty, or shows something else than was asked for.'],
+  429: ['Too many requests at once', 'Wait a moment and try again.'],
+  431: ['The request is too large', 'Headers are over the limit of the server.'],
+  500: ['Something went wrong in the server', 'Its log holds the reason under the request number below.'],
+  503: ['The server is busy', 'Wait a moment and try again.'],
+} as const satisfies Record<number, Row>
+
+const vi: Record<keyof typeof en, Row> = {
+  101: ['Không tìm thấy giấy tờ trong ảnh', 'Đặt giấy tờ phẳng, chụp đầy khung hình và thấy đủ bốn góc.'],
+  102: ['Máy chủ không biết giấy tờ này', 'Hãy làm lại từ mặt trước.'],
+  103: ['Không đọc được số giấy phép', 'Hãy chụp lại cho rõ nét và không bị lóa.'],
+  105: ['Không đọc được họ tên', 'Hãy chụp lại cho rõ nét và không bị lóa.'],
+  109: ['Các ảnh là những loại giấy tờ khác nhau', 'Mặt trước và mặt sau phải thuộc cùng một thẻ.'],
+  116: ['Loại tệp này không đọc được ở đây', 'Hãy dùng một tệp PDF, hoặc ảnh JPEG, PNG, WebP, HEIC, AVIF.'],
+  117: ['Mỗi lần chỉ một tệp PDF', 'Hãy gửi lần lượt từng tệp PDF.'],
+  118: ['Chỉ PDF hoặc chỉ ảnh, không lẫn cả hai', 'Hãy bỏ bớt một loại.'],
+  119: ['Trang đã chọn không có trong tài liệu', 'Trang được đếm từ 1; hãy chọn trong số các trang hiện có.'],
+  131: ['Không tìm thấy khuôn mặt', 'Hãy để lộ cả khuôn mặt và có ánh sáng từ phía trước.'],
+  133: ['Ánh sáng chưa phù hợp', 'Không quá tối, không quá chói: hãy quay về phía cửa sổ hoặc đèn.'],
+  135: ['Có nhiều hơn một khuôn mặt', 'Trong ảnh chỉ được có một người.'],
+  138: ['Bộ sưu tập này đã có', 'Bạn có thể dùng ngay, hoặc chọn tên khác.'],
+  140: ['Có bước chưa làm hoặc sai thứ tự', 'Hãy bắt đầu lại và làm theo từng bước.'],
+  141: ['Có vẻ không phải người thật', 'Hãy tự đứng trước máy ảnh, đủ sáng; không dùng ảnh hay màn hình.'],
+  142: ['Khuôn mặt bị che', 'Hãy vén tóc, bỏ tay, mũ, khẩu trang hoặc kính đen.'],
+  143: ['Lượt kiểm tra đã kết thúc', 'Lượt này đã hết hạn hoặc đã có kết quả. Hãy bắt đầu lượt mới.'],
+  144: ['Không nhận được ảnh nào', 'Hãy bắt đầu lại và ở yên trước máy ảnh.'],
+  150: ['Quay sang phải chưa đủ', 'Hãy quay đầu sang bên phải của bạn thêm một chút.'],
+  151: ['Quay sang trái chưa đủ', 'Hãy quay đầu sang bên trái của bạn thêm một chút.'],
+  152: ['Khuôn mặt chưa nhìn thẳng', 'Hãy nhìn thẳng vào máy ảnh.'],
+  153: ['Mất quá nhiều thời gian', 'Hãy bắt đầu lại và làm liền các bước.'],
+  154: ['Số lượng ảnh không đúng', 'Hãy bắt đầu lại và làm trọn từng bước.'],
+  158: ['Máy chủ không biết bộ sưu tập này', 'Hãy tạo bộ sưu tập trước.'],
+  159: ['Không ai trong bộ sưu tập giống người này', 'Người này chưa đăng ký, hoặc ảnh quá khác.'],
+  180: ['Ngẩng mặt chưa đủ', 'Hãy nâng cằm lên thêm một chút.'],
+  181: ['Cúi mặt chưa đủ', 'Hãy hạ cằm xuống thêm một chút.'],
+  184: ['Khoảng cách chưa đúng', 'Ở mỗi bước, hãy để khuôn mặt vừa khít hình bầu dục.'],
+  190: ['Khuôn mặt quá nhỏ', 'Hãy lại gần máy ảnh hơn.'],
+  191: ['Khuôn mặt bị mờ', 'Hãy giữ yên và lau sạch ống kính.'],
+  192: ['Chưa thấy nụ cười', 'Hãy cười tươi hơn một chút.'],
+  193: ['Chưa thấy nháy mắt', 'Hãy nhắm một mắt và mở mắt còn lại.'],
+  194: ['Chóp mũi chưa đến đúng điểm', 'Hãy quay đầu cho đến khi chóp mũi nằm đúng điểm.'],
+  195: ['Khuôn mặt ra khỏi khung', 'Hãy ở trong khung cho đến khi xong.'],
+  200: ['Hoàn tất', 'Mọi yêu cầu đã được thực hiện.'],
+  400: ['Máy chủ không chấp nhận yêu cầu', 'Chỗ chưa đúng được nêu bên dưới.'],
+  401: ['Tên hoặc mật khẩu không đúng', 'Hãy đăng nhập lại.'],
+  404: ['Máy chủ không có địa chỉ này', 'Studio và máy chủ khác phiên bản.'],
+  405: ['Máy chủ không nhận phương thức này', 'Studio và máy chủ khác phiên bản.'],
+  408: ['Gửi quá lâu', 'Kết nối chậm: hãy thử lại hoặc dùng tệp nhỏ hơn.'],
+  413: ['Tệp quá lớn', 'Hãy dùng tệp nhỏ hơn; giới hạn được nêu bên dưới.'],
+  415: ['Máy chủ không nhận loại nội dung này', 'Studio và máy chủ khác phiên bản.'],
+  422: ['Không đọc được tệp', 'Tệp bị hỏng, rỗng, hoặc không phải thứ được yêu cầu.'],
+  429: ['Quá nhiều yêu cầu cùng lúc', 'Hãy chờ giây lát rồi thử lại.'],
+  431: ['Yêu cầu quá lớn', 'Phần đầu của yêu cầu vượt giới hạn của máy chủ.'],
+  500: ['Máy chủ gặp lỗi', 'Nguyên nhân nằm trong nhật ký, theo mã yêu cầu bên dưới.'],
+  503: ['Máy chủ đang bận', 'Hãy chờ giây lát rồi thử lại.'],
+}
+
+const tables: Record<Language, Record<number, Row>> = { en, vi }
+
+/** The codes that have words; a test holds them to the server's table. */
+export const codesInWords: readonly number[] = Object.keys(en).map(Number)
+
+export function codeWords(code: number): CodeWords {
+  const [title, help] = tables[language.value][code] ?? [String(code), '']
+  return { title, help }
+}
+
+const warningsEn = {
+  109: ['Not one and the same card', 'What stands on one side contradicts the other.'],
+  110: ['Sex and number disagree', 'The number of the card says otherwise.'],
+  111: ['Province and number disagree', 'People who moved have this too: it proves nothing alone.'],
+  112: ['Year of birth and number disagree', 'The number of the card says otherwise.'],
+  113: ['Front and back have different numbers', 'They may belong to two cards.'],
+  115: ['The picture is too dark or too far away', 'Come closer, with more light.'],
+} as const satisfies Record<number, Row>
+
+const warningsVi: Record<keyof typeof warningsEn, Row> = {
+  109: ['Không phải cùng một thẻ', 'Thông tin trên hai mặt mâu thuẫn nhau.'],
+  110: ['Giới tính không khớp với số thẻ', 'Số thẻ cho biết điều khác.'],
+  111: ['Tỉnh không khớp với số thẻ', 'Người chuyển nơi ở cũng gặp điều này: riêng nó không chứng minh gì.'],
+  112: ['Năm sinh không khớp với số thẻ', 'Số thẻ cho biết điều khác.'],
+  113: ['Số ở mặt trước và mặt sau khác nhau', 'Có thể là hai thẻ khác nhau.'],
+  115: ['Ảnh quá tối hoặc chụp quá xa', 'Hãy chụp gần hơn và đủ sáng hơn.'],
+}
+
+const warnings: Record<Language, Record<number, Row>> = { en: warningsEn, vi: warningsVi }
+
+export function warningWords(code: number, otherwise: string): CodeWords {
+  const [title, help] = warnings[language.value][code] ?? [otherwise, '']
+  return { title, help }
+}

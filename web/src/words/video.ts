@@ -1,0 +1,43 @@
+// Words of the video check.
+import { words } from './words.ts'
+
+export const video = words({
+  en: {
+    title: 'Video check',
+    lead: 'A few seconds of video tell whether the face in it is alive. Nothing of it is kept.',
+    record: 'Record with the camera',
+    recordHint: '{seconds} seconds. Look into the camera, blink, and turn your head a little.',
+    choose: 'Choose a video',
+    chooseHint: 'MP4, MOV, WebM, 3GP or AVI; 1 to 60 seconds, at most 64 MiB',
+    go: 'Start recording',
+    stop: 'Stop',
+    recording: 'Recording',
+    recordingHint: 'Look into the camera, blink, and turn your head a little',
+    ready: 'Ready when you are',
+    sending: 'Sending the video',
+    reading: 'The server is watching the video',
+    noRecorder: 'This browser cannot record video. Choose a file instead.',
+    genuine: 'A living person',
+    probability: 'Probability that the face is genuine: {percent} %',
+    again: 'Another video',
+  },
+  vi: {
+    title: 'Kiểm tra video',
+    lead: 'Vài giây video đủ để biết khuôn mặt có phải người thật không. Không lưu lại gì cả.',
+    record: 'Quay bằng máy ảnh',
+    recordHint: '{seconds} giây. Nhìn vào máy ảnh, chớp mắt và quay đầu nhẹ.',
+    choose: 'Chọn video',
+    chooseHint: 'MP4, MOV, WebM, 3GP hoặc AVI; từ 1 đến 60 giây, tối đa 64 MiB',
+    go: 'Bắt đầu quay',
+    stop: 'Dừng',
+    recording: 'Đang quay',
+    recordingHint: 'Nhìn vào máy ảnh, chớp mắt và quay đầu nhẹ',
+    ready: 'Sẵn sàng khi bạn muốn',
+    sending: 'Đang gửi video',
+    reading: 'Máy chủ đang xem video',
+    noRecorder: 'Trình duyệt này không quay video được. Hãy chọn một tệp.',
+    genuine: 'Người thật',
+    probability: 'Xác suất là người thật: {percent} %',
+    again: 'Video khác',
+  },
+})

@@ -1,0 +1,38 @@
+// The words of the studio: tables in English and Vietnamese with the same keys, and the language in force.
+import { effect, signal } from '@preact/signals'
+
+export type Language = 'en' | 'vi'
+
+/** Every language in its own name. */
+export const languages: Record<Language, string> = { en: 'English', vi: 'Tiếng Việt' }
+
+const kept = 'selfsame.language'
+
+function first(): Language {
+  const chosen = localStorage.getItem(kept) ?? navigator.language
+  return chosen.toLowerCase().startsWith('vi') ? 'vi' : 'en'
+}
+
+export const language = signal<Language>(first())
+
+effect(() => {
+  document.documentElement.lang = language.value
+})
+
+export function speak(chosen: Language): void {
+  language.value = chosen
+  localStorage.setItem(kept, chosen)
+}
+
+/** A table of words; the keys of English are the keys of every language, or it does not compile. */
+export function words<const Table extends Record<string, string>>(table: {
+  en: Table
+  vi: Record<keyof NoInfer<Table>, string>
+}): () => Record<keyof Table, string> {
+  return () => table[language.value]
+}
+
+/** `{name}` in a text replaced by its value. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,44 @@
+// How vite builds the studio: relative addresses, nothing inlined, preact's own JSX.
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+/** The paths of the API, for `vite dev` beside a running server. */
+const api = [
+  'organisation',
+  'readyz',
+  'healthz',
+  'openapi.json',
+  'distance-liveness-challenge',
+  'liveness-challenge',
+  'profile-liveness-challenge',
+  'kyc-documents-sync',
+  'kyc-documents-sides',
+  'driver-license-reader',
+  'business-registration',
+  'video-liveness',
+  'face-matching',
+  'face-collections',
+  'mrz-reader',
+  'studio/networks',
+]
+const server = process.env['SELFSAME_URL'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig(({ command }) => ({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // The dev server keeps the address of the built studio, so that nothing depends on which of them serves.
+  base: command === 'serve' ? '/studio/' : './',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: address would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  // The eyes are a module of their own, with the address of their runtime in it.
+  worker: { format: 'es' },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  server: {
+    proxy: Object.fromEntries(api.map((path) => [`/${path}`, { target: server, changeOrigin: true }])),
+  },
+}))
