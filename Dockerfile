@@ -1,4 +1,4 @@
-# The Selfsame server in a container: the Node.js of the base image, no build step, no root.
+# The Selfsame server in a container: the Node.js of the base image, the studio built, no root.
 #   docker build --tag selfsame .
 #   docker run --init --stop-timeout 30 --publish 127.0.0.1:8080:8080 --volume selfsame-data:/data selfsame
 # compose.yaml does the same with a read-only root and the master key apart from the data.
@@ -9,6 +9,8 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# A workspace that the lock names; npm links it, and the server does without it.
+COPY client/package.json ./client/
 # node-linux-* is the Node.js that package.json pins for machines without one. The base image has
 # its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
 # would also leave out the binaries of sharp. So is the packages' ffmpeg: below comes Debian's.
@@ -16,14 +18,31 @@ COPY package.json package-lock.json .npmrc ./
 # a binary that is needed is missing.
 RUN npm ci --omit=dev --cache /tmp/npm \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@ffmpeg-* /tmp/npm \
+    node_modules/selfsame-client \
     node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
   && node --input-type=module --eval "await import('sharp'); await import('onnxruntime-node')"
 
+FROM ${NODE_IMAGE} AS studio
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY client/package.json ./client/
+# With everything that only builders need; of all this only web/dist goes on. A layer of its own, made
+# anew when the lock changes.
+RUN npm ci --cache /tmp/npm && rm -rf /tmp/npm
+COPY tsconfig.json ./
+COPY client/src ./client/src
+COPY src ./src
+COPY web ./web
+COPY weights ./weights
+RUN npm run studio && chmod -R a+rX,go-w web/dist
+
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
-# .dockerignore lists what comes in. Readable by all and writable by none but root, whatever the
-# umask of the machine that builds.
-COPY . .
+# Readable by all and writable by none but root, whatever the umask of the machine that builds.
+COPY package.json package-lock.json .npmrc LICENSE NOTICE ./
+COPY bin ./bin
+COPY src ./src
+COPY weights ./weights
 RUN chmod -R a+rX,go-w .
 
 FROM ${NODE_IMAGE}
@@ -40,6 +59,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=sources /app ./
+COPY --from=studio /app/web/dist ./web/dist
 
 # /data is the only folder that must be writable; a new volume mounted there takes its owner and
 # mode from here. 1000:1000 is the user `node` of the base image, written as a number so that an
