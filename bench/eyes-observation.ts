@@ -2,8 +2,10 @@
 
 import { moire } from '../src/eyes/genuineness/moire.ts'
 import { headAngles } from '../src/eyes/head-angles.ts'
+import { portraitOf } from '../src/eyes/look-at-face.ts'
 import { type FaceNetworks, openFaceNetworks } from '../src/eyes/networks.ts'
-import { type Ask, observeImage, observePixels, portraitOf } from '../src/eyes/observe.ts'
+import type { Ask } from '../src/eyes/observation.ts'
+import { observeImage, observePixels } from '../src/eyes/observe.ts'
 import { decodeImage, type Pixels } from '../src/image/image.ts'
 import { greyOf, measureLight, measureSharpness } from '../src/image/measure.ts'
 import { surroundings } from '../src/models/anti-spoof.ts'

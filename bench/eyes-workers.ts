@@ -1,5 +1,5 @@
 // Real pools of workers that observe: two against one, and one over thousands of images.
-import type { Ask } from '../src/eyes/observe.ts'
+import type { Ask } from '../src/eyes/observation.ts'
 import type { JobSettings, Jobs } from '../src/workers/jobs.ts'
 import { openPool } from '../src/workers/pool.ts'
 import type { Pool } from '../src/workers/port.ts'

@@ -1,7 +1,7 @@
 // npm run bench:eyes: one observation against its bare networks, two workers against one, opening, and memory over time.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Ask } from '../src/eyes/observe.ts'
+import type { Ask } from '../src/eyes/observation.ts'
 import { prepareNetworks } from '../src/models/cache.ts'
 import { cameraFrame, variedImages } from './eyes-frames.ts'
 import { benchObservation } from './eyes-observation.ts'

@@ -19,7 +19,7 @@ const server = await startServer(config, openLog({ level: 'info', format: 'json'
     body: z.strictObject({
       external_person_id: externalPersonId,
       timestamp: z.int(),
-      photo: base64File('the photo', runtime.config.imageLimitBytes),
+      photo: base64File(runtime.config.imageLimitBytes),
     }),
     fields: {},
     answers: [codes.success],

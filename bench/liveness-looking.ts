@@ -1,6 +1,7 @@
 // What a frame of a challenge costs without HTTP and store: decoding, its networks, and all else that is looked at.
 import { openFaceNetworks } from '../src/eyes/networks.ts'
-import { type Ask, observeImage, observePixels } from '../src/eyes/observe.ts'
+import type { Ask } from '../src/eyes/observation.ts'
+import { observeImage, observePixels } from '../src/eyes/observe.ts'
 import type { Box } from '../src/image/geometry.ts'
 import { decodeImage, type Pixels } from '../src/image/image.ts'
 import { readShot } from '../src/image/shot.ts'

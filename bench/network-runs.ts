@@ -1,6 +1,7 @@
 // What a look at a picture asks of its networks, recorded, so that it can be run again without anything around it.
 import type { FaceNetworks } from '../src/eyes/networks.ts'
-import { type Ask, observePixels } from '../src/eyes/observe.ts'
+import type { Ask } from '../src/eyes/observation.ts'
+import { observePixels } from '../src/eyes/observe.ts'
 import type { Pixels } from '../src/image/image.ts'
 import type { Network } from '../src/models/network.ts'
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Sheet } from '../../src/documents/business/sheet.ts'
 import type { PageLine } from '../../src/documents/page.ts'
+import { wholePage } from '../../src/documents/places.ts'
 
 const run = promisify(execFile)
 
@@ -45,7 +46,7 @@ export async function pageByTesseract(
     const { stdout, stderr } = await run('bash', ['-c', TIMED, 'bash', ...words], { env })
     const seconds = stderr.trim().split('\n').at(-1)?.split(' ').map(Number) ?? []
     return {
-      sheet: { ...size, lines: linesOf(stdout), source: 'ocr' },
+      sheet: { ...size, lines: linesOf(stdout), place: wholePage(size), source: 'ocr' },
       processorMs: 1000 * seconds.reduce((sum, one) => sum + one, 0),
     }
   } finally {

@@ -1,6 +1,9 @@
 // What the workers of an evaluation do: the server's own jobs, and views of a photo that the server never makes.
+
+import { portraitOf } from '../../src/eyes/look-at-face.ts'
 import { openFaceNetworks } from '../../src/eyes/networks.ts'
-import { type Ask, observePixels, portraitOf, type SeenFace } from '../../src/eyes/observe.ts'
+import type { Ask, SeenFace } from '../../src/eyes/observation.ts'
+import { observePixels } from '../../src/eyes/observe.ts'
 import { type Box, squareOnto } from '../../src/image/geometry.ts'
 import { decodeImage, type Pixels } from '../../src/image/image.ts'
 import { crop } from '../../src/image/warp.ts'

@@ -1,6 +1,6 @@
 // The photos of LFW, looked at once for all parts that need them.
 
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { type LfwPair, lfwPhotos, readLfwPairs } from '../kit/datasets/faces.ts'
 import type { Context } from '../kit/report.ts'
 import type { FacesCrew } from './jobs.ts'

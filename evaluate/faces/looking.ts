@@ -1,6 +1,6 @@
 // Sends files to the workers to be observed, and tells which could not be.
 import { readFile } from 'node:fs/promises'
-import type { Ask, SeenFace } from '../../src/eyes/observe.ts'
+import type { Ask, SeenFace } from '../../src/eyes/observation.ts'
 import { sortOutcomes } from '../kit/parallel.ts'
 import type { FacesCrew } from './jobs.ts'
 

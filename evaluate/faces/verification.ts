@@ -1,5 +1,5 @@
 // Whether two photos show the same person: LFW's pairs, each fold judged at the threshold of the others.
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { plotHistogram } from '../kit/plots/histogram.ts'
 import { plotRoc } from '../kit/plots/roc.ts'
 import type { Context, Report } from '../kit/report.ts'

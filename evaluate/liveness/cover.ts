@@ -1,6 +1,6 @@
 // Which faces a profile challenge refuses as covered: masks should be, bare faces and clear glasses should not.
 import { hasFailed } from '../../src/checks.ts'
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { askOfFrame, type Frame, type SeenFrame } from '../../src/liveness/frame.ts'
 import { verifyProfile } from '../../src/liveness/profile/verify.ts'
 import { lfwPhotos, readLfwPairs } from '../kit/datasets/faces.ts'

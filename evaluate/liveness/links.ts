@@ -1,6 +1,6 @@
 // How alike two frames are, by the degrees that the head is turned between them: of one person, and of two.
 import { hasFailed } from '../../src/checks.ts'
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { samePerson } from '../../src/liveness/same-person.ts'
 import { proportionOf } from '../kit/statistics/proportion.ts'
 import { quantile } from '../kit/statistics/summary.ts'

@@ -1,6 +1,6 @@
 // Pictures seen as the frames of a challenge are; sets that several parts need are looked at once.
 import { readFile } from 'node:fs/promises'
-import type { Ask, ObservationReading } from '../../src/eyes/observe.ts'
+import type { Ask, ObservationReading } from '../../src/eyes/observation.ts'
 import { askOfFrame, type SeenFrame, seenFrame } from '../../src/liveness/frame.ts'
 import { lfwPhotos, readLfwPairs } from '../kit/datasets/faces.ts'
 import { type HeadTurn, readHeadTurns, readSmiles, type SmilingFace } from '../kit/datasets/liveness.ts'

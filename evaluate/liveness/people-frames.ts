@@ -1,5 +1,5 @@
 // The frames of people who turn their heads, ordered by person, and sessions of a profile challenge made of them.
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import type { Frame, SeenFrame } from '../../src/liveness/frame.ts'
 import type { Session } from '../../src/liveness/injection.ts'
 import { custom, type ProfilePlan, planProfile } from '../../src/liveness/profile/plan.ts'

@@ -1,6 +1,6 @@
 // Whether frames of another person put into a challenge are noticed: sessions of one, and of two.
 import { hasFailed } from '../../src/checks.ts'
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { samePersonInTasks } from '../../src/liveness/same-person.ts'
 import { plotHistogram } from '../kit/plots/histogram.ts'
 import type { Context, Report } from '../kit/report.ts'

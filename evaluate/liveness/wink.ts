@@ -1,5 +1,5 @@
 // Winks: how often faces that do not wink are taken to, and how often made ones are seen; real ones are in no set.
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { openEyes, WINK, winkOf } from '../../src/liveness/profile/wink.ts'
 import { readSpoofFrames } from '../kit/datasets/spoof.ts'
 import { plotHistogram } from '../kit/plots/histogram.ts'

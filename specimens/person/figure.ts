@@ -34,6 +34,15 @@ const MIDDLE_OF_HEAD: Vector = [0, 0, -3]
 export const TEETH = [3, 4]
 const TEETH_OPEN = 0.75
 
+const shaped = new WeakMap<Person, Float64Array>()
+
+/** The face at rest alone: who only asks where its points are does not wait for the paint. */
+export function restOf(person: Person): Float64Array {
+  const found = shaped.get(person) ?? shapedFace(person)
+  shaped.set(person, found)
+  return found
+}
+
 const made = new WeakMap<Person, Figure>()
 
 export function figureOf(person: Person): Figure {
@@ -43,7 +52,7 @@ export function figureOf(person: Person): Figure {
 }
 
 function figure(person: Person): Figure {
-  const rest = shapedFace(person)
+  const rest = restOf(person)
   const skin = skinMaterial(person)
   const eyeballs = [eyeballOf(rest, rightEye), eyeballOf(rest, leftEye)] as const
   const bare = {

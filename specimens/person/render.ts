@@ -4,7 +4,7 @@ import { FACE_POINTS } from './canonical-mesh.ts'
 import { type Covering, coverParts } from './cover.ts'
 import { type Act, acted } from './expression.ts'
 import { gazeTurn } from './eyes.ts'
-import { type Figure, figureOf, partsOf, TEETH } from './figure.ts'
+import { type Figure, figureOf, partsOf, restOf, TEETH } from './figure.ts'
 import { type Camera, lampsFor, lightUp } from './lighting.ts'
 import type { Part } from './part.ts'
 import type { Person } from './person.ts'
@@ -84,7 +84,7 @@ export function renderPerson(person: Person, scene: Scene): Pixels {
 
 /** Where the 468 points of the face truly are in the picture: x and y in pixels, one after the other. */
 export function truePoints(person: Person, scene: Scene): Float64Array {
-  const face = acted(figureOf(person).rest, actOf(scene))
+  const face = acted(restOf(person), actOf(scene))
   const { focalPixels } = cameraFor(scene)
   const turn = turnFor(scene)
   const points = new Float64Array(2 * FACE_POINTS)

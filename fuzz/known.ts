@@ -1,0 +1,51 @@
+// What a story has learned: ids that the server gave out, and the places of later requests where they belong.
+import type { Operation } from './api.ts'
+
+export interface Known {
+  /** Newest last; empty when none is known. */
+  of(name: string): readonly string[]
+  /** Takes what an answer gives out. */
+  learn(operation: Operation, body: unknown, headers: Readonly<Partial<Record<string, string>>>): void
+}
+
+type Body = Readonly<Record<string, unknown>>
+type Lesson = readonly [path: RegExp, name: string, read: (body: Body) => unknown]
+
+/** An operation that is not here still teaches its request id. */
+const lessons: readonly Lesson[] = [
+  [/-challenge\/(\w+-)?start$/, 'challenge_id', (body) => body.id],
+  [/-challenge\/(\w+-)?start$/, 'task', (body) => Object.keys((body.task_order as object | null) ?? {})],
+  [/^\/kyc-documents/, 'document_id', (body) => body.id],
+  [/^\/face-collections\/sign/, 'collection_id', (body) => body.id],
+  [/^\/face-collections\/\{\w+\}$/, 'face_id', (body) => body.id],
+  [/^\/face-collections\/\{\w+\}$/, 'file_id', (body) => body.file_id],
+  [/^\/persons\/export$/, 'more', (body) => body.more],
+]
+
+/** Fields whose names alone do not say which id they want. */
+const meanings: readonly (readonly [path: RegExp, field: string, name: string])[] = [
+  [/^\/face-collections\/\{\w+\}\/delete$/, 'id', 'face_id'],
+]
+
+export const meaningOf = ({ path }: Operation, field: string): string =>
+  meanings.find(([pattern, named]) => named === field && pattern.test(path))?.[2] ?? field
+
+const mostOfAName = 8
+
+export function nothingKnown(): Known {
+  const kept = new Map<string, string[]>()
+  const keep = (name: string, value: unknown): void => {
+    if (typeof value !== 'string' || value === '') return
+    const values = kept.get(name) ?? []
+    kept.set(name, [...values.filter((one) => one !== value), value].slice(-mostOfAName))
+  }
+  return {
+    of: (name) => kept.get(name) ?? [],
+    learn({ path }, body, headers) {
+      keep('request_id', headers['x-request-id'])
+      if (typeof body !== 'object' || body === null) return
+      for (const [pattern, name, read] of lessons)
+        if (pattern.test(path)) for (const value of [read(body as Body)].flat()) keep(name, value)
+    },
+  }
+}

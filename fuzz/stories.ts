@@ -1,0 +1,165 @@
+// What callers do: work with one part of the API in any order, stray over paths and methods, ask about each other's things.
+import type { Api, Operation, Schema } from './api.ts'
+import { basic } from './headers.ts'
+import { finished } from './requests.ts'
+import { ask, type Stage } from './stage.ts'
+
+export interface Story {
+  readonly name: string
+  readonly weight: number
+  /** Sends files. */
+  readonly isDeep: boolean
+  readonly play: (stage: Stage) => Promise<void>
+}
+
+const firstSegment = ({ path }: Operation): string => path.split('/')[1] ?? ''
+
+/** How much of a run each part of the API gets; a part that is not named gets one. */
+const weights: Readonly<Record<string, number>> = {
+  'distance-liveness-challenge': 8,
+  'liveness-challenge': 8,
+  'profile-liveness-challenge': 8,
+  'kyc-documents-sync': 5,
+  'kyc-documents-sides': 1,
+  'driver-license-reader': 1,
+  'mrz-reader': 1,
+  'business-registration': 2,
+  'video-liveness': 1.5,
+  'face-matching': 2,
+  'face-collections': 9,
+  persons: 4,
+  receipts: 2,
+  organisation: 2,
+}
+
+/** What belongs with any work: proofs of it, and the person it was about. */
+const besides = ['receipts', 'persons', 'organisation', 'readyz']
+
+export function storiesOf(api: Api): Story[] {
+  const { operations } = api
+  const parts = [...new Set(operations.map(firstSegment))]
+  const beside = operations.filter((one) => besides.includes(firstSegment(one)))
+  return [
+    ...parts.map((part): Story => {
+      const own = operations.filter((one) => firstSegment(one) === part)
+      const isDeep = own.some((one) => takesFiles(api, one))
+      return { name: part, weight: weights[part] ?? 1, isDeep, play: (stage) => work(stage, own, beside) }
+    }),
+    { name: 'astray', weight: 8, isDeep: false, play: astray },
+  ]
+}
+
+function takesFiles(api: Api, { takes, body }: Operation): boolean {
+  const holds = (given: Schema): boolean => {
+    const { contentEncoding, properties = {} } = api.resolve(given)
+    return contentEncoding === 'base64' || Object.values(properties).some(holds)
+  }
+  return takes === 'multipart' || (body !== undefined && holds(body))
+}
+
+async function work(stage: Stage, own: readonly Operation[], beside: readonly Operation[]): Promise<void> {
+  const { chance } = stage.source
+  for (let steps = chance.whole(2, 14); steps > 0 && stage.mayGoOn(); steps--) {
+    const operation = beside.length > 0 && chance.is(0.08) ? chance.pick(beside) : nextOf(stage, own)
+    const request = ask(stage, operation)
+    if (chance.is(0.06)) await stage.sendTogether([request, chance.is(0.5) ? request : ask(stage, operation)])
+    else await stage.send(request)
+  }
+}
+
+/** Goes on with what there is, or makes something to go on with. */
+function nextOf({ source }: Stage, own: readonly Operation[]): Operation {
+  const { chance, known } = source
+  const further = own.filter(({ pathNames }) => pathNames.length > 0)
+  const first = own.filter(({ pathNames }) => pathNames.length === 0)
+  if (further.length === 0 || first.length === 0 || chance.is(0.1)) return chance.pick(own)
+  const isReady = further.some(({ pathNames }) => pathNames.every((name) => known.of(name).length > 0))
+  return chance.pick(chance.is(isReady ? 0.85 : 0.1) ? further : first)
+}
+
+const methods = [
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+  'QUERY',
+  'get',
+  'FOO',
+]
+const paths = [
+  ...[
+    '/',
+    '//',
+    '/.',
+    '/..',
+    '/docs',
+    '/docs/',
+    '/docs/json',
+    '/docs/static/../../package.json',
+    '/openapi.json',
+  ],
+  ...[
+    '/studio',
+    '/studio/',
+    '/studio/index.html',
+    '/studio/../../package.json',
+    '/studio/%2e%2e/%2e%2e/package.json',
+  ],
+  ...[
+    '/studio/networks/face-detector.onnx',
+    '/studio/networks/../x',
+    '/studio/assets/',
+    '/studio/%00',
+    '/studio/.env',
+  ],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/healthz/',
+    '/HEALTHZ',
+    '/metrics?x=1',
+    '/%68ealthz',
+    '/favicon.ico',
+    '/.git/config',
+  ],
+  ...[
+    '/%',
+    '/%ff',
+    '/\xff',
+    `/${'a'.repeat(9000)}`,
+    '/a?b',
+    '*',
+    '/a b',
+    '/receipts/keys',
+    '/;/',
+    '/http://x/',
+  ],
+]
+
+async function astray(stage: Stage): Promise<void> {
+  const { chance, api } = stage.source
+  for (let steps = chance.whole(1, 4); steps > 0 && stage.mayGoOn(); steps--) {
+    const known = chance.pick(api.operations).path.replaceAll(/\{\w+\}/g, 'x')
+    const path = chance.is(0.5) ? known : chance.pick(paths)
+    const method = chance.pick(methods)
+    const isOwn = chance.is(0.6)
+    const headers = [
+      ['host', '127.0.0.1'] as const,
+      ...(isOwn ? [['authorization', basic(stage.credentials)] as const] : []),
+      ...(chance.is(0.3) ? [['content-type', 'application/json'] as const] : []),
+    ]
+    const body = chance.is(0.3) ? Buffer.from('{}') : undefined
+    const isBroken =
+      !/^[A-Z]+$/.test(method) || !/^\/[\x21-\x7e]*$/.test(path) || method === 'CONNECT' || path.length > 8000
+    await stage.send(
+      finished({ method, path, headers, body }, stage.source, { isBroken, manner: chance.is(0.05) }),
+    )
+  }
+}

@@ -1,0 +1,51 @@
+// What the kernel knows of the server and of its workers: memory, open files, who is whose child.
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface ProcessFacts {
+  readonly rssBytes: number
+  /** What is its own, and its share of what it has in common with others. */
+  readonly pssBytes: number
+  /** Memory that is no file's: heaps, stacks, WebAssembly. */
+  readonly anonymousBytes: number
+  readonly handles: number
+}
+
+/** Undefined when it is gone. */
+export function factsOf(pid: number): ProcessFacts | undefined {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
+    const bytes = (name: string) =>
+      1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0)
+    return {
+      rssBytes: bytes('Rss'),
+      pssBytes: bytes('Pss'),
+      anonymousBytes: bytes('Anonymous'),
+      handles: readdirSync(`/proc/${pid}/fd`).length,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Of the children those that decode and run networks. */
+export function workersOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').trim().split(' ')
+    } catch {
+      return []
+    }
+  })
+  return children
+    .map(Number)
+    .filter((child) => child > 0 && isWorker(child))
+    .toSorted((a, b) => a - b)
+}
+
+function isWorker(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('workers/child.ts')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+// One look at the running server: its processes, its disk, and what it says of itself at /metrics.
+import { type DiskFacts, diskOf } from './disk.ts'
+import type { Ledger } from './ledger.ts'
+import { factsOf, type ProcessFacts, workersOf } from './processes.ts'
+import type { Served } from './server.ts'
+
+export interface Sample extends DiskFacts {
+  readonly seconds: number
+  readonly requests: number
+  readonly requestsPerSecond: number
+  readonly refusedShare: number
+  readonly unexpected: number
+  readonly server: ProcessFacts
+  /** In the order of their places in the pool. */
+  readonly workers: readonly ProcessFacts[]
+  /** Workers that took the place of another so far. */
+  readonly replaced: number
+  readonly heapUsedBytes: number
+  readonly externalBytes: number
+  readonly loopLagSeconds: number
+  readonly queued: number
+  readonly busy: number
+}
+
+export interface Sampler {
+  readonly samples: readonly Sample[]
+  /** Resolves with the one that is under way, where there is one. */
+  take(): Promise<void>
+}
+
+/** Reading the database takes its time: so many samples share one look at the disk. */
+const SAMPLES_A_DISK = 6
+
+export function openSampler(served: Served, ledger: Ledger): Sampler {
+  const samples: Sample[] = []
+  const startedAt = performance.now()
+  let before = { seconds: 0, requests: 0 }
+  let disk = diskOf(served.data, served.database)
+  let known = new Set<number>()
+  let replaced = 0
+  let taking: Promise<void> | undefined
+  return {
+    samples,
+    take() {
+      // One at a time: a server that is slow to tell is not asked twice.
+      taking ??= look().finally(() => {
+        taking = undefined
+      })
+      return taking
+    },
+  }
+
+  async function look(): Promise<void> {
+    const server = factsOf(served.pid)
+    const told = await metricsOf(served.url).catch(() => undefined)
+    if (!server || !told) return
+    if (samples.length % SAMPLES_A_DISK === 0) disk = diskOf(served.data, served.database)
+    const pids = workersOf(served.pid)
+    if (known.size > 0) replaced += pids.filter((pid) => !known.has(pid)).length
+    known = new Set(pids)
+    const seconds = (performance.now() - startedAt) / 1000
+    const since = ledger.sinceLast()
+    samples.push({
+      seconds,
+      requests: ledger.requests,
+      requestsPerSecond: since.requests / Math.max(0.001, seconds - before.seconds),
+      refusedShare: since.refused / Math.max(1, since.requests),
+      unexpected: ledger.unexpected,
+      server,
+      workers: pids.flatMap((pid) => factsOf(pid) ?? []),
+      replaced,
+      heapUsedBytes: told('nodejs_heap_size_used_bytes'),
+      externalBytes: told('nodejs_external_memory_bytes'),
+      loopLagSeconds: told('nodejs_eventloop_lag_p99_seconds'),
+      queued: told('selfsame_queue_jobs'),
+      busy: told('selfsame_workers_busy'),
+      ...disk,
+    })
+    before = { seconds, requests: ledger.requests }
+  }
+}
+
+async function metricsOf(url: string): Promise<(name: string) => number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } })
+  const text = await answer.text()
+  return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+}

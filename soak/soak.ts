@@ -1,0 +1,124 @@
+// A whole run: material drawn, a server started, traffic sent and the server sampled, until all of it is stopped again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { diskOf, keptBytes } from './disk.ts'
+import { drive } from './drive.ts'
+import { type Findings, findingsOf } from './findings.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { drawMaterial, type Material } from './material.ts'
+import { mix, type Row } from './mix.ts'
+import { readOperations } from './operations.ts'
+import { openSampler, type Sample, type Sampler } from './sample.ts'
+import { type Served, serve } from './server.ts'
+
+export interface SoakOptions {
+  readonly requests: number
+  readonly limitMs: number
+  readonly concurrency: number
+  readonly workers: number
+  readonly seed: number
+  readonly everyMs: number
+  /** How long the clocks are waited for at the end. */
+  readonly settleMs: number
+  readonly log?: string
+  /** Now and then: a line, and all samples so far. */
+  readonly progress?: (line: string, samples: readonly Sample[]) => void
+  /** The mix unless told. */
+  readonly rows?: readonly Row[]
+}
+
+export interface Soaked {
+  readonly samples: readonly Sample[]
+  readonly ledger: Ledger
+  readonly findings: Findings
+  readonly seconds: number
+  readonly warnings: readonly string[]
+  /** The server ended by itself when it was told to, with nothing left to do. */
+  readonly endedWell: boolean
+}
+
+const PROGRESS_MS = 30_000
+
+export async function soak(options: SoakOptions): Promise<Soaked> {
+  const {
+    requests,
+    concurrency,
+    workers,
+    seed,
+    settleMs,
+    rows = mix,
+    log,
+    progress = () => undefined,
+  } = options
+  const operations = readOperations()
+  const ledger = openLedger(operations.keys())
+  progress('drawing what will be sent', [])
+  // Of every piece that an act needs; none looks for another.
+  const material = (await drawMaterial(rows.flatMap(({ needs = [] }) => needs))) as Material
+  const served = await serve({ callers: concurrency, workers, ...(log && { log }) })
+  try {
+    const startedWith = keptBytes(diskOf(served.data, served.database))
+    const startedAt = performance.now()
+    const { samples } = await watched(options, served, ledger, async () => {
+      const until = startedAt + options.limitMs
+      await drive({ served, material, operations, ledger, seed, requests, until, rows })
+    })
+    const seconds = (performance.now() - startedAt) / 1000
+    progress(`waiting for the clocks of what is left, at most ${Math.round(settleMs / 1000)} s`, samples)
+    const left = await leftAfter(served, startedWith, settleMs)
+    const endedWell = await served.stop()
+    const findings = findingsOf(samples, ledger, left)
+    return { samples, ledger, findings, seconds, warnings: served.warnings, endedWell }
+  } finally {
+    await served.stop()
+  }
+}
+
+const SETTLED_BYTES = 2 ** 18
+const POLL_MS = 5000
+
+/** Until hardly more is kept than before the first request, or the time is up. */
+async function leftAfter(served: Served, startedWith: number, settleMs: number): Promise<number> {
+  const until = performance.now() + settleMs
+  for (;;) {
+    const left = keptBytes(diskOf(served.data, served.database)) - startedWith
+    if (left <= SETTLED_BYTES || performance.now() >= until) return left
+    await sleep(Math.min(POLL_MS, until - performance.now()))
+  }
+}
+
+/** Sampled from before the first request until after the last. */
+async function watched(
+  { everyMs, progress = () => undefined }: SoakOptions,
+  served: Served,
+  ledger: Ledger,
+  act: () => Promise<void>,
+): Promise<Sampler> {
+  const sampler = openSampler(served, ledger)
+  await sampler.take()
+  const sampling = setInterval(() => void sampler.take(), everyMs)
+  const telling = setInterval(() => progress(toldBy(sampler.samples), sampler.samples), PROGRESS_MS)
+  try {
+    await act()
+  } finally {
+    clearInterval(sampling)
+    clearInterval(telling)
+  }
+  // One may have begun before the last answer came; the next one has not.
+  await sampler.take()
+  await sampler.take()
+  return sampler
+}
+
+const MEBIBYTE = 2 ** 20
+
+function toldBy(samples: readonly Sample[]): string {
+  const last = samples.at(-1)
+  if (!last) return ''
+  const size = (bytes: number) => Math.round(bytes / MEBIBYTE)
+  return [
+    `${last.seconds.toFixed(0)} s, ${last.requests} requests, ${last.requestsPerSecond.toFixed(0)}/s`,
+    `server ${size(last.server.rssBytes)} MiB, workers ${last.workers.map(({ rssBytes }) => size(rssBytes)).join(' ')} MiB`,
+    `disk ${size(keptBytes(last))} MiB + trail ${size(last.trailBytes)}`,
+    `queue ${last.queued}, wrong ${last.unexpected}, replaced ${last.replaced}`,
+  ].join('; ')
+}
