@@ -1,6 +1,7 @@
 // Business registration over HTTP: a certificate as PDF of text, as scan, and as pictures in any order.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/business/fields.ts'
+import { drawnIn, middleOf } from '../kit/served-places.ts'
 import { type Answered, type TestServer, testServers } from '../kit/server.ts'
 import { mainFields, type Papers, papersOf, recognized, send, turned } from './business-registration-kit.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
@@ -43,6 +44,23 @@ describe('a PDF that writes its text', () => {
     expect(data.fax === '' ? data.fax_conf : 0).toBe(0)
   })
 
+  test('tells where each value stands, in points of its page', () => {
+    const { places, pages } = drawnIn(answered)
+    const [fileId] = answered.body.linked_file_ids as string[]
+    expect(pages.map(({ file_id, page, document }) => [file_id, page, document])).toEqual(
+      papers.sheets.map((_, i) => [fileId, i + 1, 'ENTERPRISE']),
+    )
+    for (const { width, height } of pages) expect([width, height]).toEqual([595.3, 841.9])
+    expect(places.business_code).toMatchObject([{ file_id: fileId, page: 1, source: 'text' }])
+    const [left, top, right] = places.business_code?.[0]?.quad ?? []
+    expect(left).toBeGreaterThan(100)
+    expect(right).toBeLessThan(595)
+    expect(top).toBeLessThan(300)
+    expect(places.id_issued_at).toEqual(places.id_issue_at)
+    expect(places['representatives.1.name']).toHaveLength(1)
+    expect(places['representatives.1.name']).not.toEqual(places.name)
+  })
+
   test('names every representative, the first flat', () => {
     const { representatives, name } = recognized(answered)
     expect(representatives.map((one) => one.name)).toEqual(
@@ -76,6 +94,12 @@ test('a scan is read from its pictures, and says how far it is', async () => {
   const answered = await send(server, [{ bytes: papers.scan }])
   expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
   expect(recognized(answered).source.business_code).toBe('ocr')
+  const written = drawnIn(await send(server, [{ bytes: papers.text }])).places.business_code?.[0]
+  const read = drawnIn(answered).places.business_code?.[0]
+  expect(read).toMatchObject({ page: 1, source: 'ocr' })
+  // The same paper: what was read lies where it was written, give or take three points.
+  const [one, other] = [middleOf(read?.quad ?? []), middleOf(written?.quad ?? [])]
+  expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeLessThan(3)
   expect(recognized(answered).checks.map(({ name }) => name)).not.toContain('pdf-text-agreement')
   expect(server.logged()).toContain(`"pages":${papers.sheets.length}`)
   expect(server.logged()).not.toContain(papers.facts.businessCode)
@@ -89,6 +113,10 @@ test('pictures may come in any order and any way up', async () => {
   )
   expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
   expect(answered.body.linked_file_ids).toHaveLength(pages.length)
+  // Sent from the last page to the first: the code stands in the last file.
+  const files = answered.body.linked_file_ids as string[]
+  expect(drawnIn(answered).places.business_code?.[0]?.file_id).toBe(files.at(-1))
+  expect(drawnIn(answered).pages.map(({ file_id }) => file_id)).toEqual(files)
 })
 
 describe('selected pages', () => {

@@ -1,7 +1,7 @@
 // The life of a challenge over HTTP: frames in any order and at once, one verdict, an end, limits, nothing left behind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeOldChallenges } from '../../src/liveness/retention.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
+import { purge } from '../../src/retention/purge.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import {
   type Call,
@@ -160,14 +160,18 @@ test('frames are sealed, open under a new key, and are removed with the challeng
   expect(shot?.key_version).toBe(version)
   expect((await verify(call, 'distance', id)).body.result_code).toBe(140)
 
-  const keep = { frameRetentionMs: 3_600_000, shotMemoryMs: 86_400_000 }
-  const hours = (n: number) => Date.now() + n * 3_600_000
-  expect(await removeOldChallenges(store.database, store.vault, hours(0.5), keep)).toBe(0)
-  expect(await removeOldChallenges(store.database, store.vault, hours(2), keep)).toBe(1)
+  const { config, gallery } = own.server.runtime
+  const keep = { ...config, frameRetentionMs: 3_600_000, shotMemoryMs: 86_400_000 }
+  const purgedIn = async (hours: number) => {
+    const work = { ...store, gallery, config: keep, now: Date.now }
+    return (await purge(work, Date.now() + hours * 3_600_000, () => false)).removed.challenges
+  }
+  expect(await purgedIn(0.5)).toBe(0)
+  expect(await purgedIn(2)).toBe(1)
   for (const table of ['challenges', 'challenge_frames', 'files', 'file_journal'])
     expect(await count(table), table).toBe(0)
   expect(await count('seen_shots')).toBe(1)
-  await removeOldChallenges(store.database, store.vault, hours(48), keep)
+  await purgedIn(48)
   for (const table of ['seen_shots', 'seen_shot_bands']) expect(await count(table), table).toBe(0)
   expect((await verify(call, 'distance', id)).body.result_code).toBe(143)
 })

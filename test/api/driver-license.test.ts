@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TrueDocument } from '../../specimens/camera/scene.ts'
 import { boundingBox } from '../../src/image/geometry.ts'
 import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
+import { drawnIn, standsOn } from '../kit/served-places.ts'
 import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
@@ -49,6 +51,13 @@ describe('a front', () => {
       result_code: 200,
     })
     const data = recognized(answer)
+    const { places, pages } = drawnIn(answer)
+    expect(pages).toMatchObject([{ file_id: filesOf(answer)[0], document: 'GPLX PET', id_type: '0' }])
+    for (const field of ['id', 'name'])
+      expect(
+        standsOn(front.documents[0] as TrueDocument, String(data[field]), places[field]?.[0]),
+        field,
+      ).toBe(true)
     expect(data).toMatchObject({
       ...front.fields[0],
       seri_id: '',
@@ -214,6 +223,17 @@ describe('what is kept', () => {
       for (const secret of secrets) expect(bytes.includes(secret), one.name).toBe(false)
     }
     for (const secret of secrets) expect(server.logged()).not.toContain(secret)
+  })
+
+  test('is found by the person that it was given for, and goes with them', async () => {
+    const whose = { external_person_id: 'anna', consent_reference: 'contract 7' }
+    expect((await server.post(PATH, { content: front.base64, ...whose })).body.result_code).toBe(200)
+    const person = { external_person_id: 'anna' }
+    const { body } = await server.post('/persons/export', person)
+    expect(body.documents).toMatchObject([{ consent_reference: 'contract 7' }])
+    expect(body.pictures).toMatchObject([{ content: front.base64 }])
+    const { body: erased } = await server.post('/persons/erase', person)
+    expect(erased).toMatchObject({ complete: true, removed: { documents: 1, pictures: 1 } })
   })
 
   test('is no identity document: nothing can be attached to it', async () => {

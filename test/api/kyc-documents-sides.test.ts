@@ -41,6 +41,16 @@ describe('two images at once', () => {
     expect(await storedDocuments(server)).toEqual({ documents: 2, images: 4, files: 4 })
   })
 
+  test('belong to the person that they were given for', async () => {
+    const whose = { external_person_id: 'anna', consent_reference: 'contract 7' }
+    const sent = { image1: front.base64, image2: back.base64, ...whose }
+    expect((await server.post('/kyc-documents-sides', sent)).body.result_code).toBe(200)
+    const { body } = await server.post('/persons/export', { external_person_id: 'anna' })
+    expect(body.documents).toMatchObject([{ consent_reference: 'contract 7' }])
+    const kept = (body.pictures as { content: string }[]).map(({ content }) => content)
+    expect(kept.toSorted()).toEqual([front.base64, back.base64].toSorted())
+  })
+
   test('make a document to which more can be attached', async () => {
     const { body } = await caller.sides(front.base64, back.base64)
     expect(filesOf(await caller.attach(String(body.id), front.base64))).toHaveLength(3)

@@ -2,9 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TrueDocument } from '../../specimens/camera/scene.ts'
+import type { Quad } from '../../src/image/perspective.ts'
 import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
+import { drawnIn, farthest, standsOn } from '../kit/served-places.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 
 const SEED = 301
@@ -94,7 +97,8 @@ describe('another picture', () => {
       expect(second.body.id).toBe(first.body.id)
       expect(filesOf(second)).toHaveLength(2)
       expect(filesOf(second)[0]).toBe(filesOf(first)[0])
-      merged.push(recognized(second))
+      const { places: _places, pages: _pages, ...data } = recognized(second)
+      merged.push(data)
     }
     expect(merged[0]).toEqual(merged[1])
     const { mrz: _, characteristics: _marks, ...printed } = { ...front.fields[0], ...back.fields[0] }
@@ -107,6 +111,29 @@ describe('another picture', () => {
       id_type: '0',
       warning_code: [],
     })
+  })
+
+  test('leaves every field where it stands, in the picture it stands in', async () => {
+    const first = await caller.create(front.base64)
+    const second = await caller.attach(String(first.body.id), back.base64)
+    const { places, pages } = drawnIn(second)
+    expect(pages.map(({ file_id, document, id_type }) => [file_id, document, id_type])).toEqual([
+      [filesOf(second)[0], 'CHIP ID', '0'],
+      [filesOf(second)[1], 'CHIP ID', '1'],
+    ])
+    for (const [i, { documents }] of [front, back].entries())
+      expect(farthest(pages[i]?.corners ?? [], documents[0]?.corners as Quad)).toBeLessThan(12)
+    const placeOf = (field: string, source: string) =>
+      places[field]?.find((one) => one.source === source && one.quad.length === 8)
+    const [printed, backDrawn] = [front.documents[0] as TrueDocument, back.documents[0] as TrueDocument]
+    for (const field of ['id', 'name', 'birthday'])
+      expect(standsOn(printed, String(recognized(second)[field]), placeOf(field, 'ocr')), field).toBe(true)
+    expect(standsOn(backDrawn, 'IDVNM', placeOf('id', 'mrz'))).toBe(true)
+    expect(farthest(placeOf('id', 'qr')?.quad ?? [], printed.codes[0]?.quad as Quad)).toBeLessThan(25)
+    expect(placeOf('id', 'ocr')?.file_id).toBe(filesOf(second)[0])
+    expect(placeOf('id', 'mrz')?.file_id).toBe(filesOf(second)[1])
+    // From the first answer to the second nothing of the first picture has moved.
+    expect(drawnIn(first).places.hometown).toEqual(places.hometown)
   })
 
   test('of the back alone is 1, with the name as the zone has it', async () => {

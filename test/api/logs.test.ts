@@ -1,6 +1,7 @@
 // The log holds what happened and under which id, and nothing of whom it happened to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allDoors } from '../../src/app.ts'
+import { chart } from '../image/pictures.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { doingDoor, fileDoor } from './doors.ts'
 import { expectNothingHeld, pause, signPath } from './expecting.ts'
@@ -147,6 +148,21 @@ test('a caller who hangs up is a line, not a fault of ours', async () => {
   wire.close()
   await expect.poll(() => lines().some((line) => line.msg === 'caller hung up')).toBe(true)
   await pause(100)
+  expect(faults()).toBe(before)
+})
+
+test('a caller who hangs up while a worker looks at its picture is no fault of ours either', async () => {
+  const faults = () => lines().filter((line) => line.msg === 'fault').length
+  const [before, { workers }] = [faults(), server.server.runtime]
+  const wire = await openWire(server.url)
+  const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
+  const content = (await chart(320, 240).jpeg().toBuffer()).toString('base64')
+  wire.write(request('POST /mrz-reader', headers, JSON.stringify({ content })))
+  await expect.poll(() => workers.stats().busy, { interval: 5 }).toBe(1)
+  wire.close()
+  await expect.poll(() => lines().some((line) => line.route === '/mrz-reader')).toBe(true)
+  await expect.poll(() => workers.stats().busy).toBe(0)
+  expect(lines().findLast((line) => line.route === '/mrz-reader')).toMatchObject({ msg: 'caller hung up' })
   expect(faults()).toBe(before)
 })
 

@@ -1,8 +1,10 @@
 // The MRZ reader over HTTP: cards and passports of any country, flat and nested bodies, and pictures without a zone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TrueDocument } from '../../specimens/camera/scene.ts'
 import { photo } from '../image/pictures.ts'
 import { recognized, storedDocuments } from '../kit/document-caller.ts'
 import { photoOf } from '../kit/document-photos.ts'
+import { drawnIn, standsOn } from '../kit/served-places.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
@@ -20,7 +22,7 @@ const FIELDS = ['country', 'id', 'passport_id', 'birthday', 'expiry', 'national'
 
 describe('a zone that is there', () => {
   test('of a Vietnamese passport: both numbers, and the outcome beside recognized_data', async () => {
-    const { base64, fields } = await photoOf({ kind: 'passport-old', seed: 307 })
+    const { base64, fields, documents } = await photoOf({ kind: 'passport-old', seed: 307 })
     const printed = fields[0] ?? {}
     const answer = await server.post(path, {
       content: base64,
@@ -54,6 +56,12 @@ describe('a zone that is there', () => {
       ['mrz-check-digit-optional', 'passed'],
       ['mrz-check-digit-composite', 'passed'],
     ])
+    const { places, pages } = drawnIn(answer)
+    expect(pages).toMatchObject([{ document: 'TD3', id_type: '0' }])
+    expect(Object.keys(places).toSorted()).toEqual(FIELDS.toSorted())
+    const [line, other] = [places.name?.[0], places.birthday?.[0]]
+    expect(standsOn(documents[0] as TrueDocument, 'P<VNM', line)).toBe(true)
+    expect(standsOn(documents[0] as TrueDocument, 'P<VNM', other)).toBe(false)
     const nested = await server.post(path, { attachment: { content: base64, name: 'passport.jpg' } })
     expect({ ...nested.body, id: '' }).toEqual({ ...answer.body, id: '' })
   })

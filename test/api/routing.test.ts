@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { exchange, request, type WireAnswer } from './wire.ts'
+import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,6 +48,25 @@ describe('paths', () => {
       expectRefusal(await ask(line), 400)
     },
   )
+
+  test('an id that no id can be as long as is 400, and no fault of ours', async () => {
+    const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
+    expectRefusal(await ask(`POST /face-collections/${'a'.repeat(5000)}/delete`, headers, '{}'), 400)
+    expect(server.logged()).not.toContain('"msg":"fault"')
+  })
+
+  test('a broken request that asks for the head only gets no body', async () => {
+    const wire = await openWire(server.url)
+    let text = ''
+    wire.socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    wire.write(Buffer.from('HEAD /\xff HTTP/1.1\r\nhost: selfsame\r\n\r\n', 'latin1'))
+    await expect.poll(() => wire.socket.readableEnded).toBe(true)
+    wire.close()
+    expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\n\r\n$/)
+    expect(text).not.toContain('result_code')
+  })
 
   test('an unknown path is 404 without a look at its body', async () => {
     expectRefusal(await ask('POST /nope', { 'content-type': 'application/json' }, '{bad'), 404)

@@ -1,6 +1,6 @@
 // Reading the scores of a line: plainly, with known words, within an alphabet; and how sure each reading is.
 import { describe, expect, test } from 'vitest'
-import { alignedConfidences, likelihood } from '../../src/documents/decoding/align.ts'
+import { align, likelihood } from '../../src/documents/decoding/align.ts'
 import { allowedClasses, looksLikeMrz } from '../../src/documents/decoding/alphabets.ts'
 import { weighReadings } from '../../src/documents/decoding/beam.ts'
 import { greedyPath } from '../../src/documents/decoding/greedy.ts'
@@ -157,7 +157,7 @@ test('a text is laid over the columns that show it', () => {
     ]),
     1,
   )
-  const [first, second] = alignedConfidences(line, labels('AB'))
+  const [first, second] = align(line, labels('AB')).confidences
   expect(first).toBeCloseTo(0.9, 2)
   expect(second).toBeCloseTo(0.3, 2)
 })

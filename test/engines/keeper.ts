@@ -1,5 +1,6 @@
 // A small process that outlives the one that started it, to end its servers and remove their folder.
-import { rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { endProcessesIn } from './processes.ts'
 import { sandboxPrefix } from './sandbox.ts'
@@ -11,5 +12,15 @@ if (!basename(folder).startsWith(sandboxPrefix)) throw new Error(`not a sandbox:
 process.stdin.resume()
 process.stdin.once('end', async () => {
   await endProcessesIn(folder, Number(patienceMs))
+  for (const path of mountsIn(folder)) spawnSync('umount', ['-l', path])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
+
+/** The inner ones first. */
+function mountsIn(within: string): string[] {
+  const lines = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+  return lines
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => path.startsWith(`${within}/`))
+    .reverse()
+}

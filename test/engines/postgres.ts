@@ -6,14 +6,13 @@ import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
 import { killProcessesIn } from './processes.ts'
 import { freePort, openSandbox, type User } from './sandbox.ts'
+import { pausingIn, type Stoppable } from './stoppable.ts'
 
 export { postgresInstalled } from './postgres-programs.ts'
 
-export type Postgres = {
+export type Postgres = Stoppable & {
   url: string
   stop(): Promise<void>
-  kill(): void
-  restart(): Promise<void>
 }
 
 export async function startPostgres(): Promise<Postgres> {
@@ -44,6 +43,7 @@ export async function startPostgres(): Promise<Postgres> {
     return {
       url,
       stop: () => sandbox.close(),
+      ...pausingIn(sandbox.folder),
       kill,
       async restart() {
         kill()

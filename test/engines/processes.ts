@@ -19,6 +19,10 @@ export function processesIn(folder: string): { pid: number; parent: number }[] {
     })
 }
 
+export function signalProcessesIn(folder: string, name: NodeJS.Signals): void {
+  for (const { pid } of processesIn(folder)) signal(pid, name)
+}
+
 /** As a power cut does it: nobody gets a word in. Repeats, because a child may be born while we kill. */
 export function killProcessesIn(folder: string): void {
   const deadline = Date.now() + 10_000

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { killProcessesIn } from './processes.ts'
 import { qdrantProgram } from './qdrant-program.ts'
 import { freePort, openSandbox } from './sandbox.ts'
+import { pausingIn, type Stoppable } from './stoppable.ts'
 
 export { qdrantEmulated, qdrantInstall, qdrantInstalled } from './qdrant-program.ts'
 
-export type Qdrant = {
+export type Qdrant = Stoppable & {
   url: string
   stop(): Promise<void>
-  kill(): void
-  restart(): Promise<void>
 }
 
 export async function startQdrant(): Promise<Qdrant> {
@@ -34,6 +33,7 @@ export async function startQdrant(): Promise<Qdrant> {
     return {
       url,
       stop: () => sandbox.close(),
+      ...pausingIn(sandbox.folder),
       kill,
       async restart() {
         kill()

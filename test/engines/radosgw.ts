@@ -42,9 +42,25 @@ export async function startRadosgw(): Promise<S3Server> {
     const keys = ['--access-key', access.accessKeyId, '--secret-key', access.secretAccessKey]
     const names = ['--uid', 'selfsame', '--display-name', 'selfsame']
     await sandbox.run('radosgw-admin', [...config, 'user', 'create', ...names, ...keys])
-    const gateway = sandbox.start('radosgw', [...config, '-n', 'client.rgw', '-f'])
-    await sandbox.untilReady(gateway, () => fetch(access.endpoint))
-    return { ...access, bucket: (name) => createBucket(access, name), stop: () => sandbox.close() }
+    const begin = async () => {
+      const child = sandbox.start('radosgw', [...config, '-n', 'client.rgw', '-f'])
+      await sandbox.untilReady(child, () => fetch(access.endpoint))
+      return child
+    }
+    let gateway = await begin()
+    return {
+      ...access,
+      bucket: (name) => createBucket(access, name),
+      stop: () => sandbox.close(),
+      // Only the gateway, which is what callers reach: the disk is in memory and would lose everything.
+      kill: () => void gateway.kill('SIGKILL'),
+      async restart() {
+        gateway.kill('SIGKILL')
+        gateway = await begin()
+      },
+      pause: () => void gateway.kill('SIGSTOP'),
+      resume: () => void gateway.kill('SIGCONT'),
+    }
   } catch (error) {
     await sandbox.close()
     throw error

@@ -1,13 +1,15 @@
 // What a test needs to speak to an S3 server, whichever it is.
 import { S3mini } from 's3mini'
+import type { Stoppable } from './stoppable.ts'
 
 export type S3Access = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-export type S3Server = S3Access & {
-  /** Makes the bucket, where it is not there yet, and answers its URL. */
-  bucket(name: string): Promise<string>
-  stop(): Promise<void>
-}
+export type S3Server = S3Access &
+  Stoppable & {
+    /** Makes the bucket, where it is not there yet, and answers its URL. */
+    bucket(name: string): Promise<string>
+    stop(): Promise<void>
+  }
 
 export async function createBucket(access: S3Access, name: string): Promise<string> {
   const url = `${access.endpoint}/${name}`

@@ -1,8 +1,10 @@
 // Starts s3rver, the quick imitation of S3: it checks no V4 signature and ignores conditional writes.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { killProcessesIn } from './processes.ts'
 import { createBucket, type S3Server } from './s3.ts'
 import { freePort, openSandbox } from './sandbox.ts'
+import { pausingIn } from './stoppable.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -22,15 +24,29 @@ export async function startS3rver(): Promise<S3Server> {
     ]
     // Its page tokens are DES, which OpenSSL 3 keeps in a drawer: without this a listing cut short is a 500.
     const flags = ['--openssl-legacy-provider', program, '--silent', '--no-vhost-buckets']
-    const child = sandbox.start(process.execPath, [...flags, ...args])
     const access = {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       accessKeyId: 'S3RVER', // the one account that s3rver knows
       secretAccessKey: 'S3RVER',
     }
-    await sandbox.untilReady(child, () => fetch(access.endpoint))
-    return { ...access, bucket: (name) => createBucket(access, name), stop: () => sandbox.close() }
+    const begin = async () => {
+      const child = sandbox.start(process.execPath, [...flags, ...args])
+      await sandbox.untilReady(child, () => fetch(access.endpoint))
+    }
+    const kill = () => killProcessesIn(sandbox.folder)
+    await begin()
+    return {
+      ...access,
+      bucket: (name) => createBucket(access, name),
+      stop: () => sandbox.close(),
+      ...pausingIn(sandbox.folder),
+      kill,
+      async restart() {
+        kill()
+        await begin()
+      },
+    }
   } catch (error) {
     await sandbox.close()
     throw error

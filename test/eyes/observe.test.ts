@@ -1,7 +1,8 @@
 // One look at an encoded image tells, in pixels of the upright original, who is in it and how they are.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FaceNetworks } from '../../src/eyes/networks.ts'
-import { type Observation, observeImage } from '../../src/eyes/observe.ts'
+import type { Observation } from '../../src/eyes/observation.ts'
+import { observeImage } from '../../src/eyes/observe.ts'
 import { distance, middleOf, type Point } from '../../src/image/geometry.ts'
 import { exif, photo, withExif } from '../image/pictures.ts'
 import { openTestNetworks } from '../kit/networks.ts'

@@ -34,7 +34,7 @@ export function startFaceWriter(
   const complaints = openSync(join(folder, 'faces.stderr'), 'w')
   const child = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'pipe', complaints, 'ipc'],
   })
   closeSync(complaints)

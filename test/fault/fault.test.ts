@@ -5,6 +5,8 @@ import { summary } from './report.ts'
 import { type Outcome, runRounds } from './rounds.ts'
 
 const seed = 20_260
+/** One is enough to outlive a server, and every start waits for all of them. */
+const workers = 1
 /** Some 10 s each on an idle machine; a busy one must not fail them for that. */
 const timeout = 180_000
 
@@ -15,7 +17,7 @@ function expectNothingLost(outcome: Outcome): void {
 }
 
 test('SQLite and disk lose nothing when the server is killed', { timeout }, async () => {
-  expectNothingLost(await runRounds({ engine: 'sqlite', rounds: 3, seed }))
+  expectNothingLost(await runRounds({ engine: 'sqlite', rounds: 3, seed, workers }))
 })
 
 describe.skipIf(inject('postgresUrl') === null)('postgres', () => {
@@ -23,7 +25,7 @@ describe.skipIf(inject('postgresUrl') === null)('postgres', () => {
   test('PostgreSQL and disk lose nothing when the server or the database is killed', {
     timeout,
   }, async () => {
-    const outcome = await runRounds({ engine: 'postgres', rounds: 2, seed })
+    const outcome = await runRounds({ engine: 'postgres', rounds: 2, seed, workers })
     expectNothingLost(outcome)
     expect(outcome.databaseKills).toBe(1)
     expect(outcome.recoveryMs).toHaveLength(1)

@@ -22,21 +22,24 @@ export interface Installation {
   close(): Promise<void>
 }
 
-/** Two workers on every machine, so that start-up times compare; limits out of the way. */
+/** Two on every machine, so that start-up times compare. */
+const WORKERS = 2
+
+/** Limits out of the way. */
 const common = {
-  SELFSAME_WORKERS: '2',
   SELFSAME_RATE: '1000000',
   SELFSAME_RATE_BURST: '1000000',
   SELFSAME_CONCURRENCY: '10000',
 }
 
-export async function openInstallation(engine: Engine): Promise<Installation> {
+export async function openInstallation(engine: Engine, workers = WORKERS): Promise<Installation> {
   const sandbox = openSandbox(`fault-${engine}`, 0)
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const data = join(sandbox.folder, 'data')
   mkdirSync(data)
   const variables: Variables = {
     ...common,
+    SELFSAME_WORKERS: String(workers),
     SELFSAME_DATA: data,
     ...(postgres && {
       SELFSAME_DATABASE_URL: await createDatabase(postgres.url, 'fault'),

@@ -12,6 +12,8 @@ export interface RoundsOptions {
   readonly engine: Engine
   readonly rounds: number
   readonly seed: number
+  /** Of each server. */
+  readonly workers?: number
   readonly onRound?: (outcome: Outcome) => void
   /** Where the data folder is copied when something was violated. */
   readonly evidence?: string
@@ -35,10 +37,11 @@ export async function runRounds({
   engine,
   rounds,
   seed,
+  workers,
   onRound,
   evidence,
 }: RoundsOptions): Promise<Outcome> {
-  const installation = await openInstallation(engine)
+  const installation = await openInstallation(engine, workers)
   const ledger = new Ledger()
   const throwDice = dice(seed)
   const outcome: Outcome = {

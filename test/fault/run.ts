@@ -1,12 +1,28 @@
-// npm run test:fault: kills the server at random moments under write load and looks what is left.
+// npm run test:fault: kills the server at random moments under write load and looks what is left; or another fault, by name.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { printTargets } from '../../bench/target.ts'
+import { clockScenario } from './clock/run.ts'
+import { diskScenario } from './disk/run.ts'
+import { enginesScenario } from './engines/run.ts'
 import { type FacesOutcome, runFaces } from './faces.ts'
 import { faceTable, faceTargets, writeFaceResult } from './faces-report.ts'
 import type { Engine } from './plan.ts'
 import { summary, targetLine, targetsOf, writeResult } from './report.ts'
 import { type Outcome, runRounds } from './rounds.ts'
+import type { Scenario } from './scenario.ts'
+import { startsScenario } from './starts/run.ts'
+import { workersScenario } from './workers/run.ts'
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  engines: enginesScenario,
+  disk: diskScenario,
+  workers: workersScenario,
+  starts: startsScenario,
+  clock: clockScenario,
+}
+const others = Object.entries(scenarios).map(([name, { about }]) => `  ${name.padEnd(16)}${about}`)
 
 const help = `Kills the server with SIGKILL at random moments under write load, starts it again, and holds what is
 stored against everything that was acknowledged.
@@ -18,13 +34,22 @@ stored against everything that was acknowledged.
   --seed N        chooses the moments (drawn at random, and printed)
   --help          this text
 
-Writes bench/results/fault.json, or fault-faces.json. Ends with status 1 when a write was lost, something was left over by half,
+With a name, one of the other faults instead:
+
+${others.join('\n')}
+  --times N       how often, where it is done more than once (10)
+  --only NAME     one part of it alone
+
+Writes bench/results/fault.json, fault-faces.json, or fault-NAME.json. Ends with status 1 when a write was lost, something was left over by half,
 or a process outlived its server; a slow start-up is only told.`
 
 const results = fileURLToPath(new URL('../../bench/results/', import.meta.url))
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    times: { type: 'string', default: '10' },
+    only: { type: 'string' },
     rounds: { type: 'string', default: '200' },
     'pg-rounds': { type: 'string', default: '50' },
     faces: { type: 'string', default: '0' },
@@ -34,7 +59,7 @@ const { values } = parseArgs({
   },
 })
 
-function whole(name: 'rounds' | 'pg-rounds' | 'faces' | 'kills' | 'seed'): number {
+function whole(name: 'times' | 'rounds' | 'pg-rounds' | 'faces' | 'kills' | 'seed'): number {
   if (/^\d{1,10}$/.test(values[name])) return Number(values[name])
   console.error(`--${name} must be a whole number, not ${JSON.stringify(values[name])}\n\n${help}`)
   process.exit(2)
@@ -64,9 +89,25 @@ async function faces(registrations: number, kills: number, seed: number): Promis
   process.exitCode = outcome.violations.length > 0 ? 1 : 0
 }
 
+async function other(name: string, seed: number): Promise<void> {
+  const scenario = scenarios[name]
+  if (!scenario) {
+    console.error(`there is no fault ${JSON.stringify(name)}\n\n${help}`)
+    process.exit(2)
+  }
+  console.log(`seed ${seed}`)
+  const { targets, result } = await scenario.run({ times: whole('times'), seed, only: values.only })
+  mkdirSync(results, { recursive: true })
+  writeFileSync(`${results}fault-${name}.json`, `${JSON.stringify({ seed, targets, ...result }, null, 2)}\n`)
+  printTargets(targets)
+  process.exitCode = targets.every(({ value, bound }) => value <= bound) ? 0 : 1
+}
+
 async function main(): Promise<void> {
   if (values.help) return console.log(help)
   const seed = whole('seed')
+  const [name] = positionals
+  if (name !== undefined) return other(name, seed)
   if (whole('faces') > 0) return faces(whole('faces'), Math.max(1, whole('kills')), seed)
   const wanted: [Engine, number][] = [
     ['sqlite', whole('rounds')],

@@ -25,7 +25,7 @@ export async function startWriter(folder: string, order: WriterOrder): Promise<W
   const complaints = openSync(join(folder, 'writer.stderr'), 'w')
   const child = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', output, complaints, 'ipc'],
   })
   closeSync(output)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { enrol } from '../../src/faces/collections/enrol.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
+import { openStaleDropper } from '../../src/gallery/memory/drop-stale.ts'
 import { type MemoryGallery, openMemoryGallery } from '../../src/gallery/memory/gallery.ts'
 import { openLoading } from '../../src/gallery/memory/loading.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
@@ -63,6 +64,7 @@ export async function openMemoryServer(
     now: () => held.clock.now,
     patienceMs,
     clearJournal: () => clearGalleryJournal(database, held.clock.now),
+    dropStale: openStaleDropper({ database, snapshots, now: () => held.clock.now }),
   })
   return {
     gallery,

@@ -2,10 +2,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeFace } from '../../src/faces/collections/remove.ts'
+import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
 import type { Shelf } from '../../src/gallery/port.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
+import { quietGallery } from '../kit/kept-people.ts'
 import { direction, embedder } from '../kit/observations.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
 import { addShelf, type MemoryServer, openMemoryServer, registerMany, snapshotFolder } from './memory-kit.ts'
@@ -82,6 +85,39 @@ describe('a snapshot', () => {
       expect((await server.nearest(shelf, direction(6000)))[0]?.cosine).toBeLessThan(0.9)
       await findsAll(server)
     })
+  })
+
+  test('that holds a face somebody removed is dropped within the hour, and written anew without it', async () => {
+    await life(async (server) => {
+      await findsAll(server)
+      const face = await server.register(shelf, direction(6000))
+      await server.gallery.sweep()
+      await server.gallery.close()
+      expect(files()).toHaveLength(1)
+      // By another server, of which this disk knows nothing.
+      await removeFace(held.store.vault, quietGallery, shelf, face)
+    })
+    await life(async (server) => {
+      const before = readFileSync(path())
+      await server.gallery.sweep()
+      expect(files()).toEqual([])
+      await findsAll(server)
+      await expect.poll(files).toHaveLength(1)
+      expect(readFileSync(path()).equals(before)).toBe(false)
+      await server.gallery.sweep()
+      expect(files()).toHaveLength(1)
+    })
+  })
+
+  test('and the memory hold nothing of a face that was removed', async () => {
+    const scanner = await openScanner({ threads: 1, memoryBytes: 64 * 1024 ** 2 })
+    const rows = scanner.newRows()
+    for (const i of [1, 2, 3]) rows.append(direction(i))
+    const faces = () => [0, 1, 2].map((slot) => rows.exportSlots(slot, slot + 1).subarray(0, 128))
+    const [first, , third] = faces()
+    rows.kill(1)
+    expect(faces()).toEqual([first, new Uint8Array(128), third])
+    await scanner.close()
   })
 
   test.each([

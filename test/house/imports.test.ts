@@ -1,87 +1,10 @@
 // Holds the walls of the house: who may import whom, and which library has which door.
 import { describe, expect, test } from 'vitest'
 import { networkRows } from '../../src/models/manifest.ts'
+import { rooms } from './rooms.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const files = sourceFiles('src')
-
-/** A room is a file or a folder, named from src; the first that fits a file is its room. */
-const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
-  ['src/codes.ts', []],
-  ['src/checks.ts', []],
-  ['src/config-forms.ts', []],
-  ['src/config.ts', ['src/config-forms.ts']],
-  ['src/version.ts', ['package.json']],
-  [
-    'src/runtime.ts',
-    ['src/config.ts', 'src/gallery', 'src/http', 'src/organisations', 'src/store', 'src/workers'],
-  ],
-  ['src/app.ts', ['src/codes.ts', 'src/runtime.ts', 'src/http', 'src/store/port.ts', 'ROUTES']],
-  [
-    'src/main.ts',
-    [
-      'src/app.ts',
-      'src/config.ts',
-      'src/gallery',
-      'src/http',
-      'src/liveness/retention.ts',
-      'src/models',
-      'src/organisations',
-      'src/runtime.ts',
-      'src/store',
-      'src/version.ts',
-      'src/workers',
-    ],
-  ],
-  ['src/cli.ts', ['src/commands', 'src/config.ts', 'src/version.ts']],
-  [
-    'src/commands',
-    [
-      'src/checks.ts',
-      'src/commands',
-      'src/config.ts',
-      'src/documents',
-      'src/eyes',
-      'src/faces',
-      'src/gallery',
-      'src/http',
-      'src/image/pdf-header.ts',
-      'src/main.ts',
-      'src/models',
-      'src/organisations',
-      'src/store',
-      'src/workers',
-    ],
-  ],
-  [
-    'src/http',
-    [
-      'src/http',
-      'src/codes.ts',
-      'src/runtime.ts',
-      'src/store/port.ts',
-      'src/workers/errors.ts',
-      'src/workers/port.ts',
-      'src/image/image.ts',
-      'src/documents/page.ts',
-      'src/eyes/observe.ts',
-      'src/gallery/port.ts',
-    ],
-  ],
-  ['src/store', ['src/store', 'src/config.ts']],
-  ['src/organisations', ['src/organisations', 'src/store']],
-  ['src/gallery/open.ts', ['src/gallery', 'src/config.ts', 'src/store']],
-  ['src/gallery', ['src/gallery', 'src/store']],
-  [
-    'src/workers/jobs.ts',
-    ['src/eyes', 'src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces'],
-  ],
-  ['src/workers/server-pool.ts', ['src/workers', 'src/config.ts']],
-  ['src/workers', ['src/workers']],
-  ['src/image', ['src/image']],
-  ['src/models', ['src/models', 'src/image', 'weights/manifest.json']],
-  ['src/eyes', ['src/eyes', 'src/models', 'src/image']],
-]
 
 /** A capability of a wing: its doors, and its verbs and tables. */
 function wingRules(file: SourceFile): readonly string[] | undefined {
@@ -144,10 +67,15 @@ describe('walls', () => {
 const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   '@embedpdf/pdfium': ['src/image/pdf-library.ts'],
   '@fastify/multipart': ['src/app.ts', 'src/http/uploads.ts'],
+  '@fastify/static': ['src/http/studio.ts'],
   '@fastify/swagger': ['src/http/reference.ts'],
   '@fastify/swagger-ui': ['src/http/reference.ts'],
+  '@opentelemetry/api': ['src/telemetry/opentelemetry.ts'],
+  '@opentelemetry/exporter-trace-otlp-http': ['src/telemetry/opentelemetry.ts'],
+  '@opentelemetry/resources': ['src/telemetry/opentelemetry.ts'],
+  '@opentelemetry/sdk-trace': ['src/telemetry/opentelemetry.ts'],
   '@qdrant/js-client-rest': ['src/gallery/qdrant-client.ts'],
-  commander: ['src/cli.ts'],
+  commander: ['src/cli.ts', 'src/cli-keeping.ts', 'src/cli-operating.ts', 'src/cli-proving.ts'],
   fastify: [
     'src/app.ts',
     'src/http/door.ts',
@@ -155,8 +83,13 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
     'src/http/gate.ts',
     'src/http/guard.ts',
     'src/http/health.ts',
+    'src/http/receipt-keys.ts',
+    'src/http/record.ts',
     'src/http/reference.ts',
+    'src/http/studio.ts',
+    'src/http/traced.ts',
     'src/http/uploads.ts',
+    'src/http/verdict.ts',
   ],
   'libheif-js': ['src/image/heic.ts'],
   'onnxruntime-node': ['src/models/session.ts'],
@@ -206,38 +139,12 @@ describe('libraries', () => {
 
 describe('packages that carry weights', () => {
   const carriers = [...new Set(networkRows.flatMap(({ source }) => source.package ?? []))]
-  const everywhere = ['src', 'bench', 'docs', 'evaluate', 'test'].flatMap(sourceFiles)
+  const everywhere = ['src', 'bench', 'docs', 'evaluate', 'fuzz', 'soak', 'test'].flatMap(sourceFiles)
 
   test.each(carriers)('%s: one file of it is read, and its code never runs', (carrier) => {
     const loads = new RegExp(
       `(?:\\bfrom|\\bimport|\\brequire|\\bimport\\.meta\\.resolve)\\s*\\(?\\s*['"\`]${carrier}\\b`,
     )
     expect(everywhere.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([])
-  })
-})
-
-/** Where a decoder is loaded a hostile file can do harm. */
-describe('the process that answers', () => {
-  const byPath = new Map(files.map((file) => [file.path, file]))
-  const loaded = new Set<string>()
-  const load = (path: string): void => {
-    if (loaded.has(path)) return
-    loaded.add(path)
-    for (const one of byPath.get(path)?.imports ?? []) if (!one.typeOnly) load(one.path)
-  }
-  load('src/cli.ts')
-
-  test("loads no decoder and no network: strangers' bytes are opened in workers only", () => {
-    expect(loaded).toContain('src/workers/pool.ts')
-    const onlyInWorkers = [
-      'src/image/codes.ts',
-      'src/image/image.ts',
-      'src/image/heic.ts',
-      'src/image/pdf-library.ts',
-      'src/image/poor-codes.ts',
-      'src/image/video-program.ts',
-      'src/models/session.ts',
-    ]
-    expect(onlyInWorkers.filter((path) => loaded.has(path))).toEqual([])
   })
 })

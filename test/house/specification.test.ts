@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
-import { specifiedPaths } from './specification.ts'
+import { addedPaths, specifiedPaths } from './specification.ts'
 
 let server: TestServer
 let described: Record<string, Record<string, unknown>>
@@ -14,6 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+interface Secured {
+  readonly security?: readonly object[]
+}
+/** By an organisation's credentials; metrics have a token of their own. */
+const isGuarded = ({ security = [] }: Secured): boolean => security.some((scheme) => 'basic' in scheme)
+
 describe('the specification', () => {
   test.each(specifiedPaths)('%s %s is %s', async (method, path, state) => {
     const answer = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'unknown-id'), { method })
@@ -23,13 +29,20 @@ describe('the specification', () => {
     expect(readText('docs/api.md')).toContain(`| ${method} | \`${path}\` | ${state} |`)
   })
 
-  test('names every path that asks for credentials', () => {
+  test.each(addedPaths)('does not know %s %s, which is ours', async (method, path) => {
+    expect(specifiedPaths.map(([, known]) => known)).not.toContain(path)
+    expect((await fetch(server.url + path, { method })).status).toBe(401)
+    expect(described[path]?.[method.toLowerCase()]).toBeDefined()
+    expect(readText('docs/api.md')).toContain(`| ${method} | \`${path}\` | our addition |`)
+  })
+
+  test('and our additions are every path that asks for credentials', () => {
     const guarded = Object.entries(described).flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([, operation]) => (operation as { security?: unknown }).security !== undefined)
+        .filter(([, operation]) => isGuarded(operation as Secured))
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     )
-    const listed = specifiedPaths.map(([method, path]) => `${method} ${path}`)
+    const listed = [...specifiedPaths, ...addedPaths].map(([method, path]) => `${method} ${path}`)
     expect(guarded.filter((one) => !listed.includes(one))).toEqual([])
   })
 })

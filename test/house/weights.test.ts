@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import description from '../../package.json' with { type: 'json' }
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
-import { readText } from './source.ts'
+import { bundled } from '../../web/licences.ts'
+import { readText, sourceFiles } from './source.ts'
 
 const notice = readText('NOTICE')
 /** A name in NOTICE, and not merely the beginning or the end of another. */
@@ -23,11 +24,23 @@ describe('NOTICE', () => {
     expect(part).toMatch(/Copyright /)
   })
 
+  test('and the licences of the studio name what is bundled into it', () => {
+    const loaded = new Set(sourceFiles('web/src').flatMap(({ libraries }) => libraries))
+    const fonts = readText('web/src/style/fonts.css').matchAll(/url\("(@[^/]+\/[^/]+)/g)
+    for (const [, name] of fonts) loaded.add(name as string)
+    const known = bundled.map(({ name }) => name)
+    expect([...loaded].filter((name) => !known.includes(name))).toEqual([])
+    expect(known.filter((name) => !names(name))).toEqual([])
+  })
+
   test('names no package that is gone', () => {
     const listed = notice.split('3. Other libraries')[1] ?? ''
     const stated = [...listed.matchAll(/^(\S+) +\S+ +Copyright/gm)].map(([, name]) => name)
     expect(stated.length).toBeGreaterThan(10)
-    const used = Object.keys({ ...dependencies, ...optionalDependencies })
+    const used = [
+      ...Object.keys({ ...dependencies, ...optionalDependencies }),
+      ...bundled.map(({ name }) => name),
+    ]
     expect(stated.filter((name) => !used.includes(name ?? ''))).toEqual([])
   })
 })

@@ -22,6 +22,11 @@ test.each([
   ['a job out of memory', new JobTooLarge('read', 2 ** 30), { status: 422, logged: false, says: 'memory' }],
   ['a job that crashed', new JobCrashed('read', 139, 'SIGSEGV'), { status: 500, logged: true }],
   [
+    'a job whose workers were killed from outside',
+    new JobCrashed('read', null, 'SIGKILL'),
+    { status: 503, retry: 2, logged: true },
+  ],
+  [
     'a job that failed',
     new JobFailed('read', { name: 'TypeError', message: secret }),
     { status: 500, logged: true },

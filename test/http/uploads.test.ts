@@ -8,7 +8,10 @@ import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 const rule = { field: 'files', maxFiles: 2, limitBytes: 1000 }
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ rateBurst: 1000 }, () => [fileDoor('/upload', rule)])
+  server = await startTestServer({ rateBurst: 1000 }, () => [
+    fileDoor('/upload', rule),
+    fileDoor('/large', { field: 'files', maxFiles: 1, limitBytes: 2 ** 20 }),
+  ])
 })
 afterAll(() => server.stop())
 afterEach(() => expectNothingHeld(server))
@@ -170,4 +173,22 @@ test('a caller who hangs up in the middle of a file leaves nothing behind, and n
   await expectNothingHeld(server)
   await expect.poll(() => server.logged()).toContain('caller hung up')
   expect(faults()).toBe(before)
+})
+
+test('after a refused form the rest of it is read, and the connection serves the next request', async () => {
+  const wire = await openWire(server.url)
+  const headers = {
+    authorization: basic(server.credentials),
+    'content-type': 'multipart/form-data; boundary=xyz',
+  }
+  const file = '--xyz\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nabc\r\n'
+  // More than all buffers on the way hold of a file that nobody reads.
+  const rest = `${'b'.repeat(900_000)}\r\n--xyz--\r\n`
+  const begun = file.repeat(2)
+  const length = String(begun.length + rest.length)
+  wire.write(request('POST /large', { ...headers, 'content-length': length }, begun))
+  expect((await wire.answers(1))[0]?.status).toBe(413)
+  wire.write(rest + request('GET /healthz', {}))
+  expect((await wire.answers(1))[0]?.status).toBe(200)
+  wire.close()
 })

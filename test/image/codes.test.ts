@@ -40,6 +40,15 @@ describe('a QR code', () => {
     expect(await readPoorCode({ width: 64, height: 64, data: new Uint8Array(4096).fill(90) })).toBeUndefined()
     expect(listening()).toEqual(before)
   })
+
+  test('is looked for by the second reader without a copy of the picture outside of its own memory', async () => {
+    const side = 4000
+    const empty = { width: side, height: side, data: new Uint8Array(side * side).fill(200) }
+    await readPoorCode(empty)
+    const before = process.memoryUsage().arrayBuffers
+    await readPoorCode(empty)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(side * side)
+  })
 })
 
 test('sharpening undoes a part of a blur, and leaves flat ground alone', () => {

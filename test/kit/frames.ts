@@ -1,5 +1,5 @@
 // Frames written by hand, for verbs that only judge.
-import type { SeenFace } from '../../src/eyes/observe.ts'
+import type { SeenFace } from '../../src/eyes/observation.ts'
 import { PRINT_BYTES } from '../../src/image/shot-print.ts'
 import type { FaceFrame } from '../../src/liveness/frame.ts'
 import { direction, seenFace } from './observations.ts'

@@ -34,7 +34,11 @@ export interface Answered {
 export const basic = ({ name, password }: Credentials): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-export async function startTestServer(overrides: Partial<Settings> = {}, doors?: Doors): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Settings> = {},
+  doors?: Doors,
+  studioFolder?: string,
+): Promise<TestServer> {
   const folder = temporaryFolder()
   const lines: string[] = []
   const sink = new Writable({
@@ -44,7 +48,8 @@ export async function startTestServer(overrides: Partial<Settings> = {}, doors?:
     },
   })
   const config = testSettings(folder.path, overrides)
-  const server = await startServer(config, openLog({ level: config.logLevel, format: 'json' }, sink), doors)
+  const log = openLog({ level: config.logLevel, format: 'json' }, sink)
+  const server = await startServer(config, log, doors, studioFolder)
   const credentials = server.firstCredentials ?? { name: '', password: '' }
   return {
     url: server.url,

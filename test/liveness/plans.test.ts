@@ -70,6 +70,19 @@ test('the nose box lies beside the middle, as far as decided, in pictures of any
   )
 })
 
+test('the nose box lies in the area for the face, whatever the proportions', () => {
+  const side = fc.integer({ min: 120, max: 10_000 })
+  const share = fc.double({ min: 0, max: 0.999, noNaN: true })
+  fc.assert(
+    fc.property(side, side, share, (width, height, luck) => {
+      const { nose, area } = planNose({ width, height }, diceOf(luck))
+      expect(nose.x).toBeGreaterThanOrEqual(area.x - 1)
+      expect(nose.x + nose.width).toBeLessThanOrEqual(area.x + area.width + 1)
+      expect(isWithin(nose, { width, height })).toBe(true)
+    }),
+  )
+})
+
 test.each([
   ['yaw', ['yaw']],
   ['smile-yaw', ['yaw', 'smile']],

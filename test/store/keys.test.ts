@@ -96,7 +96,7 @@ describe.for([embedded, shared].filter((one) => one.available))('keys on $name',
     let rotation: Promise<unknown> | undefined
     await server.vault.keep(owner.id, [{ id: 'during', bytes: Buffer.from('bytes of during') }], async () => {
       rotation ??= rotateOrganisationKey(held.store, owner, true, quiet)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await held.stuck(rotation)
     })
     await rotation
     expect(await read(await held.another(), 'during')).toBe('bytes of during')
@@ -108,7 +108,7 @@ describe.for([embedded, shared].filter((one) => one.available))('keys on $name',
     let removing: Promise<unknown> | undefined
     const kept = held.store.vault.keep(owner.id, [{ id: 'one', bytes: Buffer.of(1) }], async () => {
       removing ??= removeOrganisation(held.store, owner, held.clock.now)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await held.stuck(removing)
     })
     await kept.catch(quiet)
     await removing

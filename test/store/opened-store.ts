@@ -1,5 +1,6 @@
 // Whole stores for tests: a database with files, a clock that the test moves, and an organisation to begin with.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore, type Store, type StoreSettings } from '../../src/store/open.ts'
 import type { Files } from '../../src/store/port.ts'
@@ -18,6 +19,8 @@ export interface TestStore {
   organisation(name?: string): Promise<Organisation>
   /** The vault over a place for files in which some acts are replaced: how faults are put in. */
   vaultWith(faulty: Partial<Files>): Vault
+  /** Asked inside a transaction: resolves when what others began is done, or waits for this transaction to end. */
+  stuck(others: Promise<unknown>): Promise<void>
   /** All there is, in the database and in the files. */
   left(): Promise<{ records: number; journal: number; files: number }>
   remove(): Promise<void>
@@ -74,7 +77,29 @@ async function open(overrides: Partial<StoreSettings>): Promise<TestStore> {
       return (await findOrganisation(database, name)) as Organisation
     },
     vaultWith: (faulty) =>
-      openVault({ database, files: { ...files, ...faulty }, keyring, now: () => clock.now, writeDeadlineMs }),
+      openVault({
+        database,
+        files: { ...files, ...faulty },
+        keyring,
+        now: () => clock.now,
+        elapsed: () => clock.now,
+        writeDeadlineMs,
+      }),
+    async stuck(others) {
+      // SQLite has one writer at a time: others wait from their first word to the end of this transaction.
+      if (database.engine === 'sqlite') return
+      let done = false
+      const ended = () => {
+        done = true
+      }
+      void others.then(ended, ended)
+      const waiting = async () => {
+        const sql = `SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        return (await database.query(sql)).length > 0
+      }
+      await expect.poll(async () => done || (await waiting())).toBe(true)
+    },
     async left() {
       const count = async (table: string) =>
         (await database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n ?? 0

@@ -90,7 +90,9 @@ describe.for([embedded, shared].filter((one) => one.available))('the vault on $n
     const landed = Promise.withResolvers<void>()
     const put: Files['put'] = async (key, sealed) => {
       if (puts++ === 0) throw new StoreUnavailable('full')
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // As long as undoing takes: whoever does not wait for this one has then undone both.
+      await keep('meanwhile')
+      await vault().remove(owner.id, ['meanwhile'])
       await held.store.files.put(key, sealed)
       landed.resolve()
     }

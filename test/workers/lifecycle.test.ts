@@ -72,7 +72,10 @@ test('the secrets of the server do not reach a child, what is handed in does', a
   expect(environment.HANDED_IN).toBe('yes')
   expect(environment.PATH).toBe(process.env.PATH)
   expect(`${fromKernel}${JSON.stringify(environment)}`).not.toContain('very-secret')
-  const known = ['HANDED_IN', 'PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR']
+  // The allocator is told before the program starts, or not at all.
+  const allocator = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
+  expect(allocator.map((name) => environment[name])).toEqual(['1', '1048576'])
+  const known = ['HANDED_IN', 'PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', ...allocator]
   expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { textPdf } from '../../../specimens/documents/pdf.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import type { Sheet } from '../../../src/documents/business/sheet.ts'
 import type { PageLine } from '../../../src/documents/page.ts'
+import { wholePage } from '../../../src/documents/places.ts'
 import { openPdf } from '../../../src/image/pdf.ts'
 import { linesOf } from '../../../src/image/pdf-lines.ts'
 
@@ -36,6 +37,8 @@ function lineOf({ text, left, top, right, bottom }: Placed, confidence = 1): Pag
 
 const [WIDTH, HEIGHT, LEFT, STEP, TALL, LETTER] = [1488, 2104, 200, 42, 32, 16]
 
+const WHOLE = wholePage({ width: WIDTH, height: HEIGHT })
+
 /** A row is a line at the left, or `left | right`; an empty one is left free. Capitals alone are centred, as titles are. */
 export function writtenSheet(rows: readonly string[], confidence = 1): Sheet {
   const lines = rows.flatMap((row, i) => {
@@ -51,7 +54,7 @@ export function writtenSheet(rows: readonly string[], confidence = 1): Sheet {
       .filter(({ text }) => text !== '')
       .map((placed) => lineOf(placed, confidence))
   })
-  return { width: WIDTH, height: HEIGHT, lines, source: 'ocr' }
+  return { width: WIDTH, height: HEIGHT, lines, place: WHOLE, source: 'ocr' }
 }
 
 export interface Drawn {
@@ -81,7 +84,7 @@ export async function drawnCertificate(
             bottom: bottom * scale,
           }),
         )
-        return { width: WIDTH, height: HEIGHT, lines, source: 'text' } as const
+        return { width: WIDTH, height: HEIGHT, lines, place: WHOLE, source: 'text' } as const
       })
       if ('fault' in page) throw new Error(page.fault)
       pages.push(page)

@@ -52,7 +52,8 @@ function page(
   } as unknown as Page
 }
 
-const pages = (...all: Page[]): Pages => ({ pages: all }) as unknown as Pages
+const pages = (...all: Page[]): Pages =>
+  ({ pages: all, image: { format: 'jpeg', width: 1600, height: 1200 } }) as unknown as Pages
 const front = (id: string, name: string, kind: Kind = 'licence-pet', sure?: number) =>
   page(
     kind,

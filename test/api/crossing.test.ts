@@ -1,0 +1,73 @@
+// Tenant crossing: on every path, with every kind of id, what is another organisation's is answered as what is nobody's.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chart } from '../image/pictures.ts'
+import { callerOf } from '../kit/challenge-caller.ts'
+import { type IdKind, idKinds, type Owner, type OwnIds, ownOneOfEach, unknownId } from '../kit/crossing.ts'
+import { type Around, type Asked, trials } from '../kit/crossing-trials.ts'
+import { rowsOf } from '../kit/kept-people.ts'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { wordsThatHoldIds } from './crossing-words.ts'
+
+let server: TestServer
+let owner: Owner
+let authorization: { owner: string; stranger: string }
+let around: Around
+let theirs: OwnIds
+beforeAll(async () => {
+  server = await startTestServer({ rate: 100_000, rateBurst: 100_000 })
+  const [first, second] = [await server.organisation('owner'), await server.organisation('stranger')]
+  authorization = { owner: basic(first), stranger: basic(second) }
+  owner = { name: first.name, call: callerOf(server, first) }
+  const stranger = { name: second.name, call: callerOf(server, second) }
+  const picture = (await chart(300, 300).jpeg().toBuffer()).toString('base64')
+  around = { own: await ownOneOfEach(server.server.runtime, stranger), picture }
+})
+afterAll(() => server.stop())
+
+/** All that a caller sees, but for what tells one answer from another: its id, its time, and the id asked for. */
+async function seen(as: keyof typeof authorization, { method, path, body }: Asked, id: string) {
+  const headers: Record<string, string> = { authorization: authorization[as] }
+  if (body) headers['content-type'] = 'application/json'
+  const request = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const answer = await fetch(server.url + path, request)
+  const told = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  const text = (await answer.text()).replaceAll(id, 'ID')
+  if (as === 'stranger') for (const other of Object.values(theirs)) expect(text).not.toContain(other)
+  return { status: answer.status, headers: told, text: text.replaceAll(newIds, 'NEW') }
+}
+
+/** Of what the answer made: none of them is the owner's, as was just held. */
+const newIds = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** A start tells a plan of its own each time: what stays the same are its words. */
+const wordsOf = (text: string) => JSON.stringify(Object.keys(JSON.parse(text) as object))
+function comparable({ status, headers, text }: Awaited<ReturnType<typeof seen>>, isMade: boolean) {
+  if (!isMade) return { status, headers, text }
+  const { result_code, message } = JSON.parse(text) as { result_code: number; message: string }
+  return { status, headers: headers.map(([name]) => name), text: wordsOf(text), result_code, message }
+}
+
+describe.each(trials)('$operation: $word', ({ operation, word, means, only, ask }) => {
+  beforeAll(async () => {
+    theirs = await ownOneOfEach(server.server.runtime, owner)
+  })
+  const isMade = operation.startsWith('start') || (operation === 'signCollectionId' && word !== 'id')
+
+  test.each(only ? [only] : idKinds)('of %s', async (kind: IdKind) => {
+    const rows = await rowsOf(server.server.runtime.store, theirs.organisation)
+    const foreign = await seen('stranger', ask(theirs[kind], around), theirs[kind])
+    const id = unknownId(kind)
+    const unknown = await seen('stranger', ask(id, around), id)
+    expect(comparable(foreign, isMade)).toEqual(comparable(unknown, isMade))
+    expect(await rowsOf(server.server.runtime.store, theirs.organisation)).toEqual(rows)
+    if (kind !== means) return
+    // Its owner is told something else: the trial could have failed.
+    const owned = await seen('owner', ask(theirs[kind], { ...around, own: theirs }), theirs[kind])
+    expect(owned.text).not.toBe(unknown.text)
+  })
+})
+
+test('every word of the API that holds an id is tried', () => {
+  const tried = trials.map(({ operation, word }) => `${operation}: ${word}`)
+  expect([...new Set(tried)].toSorted()).toEqual(wordsThatHoldIds().toSorted())
+})

@@ -1,0 +1,71 @@
+// The door at which an organisation tries its credentials: whose they are, and nothing about anybody else.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeOrganisation } from '../../src/organisations/manage.ts'
+import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
+import { version } from '../../src/version.ts'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { expectRefusal } from './expecting.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function ask(authorization: string | undefined, path = '/organisation') {
+  const answer = await fetch(server.url + path, { headers: authorization ? { authorization } : {} })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Record<string, unknown>,
+  }
+}
+
+test('each learns its own name, and the version of the server', async () => {
+  for (const credentials of [server.credentials, await server.organisation('second')]) {
+    const { status, headers, body } = await ask(basic(credentials))
+    expect([status, body]).toEqual([
+      200,
+      { name: credentials.name, version, mirrored_frames: false, message: 'Success', result_code: 200 },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('a setting that changes what callers send is told', async () => {
+  const mirrored = await startTestServer({ mirroredFrames: true })
+  try {
+    const answer = await fetch(`${mirrored.url}/organisation`, {
+      headers: { authorization: basic(mirrored.credentials) },
+    })
+    expect(await answer.json()).toMatchObject({ mirrored_frames: true })
+  } finally {
+    await mirrored.stop()
+  }
+})
+
+test('without credentials, or with wrong ones, it is 401 and tells neither name nor version', async () => {
+  for (const header of [undefined, basic({ ...server.credentials, password: 'wrong' })]) {
+    const { status, headers, body } = await ask(header)
+    expectRefusal({ status, body }, 401)
+    expect(headers.get('www-authenticate')).toMatch(/^Basic /)
+    expect(JSON.stringify(body)).not.toContain(version)
+  }
+})
+
+test('a script of a page is refused without the words that make a browser show a login box', async () => {
+  const { status, headers } = await fetch(`${server.url}/organisation`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  })
+  expect(status).toBe(401)
+  expect(headers.get('www-authenticate')).toMatch(/^Selfsame-Basic realm=/)
+})
+
+test('an organisation that was just removed is nobody, even while its password is still believed', async () => {
+  const credentials = await server.organisation('leaving')
+  expect((await ask(basic(credentials))).status).toBe(200)
+  const { store } = server.server.runtime
+  const leaving = (await findOrganisation(store.database, 'leaving')) as Organisation
+  await removeOrganisation(store, leaving, Date.now())
+  expectRefusal(await ask(basic(credentials)), 401)
+})

@@ -1,0 +1,51 @@
+// A server that is killed in the middle of traffic leaves a whole chain, and no answer that the trail does not know.
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyTrail } from '../../src/audit/verify.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { installation, passwordIn } from '../commands/command-line.ts'
+import { callerOf } from '../kit/challenge-caller.ts'
+import { allEntries } from './trail-kit.ts'
+
+test('killed again and again under traffic, every answer that arrived has its entry', async () => {
+  const at = installation()
+  const settings = {
+    SELFSAME_RATE: '1000000',
+    SELFSAME_RATE_BURST: '1000000',
+    SELFSAME_CONCURRENCY: '1000',
+    SELFSAME_LOG_FORMAT: 'json',
+  }
+  const answered: string[] = []
+  let password = ''
+  for (let round = 0; round < 3; round++) {
+    const served = at.start('serve', settings)
+    await served.until(round === 0 ? /browse: / : /Selfsame is ready/)
+    password ||= passwordIn(served.output())
+    const url = /"url":"([^"]+)"/.exec(served.output())?.[1] ?? ''
+    const call = callerOf({ url, credentials: { name: 'first', password } })
+    const before = answered.length
+    let isOver = false
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      for (let turn = 0; !isOver; turn++) {
+        const body = { id: `${round}-${caller}-${turn}`, external_person_id: 'p' }
+        const answer = await call('POST', '/face-collections/sign-collection-id', body).catch(() => undefined)
+        if (!answer) return
+        if (answer.status === 200) answered.push(answer.headers.get('x-request-id') ?? '')
+      }
+    })
+    await expect.poll(() => answered.length - before).toBeGreaterThan(40 * (round + 1))
+    served.child.kill('SIGKILL')
+    await served.ended
+    isOver = true
+    await Promise.all(callers)
+  }
+  const database = openSqlite(join(at.data, 'selfsame.db'))
+  onTestFinished(() => database.close())
+  const { fault, chains } = await verifyTrail(database)
+  expect(fault).toBeUndefined()
+  // One of each start, and one of the first organisation.
+  expect(chains).toBe(4)
+  const known = new Set((await allEntries(database)).map(({ requestId }) => requestId))
+  expect(answered.length).toBeGreaterThan(240)
+  expect(answered.filter((id) => !known.has(id))).toEqual([])
+}, 120_000)

@@ -1,0 +1,188 @@
+// Documents in the studio: read by file, by camera and by keyboard, their fields drawn where they stand, or a reason why not.
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { photo } from '../image/pictures.ts'
+import { show } from '../kit/browser-camera.ts'
+import { expectFit } from '../kit/browser-fitness.ts'
+import { asked } from '../kit/browser-in-page.ts'
+import { pressOn } from '../kit/browser-keyboard.ts'
+import { hasChromium } from '../kit/browser-program.ts'
+import { checksOf, fieldsOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
+import { openStudio, type Studio } from '../kit/browser-studio.ts'
+import { PATIENCE_MS } from '../kit/browser-visit.ts'
+import { storedDocuments } from '../kit/document-caller.ts'
+import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
+
+const timeout = 4 * PATIENCE_MS
+const SEED = 301
+type Point = { readonly x: number; readonly y: number }
+const middleOf = (corners: readonly Point[]): Point => ({
+  x: corners.reduce((sum, { x }) => sum + x, 0) / corners.length,
+  y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
+})
+
+describe.skipIf(!hasChromium())('documents', () => {
+  let studio: Studio
+  let front: DocumentPhoto
+  let back: DocumentPhoto
+  beforeAll(async () => {
+    studio = await openStudio()
+    front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED })
+    back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: SEED })
+  }, timeout)
+  afterAll(() => studio.close())
+
+  const give = (page: Page, picture: DocumentPhoto | Uint8Array) =>
+    page.locator('input[type=file]').setInputFiles(jpegFile('bytes' in picture ? picture.bytes : picture))
+
+  test(
+    'a card by file: what is printed, who says so, drawn where it stands; then its back',
+    { timeout },
+    () =>
+      studio.at('#/documents/identity', 'card by file', async ({ page }) => {
+        await expectFit(page, 'documents, before')
+        await give(page, front)
+        const { words, ...said } = await verdictOf(page)
+        expect(said).toEqual({ verdict: 'success', code: '200' })
+        expect(words).toContain('Read: CCCD with chip')
+        const printed = front.fields[0] ?? {}
+        const shown = await fieldsOf(page)
+        expect(shown).toMatchObject({ id: printed.id, name: printed.name, birthday: printed.birthday })
+        const sources = page.locator('.field-row[data-field=id] [data-source]')
+        expect(await sources.allInnerTexts()).toEqual(['QR', 'Print'])
+        expect(await checksOf(page, 'failed')).toEqual([])
+        await expectDrawn(page, front, ['id', 'name', 'birthday'])
+        await page.locator('.field-row[data-field=name]').hover()
+        await page.locator('polygon[data-field=name].mark-lit').first().waitFor()
+        await expectFit(page, 'documents, read, a field lit')
+        await page.getByTestId('raw-answer').locator('summary').click()
+        await page.getByTestId('as-curl').locator('summary').click()
+        const curl = await page.getByTestId('as-curl').innerText()
+        expect(curl).toContain('/kyc-documents-sync')
+        expect(curl).toContain('$PASSWORD')
+        expect(await page.getByTestId('raw-answer').innerText()).toContain('"document": "CHIP ID"')
+
+        const attached = page.waitForResponse((one) => /kyc-documents-sync\/[^/]+$/.test(one.url()))
+        await page.getByTestId('other-side').locator('input[type=file]').setInputFiles(jpegFile(back.bytes))
+        expect(
+          ((await (await attached).json()) as { linked_file_ids: string[] }).linked_file_ids,
+        ).toHaveLength(2)
+        await page.getByRole('radio', { name: 'Back' }).waitFor({ state: 'attached' })
+        expect((await verdictOf(page)).code).toBe('200')
+        expect(await page.locator('[data-warning]').count()).toBe(0)
+        expect(await checksOf(page, 'failed')).toEqual([])
+        const both = await fieldsOf(page)
+        expect(both).toMatchObject({ id: printed.id, issue_date: back.fields[0]?.issue_date })
+        expect(await page.getByTestId('other-side').count()).toBe(0)
+        expect(await storedDocuments(studio.server)).toEqual({ documents: 1, images: 2, files: 2 })
+      }),
+  )
+
+  test('a picture without a document says so, in Vietnamese, and another can be tried', { timeout }, () =>
+    studio.at(
+      '#/documents/identity',
+      'no document',
+      async ({ page }) => {
+        await page.getByRole('heading', { name: 'Đọc giấy tờ tùy thân' }).waitFor()
+        await give(page, photo(1))
+        const { words, ...said } = await verdictOf(page)
+        expect(said).toEqual({ verdict: 'failure', code: '101' })
+        expect(words).toContain('Không tìm thấy giấy tờ trong ảnh')
+        expect(words).toContain('101 · Document not found')
+        await expectFit(page, 'documents, none found, phone, Vietnamese')
+        await page.getByTestId('start-over').click()
+        await page.locator('input[type=file]').waitFor({ state: 'attached' })
+      },
+      { language: 'vi-VN', size: 'phone' },
+    ),
+  )
+
+  test('a file that is no picture is refused, with the field that is wrong', { timeout }, () =>
+    studio.at(
+      '#/documents/identity',
+      'no picture',
+      async ({ page }) => {
+        await give(page, Buffer.from('this is no picture at all'))
+        const trouble = page.getByTestId('trouble')
+        await trouble.waitFor()
+        expect(await trouble.getAttribute('data-code')).toBe('422')
+        expect(await trouble.innerText()).toContain('The file cannot be read')
+        await expectFit(page, 'documents, refused')
+      },
+      { expected: [/422 \(Unprocessable/] },
+    ),
+  )
+
+  test('a card by camera and keyboard alone, read from what the camera saw', { timeout }, async () =>
+    studio.at(
+      '#/documents/identity',
+      'keyboard',
+      async ({ page }) => {
+        await show(page, { otherwise: [front.bytes] })
+        await pressOn(page, 'Use the camera')
+        await page.getByTestId('take-photo').and(page.locator('[data-state=on]')).waitFor()
+        await expectFit(page, 'documents, camera')
+        await pressOn(page, 'Take the picture')
+        expect((await verdictOf(page)).verdict).toBe('success')
+        expect(await fieldsOf(page)).toMatchObject({ id: front.fields[0]?.id })
+        expect(await asked(page, 'camera', 'opened')).toBe(0)
+        await pressOn(page, 'Another document')
+        await page.locator('input[type=file]').waitFor({ state: 'attached' })
+      },
+      { camera: await cameraFor(front) },
+    ),
+  )
+
+  test('the machine-readable zone of a passport', { timeout }, async () => {
+    const passport = await photoOf({ kind: 'passport-old', seed: 307 })
+    const printed = passport.fields[0] ?? {}
+    await studio.at('#/documents/mrz', 'mrz', async ({ page }) => {
+      await give(page, passport)
+      expect(await verdictOf(page)).toMatchObject({ verdict: 'success', code: '200' })
+      expect(await fieldsOf(page)).toMatchObject({
+        mrz_type: 'TD3',
+        passport_id: printed.passport_id,
+        birthday: printed.birthday,
+        national: 'VNM',
+      })
+      expect(await checksOf(page, 'passed')).toContain('mrz-check-digit-composite')
+      await expectFit(page, 'mrz, read')
+    })
+  })
+})
+
+/** Of the proportions of a picture, and no larger than cameras of phones film. */
+async function cameraFor({ bytes }: DocumentPhoto): Promise<{ width: number; height: number }> {
+  const { width, height } = (await sharp(bytes).metadata()).autoOrient
+  const times = Math.min(1, 1600 / Math.max(width, height))
+  return { width: Math.round(width * times), height: Math.round(height * times) }
+}
+
+/** The marks lie on the pixels where the specimen was really printed: the middle of one on each line. */
+async function expectDrawn(
+  page: Page,
+  { documents }: DocumentPhoto,
+  fields: readonly string[],
+): Promise<void> {
+  const picture = page.locator('.pictures img')
+  const box = await picture.boundingBox()
+  const wide = await picture.evaluate((one: { naturalWidth: number }) => one.naturalWidth)
+  if (!box) throw new Error('no picture')
+  const times = box.width / wide
+  for (const field of fields) {
+    const selector = `polygon[data-field=${field}][data-source=ocr]`
+    const drawn = (await asked(page, 'measures', 'corners', selector)).map(middleOf)
+    const lines = documents.flatMap((one) => one.lines.filter((line) => line.field === field))
+    expect(lines.length, field).toBeGreaterThan(0)
+    for (const { quad, text } of lines) {
+      const xs = quad.map(({ x }) => box.x + x * times)
+      const ys = quad.map(({ y }) => box.y + y * times)
+      const isOn = ({ x, y }: Point) =>
+        x > Math.min(...xs) && x < Math.max(...xs) && y > Math.min(...ys) && y < Math.max(...ys)
+      expect(drawn.some(isOn), `${field}: ${text} at ${xs}, ${ys}; drawn at ${JSON.stringify(drawn)}`).toBe(
+        true,
+      )
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// Measures a page as it stands: what is too wide, too small or not shown, and where shapes are drawn.
+import type { Left, Measures } from '../../kit/browser-in-page.ts'
+
+const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
+
+const named = (element: Element): string =>
+  `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 40)}`
+
+function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const beyond = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  )
+  return [`scrolls sideways: ${scrollWidth} > ${clientWidth}`, ...beyond.slice(-3).map(named)]
+}
+
+function tooSmall(least: number): string[] {
+  const targets = [...document.querySelectorAll('button, summary, select, nav a, input:not([type=file])')]
+  const small = targets.filter((element) => {
+    const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element
+    const { width, height } = (target ?? element).getBoundingClientRect()
+    // Rounded: half a pixel is nobody's fault. What takes no room is not there.
+    return Math.min(width, height) > 1 && Math.round(Math.min(width, height)) < least
+  })
+  return small.map((element) => `smaller than ${least} px: ${named(element)}`)
+}
+
+function focusFault(): string {
+  const element = document.activeElement
+  if (!element || element === document.body) return 'nothing has the focus'
+  const drawn = [element, element.parentElement, element.closest('label')].some((one) => {
+    if (!one) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+  })
+  return drawn ? '' : `focus is not shown on ${element.outerHTML.slice(0, 120)}`
+}
+
+function focused(): string {
+  const element = document.activeElement
+  if (!element || element === document.body) return ''
+  const [label] = element instanceof HTMLInputElement ? (element.labels ?? []) : []
+  return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '').trim()
+}
+
+function corners(selector: string): { x: number; y: number }[][] {
+  return [...document.querySelectorAll<SVGGeometryElement>(selector)].map((shape) => {
+    const toScreen = shape.getScreenCTM()
+    if (!(shape instanceof SVGPolygonElement) || !toScreen) throw new Error(`${named(shape)} is no polygon`)
+    return [...shape.points].map((point) => {
+      const { x, y } = point.matrixTransform(toScreen)
+      return { x, y }
+    })
+  })
+}
+
+page.selfsame.measures = {
+  isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  cramped: (least) => [...tooWide(), ...tooSmall(least)],
+  focused,
+  focusFault,
+  corners,
+} satisfies Measures

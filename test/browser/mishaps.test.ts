@@ -1,0 +1,151 @@
+// What goes wrong while people work in the studio: each time they are told in words, and there is a way on.
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { show } from '../kit/browser-camera.ts'
+import { expectFit } from '../kit/browser-fitness.ts'
+import { asked } from '../kit/browser-in-page.ts'
+import { hasChromium } from '../kit/browser-program.ts'
+import { relayTo } from '../kit/browser-relay.ts'
+import { jpegFile } from '../kit/browser-result.ts'
+import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
+import { PATIENCE_MS } from '../kit/browser-visit.ts'
+
+const timeout = 2 * PATIENCE_MS
+const MORE_THAN_ALLOWED = 400_000
+
+describe.skipIf(!hasChromium())('mishaps', () => {
+  let studio: Studio
+  beforeAll(async () => {
+    studio = await openStudio({ imageLimitBytes: 300_000, mirroredFrames: true })
+  }, timeout)
+  afterAll(() => studio.close())
+
+  const give = (page: Page, bytes: Uint8Array) =>
+    page.locator('input[type=file]').first().setInputFiles(jpegFile(bytes))
+  const trouble = async (page: Page) => {
+    const said = page.getByTestId('trouble')
+    await said.waitFor()
+    return said.innerText()
+  }
+
+  test('a file over the limit: the limit is said, once, and another can be given', { timeout }, () =>
+    studio.at(
+      '#/documents/identity',
+      'too large',
+      async ({ page }) => {
+        await give(page, Buffer.alloc(MORE_THAN_ALLOWED, 'large'))
+        const words = await trouble(page)
+        expect(words).toContain('The file is too large')
+        expect(words.match(/is larger than 293 KiB/g)).toHaveLength(1)
+        await page.getByTestId('start-over').click()
+        await page.locator('input[type=file]').waitFor({ state: 'attached' })
+      },
+      { expected: [/413/] },
+    ),
+  )
+
+  test(
+    'a password that is no longer good: words and the way to sign in, no box of the browser',
+    {
+      timeout,
+    },
+    () =>
+      studio.visit(
+        'signed out',
+        async ({ page, context }) => {
+          const wire = await context.newCDPSession(page)
+          let boxes = 0
+          wire.on('Fetch.requestPaused', ({ requestId }) => wire.send('Fetch.continueRequest', { requestId }))
+          wire.on('Fetch.authRequired', ({ requestId }) => {
+            boxes++
+            return wire.send('Fetch.continueWithAuth', {
+              requestId,
+              authChallengeResponse: { response: 'CancelAuth' },
+            })
+          })
+          await page.goto('/studio/#/documents/identity')
+          await page.locator('input[type=checkbox]').check()
+          await signIn(page, studio.server.credentials)
+          // The screen comes in parts: one that is still on its way is told as failed when the page is left.
+          await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
+          await page.evaluate(() => {
+            const { sessionStorage } = globalThis as unknown as { sessionStorage: Record<string, string> }
+            const held = JSON.parse(sessionStorage['selfsame.session'] ?? '{}') as object
+            sessionStorage['selfsame.session'] = JSON.stringify({ ...held, password: 'of yesterday' })
+          })
+          await page.reload()
+          await wire.send('Fetch.enable', { handleAuthRequests: true })
+          await give(page, Buffer.from('any'))
+          expect(await trouble(page)).toContain('You are no longer signed in')
+          expect(boxes).toBe(0)
+          await expectFit(page, 'signed out')
+          await page.getByRole('button', { name: 'Sign in again' }).click()
+          await page.getByRole('heading', { name: 'Sign in to the studio' }).waitFor()
+        },
+        { expected: [/401/] },
+      ),
+  )
+
+  test('a server that is gone when a screen is opened, and comes back', { timeout }, async () => {
+    const relay = await relayTo(studio.server.url)
+    await studio.at(
+      '',
+      'gone',
+      async ({ page }) => {
+        await page.getByText('Máy chủ sẵn sàng').waitFor()
+        await relay.cut()
+        await page.goto('/studio/#/faces/compare')
+        expect(await trouble(page)).toContain('Không kết nối được với máy chủ')
+        await expectFit(page, 'a screen that does not come, phone, Vietnamese')
+        await relay.mend()
+        await page.getByRole('button', { name: 'Thử lại' }).click()
+        await page.getByTestId('face-live').waitFor()
+      },
+      { url: relay.url, size: 'phone', language: 'vi-VN', expected: [/ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET/] },
+    )
+    await relay.cut()
+  })
+
+  test(
+    'a browser without eyes is guided by the server, which gets its frames as in a mirror; who leaves takes the camera along',
+    {
+      timeout,
+    },
+    () =>
+      studio.at(
+        '#/liveness/profile',
+        'no eyes',
+        async ({ page, context }) => {
+          await context.route('**/studio/networks/**', (route) => route.abort())
+          const frame = page.waitForRequest((one) => /profile-liveness-challenge\/.+\/frames/.test(one.url()))
+          await show(page, { otherwise: [await redLeftBlueRight()] })
+          await page.getByTestId('challenge-start').click()
+          await page.getByText('so the server guides you').waitFor()
+          const { photo } = (await frame).postDataJSON() as { photo: string }
+          const sent = sharp(Buffer.from(photo, 'base64'))
+          const { width = 0, height = 0 } = await sent.metadata()
+          const left = await sharp(
+            await sent.extract({ left: 0, top: 0, width: width / 4, height }).toBuffer(),
+          ).stats()
+          expect(left.dominant.b).toBeGreaterThan(left.dominant.r)
+          await page.goto('/studio/#/documents/mrz')
+          await page.getByRole('heading', { name: 'Read a machine-readable zone' }).waitFor()
+          expect(await asked(page, 'camera', 'opened')).toBe(0)
+        },
+        { expected: [/ERR_FAILED|ERR_ABORTED/] },
+      ),
+  )
+})
+
+const redLeftBlueRight = () =>
+  sharp({ create: { width: 360, height: 480, channels: 3, background: '#e01010' } })
+    .composite([
+      {
+        input: { create: { width: 180, height: 480, channels: 3, background: '#1010e0' } },
+        left: 180,
+        top: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer()

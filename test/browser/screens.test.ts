@@ -1,0 +1,102 @@
+// Every screen on a phone, a video by file, a camera that is refused, and a server that goes away and comes back.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portrait } from '../eyes/photos.ts'
+import { turning, videoOf } from '../image/video-maker.ts'
+import { expectFit } from '../kit/browser-fitness.ts'
+import { hasChromium } from '../kit/browser-program.ts'
+import { relayTo } from '../kit/browser-relay.ts'
+import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
+import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
+import { PATIENCE_MS } from '../kit/browser-visit.ts'
+import { cardOf, herReference } from '../kit/face-photos.ts'
+
+const timeout = 3 * PATIENCE_MS
+/** Those that no flow of the other files looks at. */
+const places = [
+  ['#/liveness/nose', 'Kiểm tra bằng mũi'],
+  ['#/liveness/video', 'Kiểm tra video'],
+  ['#/documents/mrz', 'Đọc vùng đọc máy (MRZ)'],
+  ['#/documents/licence', 'Đọc giấy phép lái xe'],
+  ['#/documents/business', 'Đọc giấy đăng ký kinh doanh'],
+  ['#/faces/compare', 'So sánh hai khuôn mặt'],
+] as const
+
+describe.skipIf(!hasChromium())('screens', () => {
+  let studio: Studio
+  beforeAll(async () => {
+    studio = await openStudio()
+  }, timeout)
+  afterAll(() => studio.close())
+
+  test('all have their title, in Vietnamese, and room on a phone', { timeout }, () =>
+    studio.at(
+      '#/',
+      'all screens',
+      async ({ page }) => {
+        for (const [hash, title] of places) {
+          await page.goto(`/studio/${hash}`)
+          await page.getByRole('heading', { level: 1, name: title }).waitFor()
+          expect(await page.title()).toContain(title)
+          await expectFit(page, `${hash} in Vietnamese, phone`)
+        }
+      },
+      { language: 'vi-VN', size: 'phone' },
+    ),
+  )
+
+  test('a video by file is watched, and said to be of a living person', { timeout }, async () => {
+    const film = videoOf(turning(await portrait(2, 1, 360)), 2, 'mp4')
+    await studio.at('#/liveness/video', 'video', async ({ page }) => {
+      const file = { name: 'selfie.mp4', mimeType: 'video/mp4', buffer: film }
+      await page.locator('input[type=file]').setInputFiles(file)
+      const { words, ...said } = await verdictOf(page)
+      expect(said).toEqual({ verdict: 'success', code: '200' })
+      expect(words).toMatch(/A living person\s+Probability that the face is genuine: \d+ %/)
+      expect(await checksOf(page, 'passed')).toContain('signs-of-life')
+      await expectFit(page, 'video, genuine')
+    })
+  })
+
+  test('a camera that is refused is said to be, with what to do', { timeout }, () =>
+    studio.at(
+      '#/liveness/profile',
+      'camera denied',
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Start the camera' }).click()
+        const alert = page.getByTestId('camera-trouble')
+        await alert.waitFor()
+        expect(await alert.innerText()).toContain('The camera is not allowed')
+        expect(await alert.innerText()).toContain('allow the camera and try again')
+        await expectFit(page, 'camera denied')
+      },
+      { camera: { refusal: 'NotAllowedError' } },
+    ),
+  )
+
+  test('a server that goes away is said to be away, and asked again when it is back', {
+    timeout,
+  }, async () => {
+    const relay = await relayTo(studio.server.url)
+    const gone = /net::ERR_|Failed to load resource/
+    await studio.visit(
+      'server away',
+      async ({ page }) => {
+        await page.goto(`${relay.url}/studio/#/documents/identity`)
+        await signIn(page, await studio.server.organisation('cut-off'))
+        await page.getByRole('heading', { name: 'Read an identity document' }).waitFor()
+        await relay.cut()
+        await page.locator('input[type=file]').setInputFiles(jpegFile(await cardOf(herReference)))
+        const trouble = page.getByTestId('trouble')
+        await trouble.waitFor()
+        expect(await trouble.innerText()).toContain('The server cannot be reached')
+        await expectFit(page, 'server away')
+        await relay.mend()
+        await trouble.getByRole('button', { name: 'Try again' }).click()
+        // The table and the card on it are no document: that the server says so is what matters here.
+        expect((await verdictOf(page)).code).toBe('101')
+      },
+      { url: relay.url, expected: [gone] },
+    )
+    await relay.cut()
+  })
+})

@@ -1,0 +1,169 @@
+// A call ended by its caller ends at once, whatever it is at; and how far an upload is, is told truly.
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClientIn } from '../../client/src/client.ts'
+import { type ClientOptions, createClient } from '../../client/src/index.ts'
+import { wait } from '../../client/src/repeat.ts'
+import {
+  hangs,
+  heldWorld,
+  type Misbehaving,
+  misbehaving,
+  type Reaction,
+  refuses,
+  succeeds,
+} from './misbehaving.ts'
+
+const MIB = 1024 * 1024
+const opened: Misbehaving[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.stop()
+})
+
+async function serving(...reactions: readonly Reaction[]): Promise<Misbehaving> {
+  const server = await misbehaving(...reactions)
+  opened.push(server)
+  return server
+}
+const optionsFor = ({ url }: Misbehaving): ClientOptions => ({ baseUrl: url, name: 'acme', password: 'x' })
+const gaveUp = new Error('the person went away')
+
+describe('ended', () => {
+  test('before it begins, nothing is sent', async () => {
+    const server = await serving(succeeds)
+    const signal = AbortSignal.abort(gaveUp)
+    await expect(createClient(optionsFor(server)).organisation({ signal })).rejects.toBe(gaveUp)
+    expect(server.came).toEqual([])
+  })
+
+  test('while a file is still being read, nothing is sent', async () => {
+    const server = await serving(succeeds)
+    const ending = new AbortController()
+    class SlowBlob extends Blob {
+      override async arrayBuffer(): Promise<ArrayBuffer> {
+        ending.abort(gaveUp)
+        return super.arrayBuffer()
+      }
+    }
+    const call = createClient(optionsFor(server)).readMrz(
+      { content: new SlowBlob(['abc']) },
+      { signal: ending.signal },
+    )
+    await expect(call).rejects.toBe(gaveUp)
+    expect(server.came).toEqual([])
+  })
+
+  test.each([false, true])('while it is sent, the server sees it go (progress told: %s)', async (isTold) => {
+    const ending = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const gone = Promise.withResolvers<void>()
+    const { createServer } = await import('node:http')
+    const stuck = createServer((request) => {
+      begun.resolve()
+      request.resume()
+      request.on('close', () => gone.resolve())
+    })
+    await new Promise<void>((resolve) => stuck.listen(0, '127.0.0.1', resolve))
+    const { port } = stuck.address() as { port: number }
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, name: 'a', password: 'b' })
+    const call = client.verifyVideo(
+      { file: new Blob([new Uint8Array(32 * MIB)]) },
+      { signal: ending.signal, ...(isTold && { onProgress: () => {} }) },
+    )
+    await begun.promise
+    ending.abort(gaveUp)
+    await expect(call).rejects.toBe(gaveUp)
+    await gone.promise
+    stuck.closeAllConnections()
+    await new Promise((resolve) => stuck.close(resolve))
+  })
+
+  test('while it waits for the answer', async () => {
+    const server = await serving(hangs)
+    const ending = new AbortController()
+    const call = createClient(optionsFor(server)).organisation({ signal: ending.signal })
+    await expect.poll(() => server.came.length).toBe(1)
+    ending.abort(gaveUp)
+    await expect(call).rejects.toBe(gaveUp)
+  })
+
+  test('while the answer comes', async () => {
+    const ending = new AbortController()
+    const server = await serving((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"message"', () => ending.abort(gaveUp))
+    })
+    const call = createClient(optionsFor(server)).organisation({ signal: ending.signal })
+    await expect(call).rejects.toBe(gaveUp)
+  })
+
+  test('between two tries, however long the pause', async () => {
+    const server = await serving(refuses(503, { 'retry-after': '25' }), succeeds)
+    const ending = new AbortController()
+    const world = {
+      ...heldWorld(),
+      wait: (ms: number, signal: AbortSignal | undefined) => {
+        const waited = wait(ms, signal)
+        ending.abort(gaveUp)
+        return waited
+      },
+    }
+    const call = createClientIn(world, optionsFor(server)).organisation({ signal: ending.signal })
+    await expect(call).rejects.toBe(gaveUp)
+    expect(server.came).toHaveLength(1)
+  })
+
+  test('after it was answered, nothing happens', async () => {
+    const server = await serving(succeeds)
+    const ending = new AbortController()
+    await createClient(optionsFor(server)).organisation({ signal: ending.signal })
+    ending.abort(gaveUp)
+  })
+})
+
+describe('progress', () => {
+  async function upload(
+    reactions: readonly Reaction[],
+    send: (
+      client: ReturnType<typeof createClient>,
+      onProgress: (sent: number, total: number) => void,
+    ) => Promise<unknown>,
+  ) {
+    const server = await serving(...reactions)
+    const told: [sent: number, total: number][] = []
+    const world = heldWorld()
+    const client = createClientIn(world, optionsFor(server))
+    await send(client, (sent, total) => told.push([sent, total]))
+    return { told, came: server.came }
+  }
+
+  test.each(['json', 'form'] as const)(
+    'of %s goes from nothing to the very bytes that arrive',
+    async (kind) => {
+      const file = new Blob([new Uint8Array(3 * MIB)])
+      const { told, came } = await upload([succeeds], (client, onProgress) =>
+        kind === 'json'
+          ? client.readMrz({ content: file }, { onProgress })
+          : client.verifyVideo({ file }, { onProgress }),
+      )
+      const arrived = came[0]?.body.length ?? 0
+      expect(arrived).toBeGreaterThan(3 * MIB)
+      expect(told[0]).toEqual([0, arrived])
+      expect(told.at(-1)).toEqual([arrived, arrived])
+      expect(told.length).toBeGreaterThan(3)
+      const sent = told.map(([bytes]) => bytes)
+      expect(sent).toEqual(sent.toSorted((a, b) => a - b))
+      // The server sets memory aside by it, before it reads.
+      expect(came[0]?.headers['content-length']).toBe(String(arrived))
+      expect(came[0]?.headers['transfer-encoding']).toBeUndefined()
+    },
+  )
+
+  test('begins anew with each try, and the second try carries all of it', async () => {
+    const file = new Blob([new Uint8Array(MIB)])
+    const { told, came } = await upload([refuses(503), succeeds], (client, onProgress) =>
+      client.verifyVideo({ file }, { onProgress }),
+    )
+    expect(told.filter(([sent]) => sent === 0)).toHaveLength(2)
+    expect(came[1]?.body.equals(came[0]?.body ?? Buffer.of())).toBe(true)
+  })
+})

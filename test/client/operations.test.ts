@@ -1,0 +1,95 @@
+// Holds the client's table of operations, and its types, to the OpenAPI that a running server tells.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../client/src/operations.ts'
+import { apiTypes } from '../../client/write-types.ts'
+import { readText } from '../house/source.ts'
+import { startTestServer, type TestServer } from '../kit/server.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly contentEncoding?: string
+  readonly properties?: Record<string, Schema>
+}
+interface Described {
+  readonly operationId: string
+  readonly security?: readonly Record<string, unknown>[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> }
+  readonly responses: Record<string, { readonly content?: Record<string, unknown> }>
+}
+interface OpenApi {
+  readonly paths: Record<string, Record<string, Described>>
+  readonly components: { readonly schemas: Record<string, Schema> }
+}
+
+let server: TestServer
+let openapi: OpenApi
+let described: { path: string; method: string; operation: Described }[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
+  described = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+})
+afterAll(() => server.stop())
+
+const followed = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (openapi.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+
+/** `attachment.content` for every field that holds a file. */
+function filesIn(schema: Schema, before = ''): string[] {
+  return Object.entries(followed(schema).properties ?? {}).flatMap(([name, inner]) =>
+    inner.contentEncoding === 'base64' ? [before + name] : filesIn(inner, `${before}${name}.`),
+  )
+}
+
+test('every operation is there with its method and path, and no other', () => {
+  const told = described.map(({ path, method, operation }) => [operation.operationId, method, path])
+  const ours = Object.entries(operations).map(([name, { method, path }]) => [name, method, path])
+  expect(ours.toSorted()).toEqual(told.toSorted())
+})
+
+test('each carries what the OpenAPI says: nothing, JSON with its files, or a form; and what the URL holds', () => {
+  const told = described.map(({ operation: { operationId, requestBody, parameters = [] } }) => {
+    const json = requestBody?.content['application/json']?.schema
+    const form = requestBody?.content['multipart/form-data']?.schema
+    return {
+      name: operationId,
+      bare: requestBody === undefined,
+      files: json ? filesIn(json).toSorted() : [],
+      form: form && Object.keys(followed(form).properties ?? {}).join(),
+      query: parameters.filter((one) => one.in === 'query').map((one) => one.name),
+    }
+  })
+  const ours = Object.entries(operations).map(([name, { bare = false, files = [], form, query = [] }]) => ({
+    name,
+    bare,
+    files: files.toSorted(),
+    form,
+    query,
+  }))
+  const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
+  expect(ours.toSorted(byName)).toEqual(told.toSorted(byName))
+})
+
+test('credentials go where they are asked for; a second status is an answer only where it is described as one', () => {
+  for (const { operation } of described) {
+    const {
+      open = false,
+      alsoAnswers,
+      text = false,
+    } = operations[operation.operationId as keyof typeof operations]
+    expect(open, operation.operationId).toBe(!operation.security?.some((one) => 'basic' in one))
+    if (alsoAnswers !== undefined) {
+      const bodies = [operation.responses['200'], operation.responses[alsoAnswers]].map((one) => one?.content)
+      expect(bodies[1]).toEqual(bodies[0])
+    }
+    expect(text).toBe('text/plain' in (operation.responses['200']?.content ?? {}))
+  }
+})
+
+test('client/src/api-types.ts is what `npm run docs` writes', async () => {
+  expect(readText('client/src/api-types.ts')).toBe(await apiTypes(openapi))
+})

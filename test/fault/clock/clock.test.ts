@@ -1,0 +1,30 @@
+// The clock of a real server jumps under it, as in npm run test:fault -- clock.
+import { afterEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../../kit/server.ts'
+import { clockSettings, runClock } from './scenario.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('a clock that jumps ends or prolongs challenges, and removes nothing', async () => {
+  const server = await startTestServer(clockSettings)
+  const now = Date.now.bind(Date)
+  let offset = 0
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + offset)
+  const wrong: string[] = []
+  try {
+    const set = (offsetMs: number) => {
+      offset = offsetMs
+    }
+    const { store } = server.server.runtime
+    await runClock(
+      { url: server.url, credentials: server.credentials, store, set },
+      (tried, told, isGood) => {
+        if (!isGood) wrong.push(`${tried}: ${told}`)
+      },
+    )
+  } finally {
+    offset = 0
+    await server.stop()
+  }
+  expect(wrong).toEqual([])
+})

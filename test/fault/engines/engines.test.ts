@@ -1,0 +1,27 @@
+// A few outages of npm run test:fault -- engines, so that neither the servers nor their tormentor rot unnoticed.
+import { describe, expect, inject, test } from 'vitest'
+import '../../engines/provided.ts'
+import { enginesTable } from './report.ts'
+import { runEngines } from './scenario.ts'
+
+describe.skipIf(inject('postgresUrl') === null)('a server on PostgreSQL and S3', () => {
+  test('keeps what it acknowledged and goes on by itself when either is killed or hangs', async () => {
+    const outcome = await runEngines({
+      times: 2,
+      seed: 20_262,
+      servers: 1,
+      crowd: 0,
+      withQdrant: false,
+      quickS3: true,
+      writeDeadlineMs: 4_000,
+      manners: ['killed', 'hanging'],
+      engines: ['postgres', 's3'],
+      awayMs: 200,
+    })
+    expect(outcome.violations, enginesTable(outcome).join('\n')).toEqual([])
+    expect(outcome.outages).toHaveLength(4)
+    for (const { refusedMs } of outcome.outages) expect(refusedMs.length).toBeGreaterThan(0)
+    expect(outcome.acknowledged).toBeGreaterThan(10)
+    expect(outcome.logged).toEqual([])
+  })
+})

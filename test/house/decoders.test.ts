@@ -1,0 +1,28 @@
+// Holds that strangers' bytes are opened in workers only: where a decoder is loaded a hostile file can do harm.
+import { describe, expect, test } from 'vitest'
+import { sourceFiles } from './source.ts'
+
+describe('the process that answers', () => {
+  const byPath = new Map(sourceFiles('src').map((file) => [file.path, file]))
+  const loaded = new Set<string>()
+  const load = (path: string): void => {
+    if (loaded.has(path)) return
+    loaded.add(path)
+    for (const one of byPath.get(path)?.imports ?? []) if (!one.typeOnly) load(one.path)
+  }
+  load('src/cli.ts')
+
+  test("loads no decoder and no network: strangers' bytes are opened in workers only", () => {
+    expect(loaded).toContain('src/workers/pool.ts')
+    const onlyInWorkers = [
+      'src/image/codes.ts',
+      'src/image/image.ts',
+      'src/image/heic.ts',
+      'src/image/pdf-library.ts',
+      'src/image/poor-codes.ts',
+      'src/image/video-program.ts',
+      'src/models/session.ts',
+    ]
+    expect(onlyInWorkers.filter((path) => loaded.has(path))).toEqual([])
+  })
+})

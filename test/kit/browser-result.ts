@@ -1,0 +1,54 @@
+// What a person reads on the result of the studio: the verdict, the bars of its checks, the fields of a document.
+import type { Locator, Page } from 'playwright-core'
+
+export interface ShownVerdict {
+  readonly verdict: string | null
+  readonly code: string | null
+  readonly words: string
+}
+
+/** Of a page, or of a part that has one of its own. Waits until there is one. */
+export async function verdictOf(page: Page | Locator): Promise<ShownVerdict> {
+  const banner = page.getByTestId('verdict')
+  await banner.waitFor()
+  return {
+    verdict: await banner.getAttribute('data-verdict'),
+    code: await banner.getAttribute('data-code'),
+    words: await banner.innerText(),
+  }
+}
+
+type Element = {
+  readonly dataset: Readonly<Record<string, string | undefined>>
+  readonly textContent: string
+}
+
+/** Names of the checks that came out so, in the order in which they are shown. */
+export const checksOf = (page: Page, outcome: 'passed' | 'noted' | 'failed'): Promise<string[]> =>
+  page
+    .locator(`[data-check][data-outcome=${outcome}]`)
+    .evaluateAll((bars) => (bars as Element[]).map(({ dataset }) => dataset.check ?? ''))
+
+/** Values of a document by the names of their fields. */
+export async function fieldsOf(page: Page): Promise<Record<string, string>> {
+  const names = await page
+    .locator('.field-row[data-field]')
+    .evaluateAll((rows) => (rows as Element[]).map(({ dataset }) => dataset.field ?? ''))
+  const values = await page
+    .locator('.field-row[data-field] [data-value]')
+    .evaluateAll((all) => (all as Element[]).map(({ textContent }) => textContent))
+  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))
+}
+
+export interface GivenFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** As it is chosen from a disk. */
+export const jpegFile = (bytes: Uint8Array | string, name = 'picture.jpg'): GivenFile => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : Buffer.from(bytes),
+})

@@ -1,0 +1,26 @@
+// The studio as `npm start` builds it: by the same command, and only when its sources have changed.
+import { execFile } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { builtStudio } from '../../src/http/studio.ts'
+import { temporaryFolder } from './settings.ts'
+
+const build = fileURLToPath(new URL('../../web/build.ts', import.meta.url))
+let building: Promise<unknown> | undefined
+
+/** A copy to try things on, which nobody builds anew meanwhile. */
+export async function copyOfStudio(): Promise<{ readonly path: string; remove(): void }> {
+  const copy = temporaryFolder()
+  cpSync(await freshStudio(), copy.path, { recursive: true })
+  return copy
+}
+
+/** Its folder, built by now. A process of its own: inside a test runner vite would build for tests. */
+export async function freshStudio(): Promise<string> {
+  building ??= promisify(execFile)(process.execPath, [build, '--if-old'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  await building
+  return builtStudio
+}

@@ -1,0 +1,99 @@
+// Every request in which an organisation can name what is another's: one row a word of the API that holds an id.
+import type { IdKind, OwnIds } from './crossing.ts'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+}
+
+/** What the asking organisation has of its own. */
+export interface Around {
+  readonly own: OwnIds
+  /** A picture in which there is nothing. */
+  readonly picture: string
+}
+
+export interface Trial {
+  /** Of the OpenAPI. */
+  readonly operation: string
+  /** Which of its words holds the id. */
+  readonly word: string
+  /** Whose owner is answered otherwise than a stranger. None where the word is a name that the caller chooses. */
+  readonly means?: IdKind
+  readonly ask: (id: string, around: Around) => Asked
+  /** Looks at the picture whatever the id: slow, and tried with this kind alone. */
+  readonly only?: IdKind
+}
+
+const post = (path: string, body?: object): Asked => ({ method: 'POST', path, ...(body && { body }) })
+const put = (path: string, body: object): Asked => ({ method: 'PUT', path, body })
+const size = { image_width: 360, image_height: 480 }
+const timestamp = 1_700_000_000_000
+
+// biome-ignore format: one word a row
+export const trials: readonly Trial[] = [
+  { operation: 'addDistanceFrame', word: 'challenge_id', means: 'open distance challenge',
+    ask: (id, { picture: photo }) => put(`/distance-liveness-challenge/${id}/frames`, { photo, timestamp, task: 'close-distance' }) },
+  { operation: 'verifyDistanceChallenge', word: 'challenge_id', means: 'open distance challenge',
+    ask: (id) => post(`/distance-liveness-challenge/${id}/verify`) },
+  { operation: 'addNoseFrame', word: 'challenge_id', means: 'open nose challenge',
+    ask: (id, { picture: content }) => post(`/liveness-challenge/${id}/frames`, { content }) },
+  { operation: 'verifyNoseChallenge', word: 'challenge_id', means: 'judged challenge',
+    ask: (id) => post(`/liveness-challenge/${id}/verify`) },
+  { operation: 'addProfileFrame', word: 'challenge_id', means: 'open profile challenge',
+    ask: (id, { picture: photo }) => put(`/profile-liveness-challenge/${id}/frames`, { photo, timestamp, task: 'turn-face-left' }) },
+  { operation: 'verifyProfileChallenge', word: 'challenge_id', means: 'open profile challenge',
+    ask: (id) => post(`/profile-liveness-challenge/${id}/verify`) },
+  { operation: 'attachToDocument', word: 'document_id', means: 'document',
+    ask: (id, { picture: content }) => post(`/kyc-documents-sync/${id}`, { content, name: 'back.jpg' }) },
+  { operation: 'registerFace', word: 'collection_id', means: 'collection',
+    ask: (id, { picture: reference_photo }) => post(`/face-collections/${id}`, { external_person_id: 'anna', reference_photo }) },
+  { operation: 'identifyFace', word: 'collection_id', means: 'collection',
+    ask: (id, { picture: photo }) => post(`/face-collections/${id}/identify`, { photo }) },
+  { operation: 'deleteFace', word: 'collection_id', means: 'collection',
+    ask: (id) => post(`/face-collections/${id}/delete`, { id: 'any', file_id: 'any' }) },
+  { operation: 'deleteFace', word: 'id', means: 'face',
+    ask: (id, { own }) => post(`/face-collections/${own.collection}/delete`, { id, file_id: own['photo of a face'] }) },
+  { operation: 'deleteFace', word: 'file_id', means: 'photo of a face',
+    ask: (file_id, { own }) => post(`/face-collections/${own.collection}/delete`, { id: own.face, file_id }) },
+  { operation: 'signCollectionId', word: 'id', means: 'collection',
+    ask: (id) => post('/face-collections/sign-collection-id', { id, external_person_id: 'anna' }) },
+  { operation: 'erasePerson', word: 'external_person_id', means: 'person',
+    ask: (external_person_id) => post('/persons/erase', { external_person_id }) },
+  { operation: 'exportPerson', word: 'external_person_id', means: 'person',
+    ask: (external_person_id) => post('/persons/export', { external_person_id }) },
+  { operation: 'exportPerson', word: 'more', only: 'mark in an export',
+    // Of one's own person it tells where to go on: what comes after differs with the mark, rightly.
+    ask: (more) => post('/persons/export', { external_person_id: 'nobody', more }) },
+  { operation: 'receipt', word: 'request_id', means: 'request',
+    ask: (id) => ({ method: 'GET', path: `/receipts/${id}` }) },
+
+  // Names that the caller gives, beside an own id or none: whoever else uses them makes no difference.
+  { operation: 'startDistanceChallenge', word: 'external_person_id',
+    ask: (external_person_id) => post('/distance-liveness-challenge/distance-start', { external_person_id, ...size }) },
+  { operation: 'startDistanceChallengeShort', word: 'external_person_id',
+    ask: (external_person_id) => post('/distance-liveness-challenge/start', { external_person_id, ...size }) },
+  { operation: 'startNoseChallenge', word: 'external_person_id',
+    ask: (external_person_id) => post('/liveness-challenge/start', { external_person_id, ...size }) },
+  { operation: 'startProfileChallenge', word: 'external_person_id',
+    ask: (external_person_id) => post('/profile-liveness-challenge/profile-start', { external_person_id, ...size }) },
+  { operation: 'startProfileChallengeShort', word: 'external_person_id',
+    ask: (external_person_id) => post('/profile-liveness-challenge/start', { external_person_id, ...size }) },
+  { operation: 'signCollectionId', word: 'external_person_id',
+    ask: (external_person_id) => post('/face-collections/sign-collection-id', { id: crypto.randomUUID(), external_person_id }) },
+  { operation: 'registerFace', word: 'external_person_id', only: 'person',
+    ask: (external_person_id, { own, picture: reference_photo }) =>
+      post(`/face-collections/${own.collection}`, { external_person_id, reference_photo }) },
+  { operation: 'createDocument', word: 'external_person_id', only: 'person',
+    ask: (external_person_id, { picture: content }) =>
+      post('/kyc-documents-sync', { external_person_id, attachment: { content, name: 'a.jpg' } }) },
+  { operation: 'createDocumentFromSides', word: 'external_person_id', only: 'person',
+    ask: (external_person_id, { picture }) =>
+      post('/kyc-documents-sides', { external_person_id, image1: picture, image2: picture }) },
+  { operation: 'readDriverLicense', word: 'external_person_id', only: 'person',
+    ask: (external_person_id, { picture: content }) => post('/driver-license-reader', { external_person_id, content }) },
+  { operation: 'readMrz', word: 'external_person_id', only: 'person',
+    ask: (external_person_id, { picture: content }) =>
+      post('/mrz-reader', { external_person_id, attachment: { content, name: 'a.jpg' } }) },
+]

@@ -1,0 +1,75 @@
+// An organisation that owns one of everything, so that another can name what is not its own.
+import { randomUUID } from 'node:crypto'
+import { writeMark } from '../../src/persons/mark.ts'
+import type { Runtime } from '../../src/runtime.ts'
+import { placeOfPart } from '../../src/store/records/frame-keys.ts'
+import { findOrganisation } from '../../src/store/records/organisations.ts'
+import { addReceipt } from '../../src/store/records/receipts.ts'
+import { type Call, start } from './challenge-caller.ts'
+import { keepChallenge, keepDocument, keepFace } from './kept-people.ts'
+
+/** Every kind of id that is ever told to a caller, or taken from one. */
+export const idKinds = [
+  'open distance challenge',
+  'open nose challenge',
+  'open profile challenge',
+  'judged challenge',
+  'document',
+  'collection',
+  'face',
+  'photo of a face',
+  'person',
+  'request',
+  'mark in an export',
+  'organisation',
+] as const
+export type IdKind = (typeof idKinds)[number]
+export type OwnIds = Readonly<Record<IdKind, string>>
+
+/** Of the same length and letters as ids that exist, and of nobody's. */
+export function unknownId(kind: IdKind): string {
+  const id = randomUUID()
+  return kind === 'mark in an export' ? writeMark({ kind: 'documents', id }) : id
+}
+
+export interface Owner {
+  readonly name: string
+  readonly call: Call
+}
+
+/** Leaves one of each kind, every time under new ids. */
+export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owner): Promise<OwnIds> {
+  const organisationId = (await findOrganisation(store.database, name))?.id ?? ''
+  const person = { organisationId, externalPersonId: randomUUID() }
+  const open = async (family: 'distance' | 'nose' | 'profile') =>
+    (await start(call, family, { external_person_id: person.externalPersonId })).id
+  const collection = randomUUID()
+  const face = await keepFace(store, person, now(), { collectionId: collection })
+  const document = await keepDocument(store, person, now())
+  return {
+    'open distance challenge': await open('distance'),
+    'open nose challenge': await open('nose'),
+    'open profile challenge': await open('profile'),
+    'judged challenge': await keepChallenge(store, person, now(), 1),
+    document,
+    collection,
+    face: face.id,
+    'photo of a face': face.fileId,
+    person: person.externalPersonId,
+    request: await keepReceipt(store, organisationId, now()),
+    'mark in an export': writeMark({ kind: 'documents', id: document }),
+    organisation: organisationId,
+  }
+}
+
+/** The id of the request that it is fetched by. */
+async function keepReceipt(
+  { keyring, database }: Runtime['store'],
+  organisationId: string,
+  madeAt: number,
+): Promise<string> {
+  const [id, requestId] = [randomUUID(), randomUUID()]
+  const seal = await keyring.seal(placeOfPart('receipt', organisationId, id), Buffer.from('{}'))
+  await addReceipt(database, { organisationId, id, requestId, madeAt, ...seal })
+  return requestId
+}

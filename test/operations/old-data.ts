@@ -1,0 +1,161 @@
+// Makes a data folder as an earlier version left it: its migrations and no later one, with rows in every table it had.
+import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
+import { openKeyring } from '../../src/store/keyring.ts'
+import { createMasterKeyFile, newMasterKey, readMasterKeyFile } from '../../src/store/master-key.ts'
+import { migrate, migrations } from '../../src/store/migrate.ts'
+import { databasePath, masterKeyPath, openFiles, type Store } from '../../src/store/open.ts'
+import type { Queries, Value } from '../../src/store/port.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { openVault, type SealedSecret } from '../../src/store/vault.ts'
+import { testSettings } from '../kit/settings.ts'
+
+const now = Date.now()
+const later = now + 180_000
+
+type Row = Readonly<Record<string, Value>>
+type Sealed = readonly SealedSecret[]
+
+/** Rows by the migration that made their tables; columns that came later are not known here, as they were not then. */
+const rows: Readonly<
+  Record<number, (organisation: string, sealed: Sealed) => readonly (readonly [string, Row])[]>
+> = {
+  3: (organisation_id) => [
+    ['face_collections', { organisation_id, id: 'staff', external_person_id: 'owner', created_at: now }],
+  ],
+  4: (organisation_id, [vector]) => [
+    [
+      'faces',
+      {
+        organisation_id,
+        collection_id: 'staff',
+        number: 1,
+        id: 'face-1',
+        file_id: 'photo-1',
+        external_person_id: 'anna',
+        embedder: 'face-embedder',
+        embedder_version: '0',
+        vector: vector?.bytes ?? null,
+        key_version: vector?.keyVersion ?? 0,
+        created_at: now,
+      },
+    ],
+  ],
+  5: (organisation_id, [, seen, print]) => [
+    [
+      'challenges',
+      {
+        organisation_id,
+        id: 'challenge-1',
+        family: 'nose',
+        external_person_id: 'anna',
+        plan: '{}',
+        created_at: now,
+        expires_at: later,
+        frames: 1,
+        bytes: 9,
+      },
+    ],
+    [
+      'challenge_frames',
+      {
+        organisation_id,
+        challenge_id: 'challenge-1',
+        id: 'frame-1',
+        task: 'nose',
+        taken_at: now,
+        received_at: now,
+        digest: 'd',
+        seen: seen?.bytes ?? null,
+        key_version: seen?.keyVersion ?? 0,
+      },
+    ],
+    [
+      'seen_shots',
+      {
+        organisation_id,
+        id: 'frame-1',
+        challenge_id: 'challenge-1',
+        print: print?.bytes ?? null,
+        key_version: print?.keyVersion ?? 0,
+        seen_at: now,
+      },
+    ],
+  ],
+  6: (organisation_id, [, , , reading]) => [
+    [
+      'documents',
+      {
+        organisation_id,
+        id: 'document-1',
+        external_person_id: 'anna',
+        kind: 'cccd-chip',
+        images: 1,
+        created_at: now,
+        updated_at: now,
+      },
+    ],
+    [
+      'document_images',
+      {
+        organisation_id,
+        document_id: 'document-1',
+        number: 1,
+        id: 'picture-1',
+        reading: reading?.bytes ?? null,
+        key_version: reading?.keyVersion ?? 0,
+        received_at: now,
+      },
+    ],
+  ],
+}
+
+const files = ['photo-1', 'frame-1', 'picture-1'].map((id) => ({ id, bytes: Buffer.from(`bytes of ${id}`) }))
+const secrets = ['face:face-1', 'frame:frame-1', 'shot:frame-1', 'document:picture-1'].map((label) => ({
+  label,
+  bytes: Buffer.from(label),
+}))
+
+/** Returns the credentials of its organisation. */
+export async function makeOldData(data: string, newest: number): Promise<Credentials> {
+  const config = testSettings(data)
+  const database = openSqlite(databasePath(config))
+  try {
+    await migrate(
+      database,
+      () => now,
+      migrations().filter(({ number }) => number <= newest),
+    )
+    createMasterKeyFile(masterKeyPath(config), [newMasterKey()])
+    const loadMasterKeys = () => readMasterKeyFile(masterKeyPath(config)) ?? [newMasterKey()]
+    const keyring = openKeyring({ database, loadMasterKeys, now: () => now, cacheMs: 0 })
+    const made = await addOrganisation({ database, keyring } as Store, 'old', now)
+    const [owner] = await database.query<{ id: string }>('SELECT id FROM organisations')
+    if (!made || !owner) throw new Error('no organisation')
+    if (newest < 2) return made
+    const vault = openVault({
+      database,
+      files: openFiles(config),
+      keyring,
+      now: () => now,
+      writeDeadlineMs: 60_000,
+    })
+    const write = (queries: Queries, sealed: Sealed) => addRows(queries, newest, owner.id, sealed)
+    await vault.keep(owner.id, files, write, secrets)
+    return made
+  } finally {
+    await database.close()
+  }
+}
+
+async function addRows(queries: Queries, newest: number, owner: string, sealed: Sealed): Promise<void> {
+  for (const [number, of] of Object.entries(rows))
+    if (Number(number) <= newest)
+      for (const [table, row] of of(owner, sealed)) {
+        const names = Object.keys(row)
+        const places = names.map((_, index) => `$${index + 1}`)
+        await queries.query(
+          `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')})`,
+          Object.values(row),
+        )
+      }
+}

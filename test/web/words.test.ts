@@ -1,0 +1,70 @@
+// The studio's words against the server's tables, and its requests as curl would send them.
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { codes } from '../../src/codes.ts'
+
+interface Words {
+  readonly codesInWords: readonly number[]
+  readonly codeWords: (code: number) => { readonly title: string; readonly help: string }
+}
+interface Curl {
+  readonly curlOf: (exchange: object, baseUrl: string, name: string) => string
+}
+
+/** Written for browsers, and so not for the types of this folder. */
+const load = async <Module>(file: string): Promise<Module> =>
+  (await import(new URL(`../../web/src/${file}`, import.meta.url).href)) as Module
+
+beforeAll(() => {
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+})
+
+describe('result codes', () => {
+  it('each of the server has words, and no other', async () => {
+    const { codesInWords } = await load<Words>('words/codes.ts')
+    const known = [...new Set(Object.values(codes).map(({ code }) => code))]
+    expect([...codesInWords].sort((a, b) => a - b)).toEqual(known.sort((a, b) => a - b))
+  })
+
+  it('say something else than the number in both languages', async () => {
+    const { codesInWords, codeWords } = await load<Words>('words/codes.ts')
+    const { speak } = await load<{ speak: (language: string) => void }>('words/words.ts')
+    for (const language of ['en', 'vi']) {
+      speak(language)
+      for (const code of codesInWords)
+        expect(codeWords(code).title, `${code} ${language}`).toMatch(/\p{L}{2}/u)
+    }
+  })
+})
+
+describe('curl', () => {
+  const exchange = {
+    method: 'POST',
+    path: '/mrz-reader',
+    status: 200,
+    answer: {},
+    requestId: 'r',
+    milliseconds: 1,
+  }
+
+  it('has no password, and no file in full', async () => {
+    const { curlOf } = await load<Curl>('parts/curl.ts')
+    const line = curlOf(
+      { ...exchange, requestBody: { content: 'A'.repeat(5000), name: "it's.jpg" } },
+      'http://here',
+      'me',
+    )
+    expect(line).toContain(`curl -u 'me':"$PASSWORD"`)
+    expect(line).toContain(`-d '{"content":"${'A'.repeat(24)}...","name":"it'\\''s.jpg"}'`)
+    expect(line).toContain("'http://here/mrz-reader'")
+    expect(line).not.toContain('-X')
+  })
+
+  it('sends forms as forms, and says the method where it is not the usual', async () => {
+    const { curlOf } = await load<Curl>('parts/curl.ts')
+    const form = { ...exchange, requestBody: { files: [{ name: 'a.pdf', bytes: 7 }] } }
+    expect(curlOf(form, 'http://here', 'me')).toContain("-F 'files=@a.pdf'")
+    const frame = { ...exchange, method: 'PUT', requestBody: { task: 'smile' } }
+    expect(curlOf(frame, 'http://here', 'me')).toContain('-X PUT')
+  })
+})
