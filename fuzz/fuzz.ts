@@ -38,10 +38,15 @@ export interface Progress {
   readonly findings: Findings
 }
 
+export interface Rest extends AtRest {
+  /** Requests before it. */
+  readonly sent: number
+}
+
 export interface FuzzOutcome extends Progress {
   readonly seconds: number
-  /** After the first tenth of the requests, and at the end. */
-  readonly rests: readonly AtRest[]
+  /** After each tenth of the requests; of a short run after the first and the last. */
+  readonly rests: readonly Rest[]
   readonly replaced: ReadonlyMap<string, number>
   readonly stories: number
 }
@@ -110,11 +115,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
     )
   }
 
-  const rests: AtRest[] = []
+  const rests: Rest[] = []
   try {
-    for (const goal of [Math.ceil(options.requests / 10), options.requests]) {
-      await send(goal)
-      if (server) rests.push(await restOf(server, findings))
+    for (const tenth of options.requests < 10_000 ? [1, 10] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      await send(Math.ceil((options.requests * tenth) / 10))
+      if (server) rests.push({ sent: run.sent, ...(await restOf(server, findings)) })
     }
     if (server?.ended() === undefined) await minimise(findings, api, url, organisations)
     if (server) await closeAndInspect(server, findings, options.corpus === 'whole')

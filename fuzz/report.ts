@@ -12,8 +12,7 @@ export function report(outcome: FuzzOutcome): boolean {
   console.log(`\n${sent} requests in ${stories} stories, ${tally.total()} answers, ${Math.round(seconds)} s`)
   const gone = [...replaced].map(([reason, count]) => `${reason} ${count}`)
   console.log(`workers replaced: ${gone.join(', ') || 'none'}`)
-  for (const [i, rest] of rests.entries())
-    console.log(`at rest ${i === 0 ? 'after a tenth' : 'at the end'}: ${restText(rest)}`)
+  for (const rest of rests) console.log(`at rest after ${rest.sent}: ${restText(rest)}`)
   for (const { kind, operation, what, count, file } of findings.all)
     console.log(`finding ${kind} ${operation} x${count}: ${what}${file ? ` (${file})` : ''}`)
   const targets = targetsOf(outcome)
@@ -40,7 +39,7 @@ export function targetsOf({ sent, findings, rests }: FuzzOutcome): Target[] {
     none('fuzz-log-errors', findings.countOf('log')),
     none('fuzz-half-written', findings.countOf('store')),
   ]
-  const [warm, end] = rests
+  const [warm, end] = [rests[0], rests.at(-1)]
   if (!warm || !end) return counted
   const files = none('fuzz-growth-temporary-files', end.leftovers - warm.leftovers)
   if (sent < leastForGrowth) return [...counted, files]

@@ -1,6 +1,6 @@
 // The head of a screen: its title, which takes the focus when the screen is gone to, and what it is for.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { movedByHand } from '../router.tsx'
 
 export function Page({
@@ -19,7 +19,8 @@ export function Page({
     // Not on the first load: the skip link comes first there.
     if (movedByHand()) heading.current?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => {
+  // Together with the heading, not some time after it is painted.
+  useLayoutEffect(() => {
     document.title = `${title} · Selfsame`
   }, [title])
   return (

@@ -1,0 +1,18 @@
+// Names the tests that passed only when they were tried again: CI goes on, and nobody can overlook them.
+import type { Reporter, TestCase } from 'vitest/node'
+
+export class SecondTries implements Reporter {
+  readonly #seen: string[] = []
+
+  onTestCaseResult(test: TestCase): void {
+    if (!test.diagnostic()?.flaky) return
+    const { errors = [] } = test.result()
+    this.#seen.push(`${test.module.relativeModuleId}: ${test.fullName}\n    ${errors[0]?.message ?? ''}`)
+  }
+
+  onTestRunEnd(): void {
+    if (this.#seen.length === 0) return
+    console.log(`\nPassed at the second try only; each is a fault of the test or of ours:`)
+    for (const one of this.#seen) console.log(`  ${one}`)
+  }
+}
