@@ -55,14 +55,6 @@ describe.each(photos)('photo %s', (number, faces) => {
     expect(compared(found, wanted.slice(0, faces.length), wanted)).toEqual(ALL)
   })
 
-  test('a quarter as large in a corner of a large canvas: all faces, when looked for everywhere', async () => {
-    const small = await rawPixels(picture(await photoPixels(number)).resize({ width: 480 }))
-    const canvas = await on({ width: 2400, height: 1600 }, small, 1800, 1150)
-    const moved = ({ x, y }: Point) => ({ x: 1800 + x / 4, y: 1150 + y / 4 })
-    const found = await findFaces(networks, canvas, 'everywhere')
-    expect(compared(found, faces.map(moved), byLuck(number).map(moved))).toEqual(ALL)
-  })
-
   test('one face that fills the frame is found, alone', async () => {
     const tight = await portrait(number, 0, 220)
     const found = await findFaces(networks, tight, 'frame')
@@ -70,10 +62,20 @@ describe.each(photos)('photo %s', (number, faces) => {
   })
 })
 
+// Costs as much as all the others together; these two have the most faces and the smallest.
+describe.each(photos.slice(4))('photo %s', (number, faces) => {
+  test('a quarter as large in a corner of a large canvas: all, when looked for everywhere', async () => {
+    const small = await rawPixels(picture(await photoPixels(number)).resize({ width: 480 }))
+    const canvas = await on({ width: 2400, height: 1600 }, small, 1800, 1150)
+    const moved = ({ x, y }: Point) => ({ x: 1800 + x / 4, y: 1150 + y / 4 })
+    const found = await findFaces(networks, canvas, 'everywhere')
+    expect(compared(found, faces.map(moved), byLuck(number).map(moved))).toEqual(ALL)
+  })
+})
+
 describe('a portrait', () => {
   test.each([
     [6, 0],
-    [3, 1],
     [5, 2],
   ])('on a card that is 12 % as wide as the image is found: photo %s, person %s', async (number, person) => {
     const card = { width: 240, height: 151 }

@@ -9,8 +9,8 @@ import { installation, passwordIn } from '../commands/command-line.ts'
 import { callerOf } from '../kit/challenge-caller.ts'
 import { keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
 
-const PERSONS = 45
-const ROUNDS = 3
+const PERSONS = 32
+const ROUNDS = 2
 const person = (number: number) => `person-${number}`
 const day = 86_400_000
 

@@ -5,23 +5,24 @@ import { enginesTable } from './report.ts'
 import { runEngines } from './scenario.ts'
 
 describe.skipIf(inject('postgresUrl') === null)('a server on PostgreSQL and S3', () => {
-  test('keeps what it acknowledged and goes on by itself when either is killed or hangs', async () => {
+  test('keeps what it acknowledged and goes on by itself when either hangs', async () => {
     const outcome = await runEngines({
-      times: 2,
+      times: 1,
       seed: 20_262,
       servers: 1,
       crowd: 0,
       withQdrant: false,
       quickS3: true,
       writeDeadlineMs: 4_000,
-      manners: ['killed', 'hanging'],
+      // Killed it is refused at once: other tests do that. Hanging is what a server has to get over by itself.
+      manners: ['hanging'],
       engines: ['postgres', 's3'],
       awayMs: 200,
     })
     expect(outcome.violations, enginesTable(outcome).join('\n')).toEqual([])
-    expect(outcome.outages).toHaveLength(4)
+    expect(outcome.outages).toHaveLength(2)
     for (const { refusedMs } of outcome.outages) expect(refusedMs.length).toBeGreaterThan(0)
-    expect(outcome.acknowledged).toBeGreaterThan(10)
+    expect(outcome.acknowledged).toBeGreaterThan(4)
     expect(outcome.logged).toEqual([])
   })
 })
