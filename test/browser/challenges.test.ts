@@ -128,12 +128,12 @@ async function started(
 ): Promise<Plan> {
   // By way of Home: a screen that is opened anew has forgotten what was chosen.
   await page.goto('/studio/#/')
+  await page.getByRole('heading', { name: 'What would you like to try?' }).waitFor()
   await page.goto(`/studio/#/liveness/${family}`)
   await page.getByTestId('challenge-options').locator('summary').click()
   for (const [name, value] of Object.entries(options)) await page.locator(`input[name=${name}]`).fill(value)
   for (const name of ticks) await page.locator(`input[name=${name}]`).check()
-  const plan = planned(page, family)
-  await page.getByTestId('challenge-start').click()
+  const [plan] = await Promise.all([planned(page, family), page.getByTestId('challenge-start').click()])
   return plan
 }
 
