@@ -85,6 +85,18 @@ describe('the guide of distances', () => {
   })
 })
 
+/** What every kind of challenge is started with. */
+const area = {
+  id: 'a',
+  image_width: image.width,
+  image_height: image.height,
+  area_left: 45,
+  area_top: 60,
+  area_width: 270,
+  area_height: 360,
+  min_face_area_percent: 50,
+}
+
 describe('the guide of noses', () => {
   const turned = (yawDegrees: number, noseX: number) => {
     const face = seenFace({ box: { x: 60, y: 80, width: 230, height: 300 }, ...looking(yawDegrees) })
@@ -92,14 +104,7 @@ describe('the guide of noses', () => {
     return face
   }
   const started = {
-    id: 'a',
-    image_width: image.width,
-    image_height: image.height,
-    area_left: 45,
-    area_top: 60,
-    area_width: 270,
-    area_height: 360,
-    min_face_area_percent: 50,
+    ...area,
     nose_left: 230,
     nose_top: 230,
     nose_width: 20,
@@ -123,14 +128,7 @@ describe('the guide of noses', () => {
 
 describe('the guide of profiles', () => {
   const started = {
-    id: 'a',
-    image_width: image.width,
-    image_height: image.height,
-    area_left: 45,
-    area_top: 60,
-    area_width: 270,
-    area_height: 360,
-    min_face_area_percent: 50,
+    ...area,
     exercise: ['yaw'],
     task_order: { 'turn-face-left': 1 },
   } satisfies ProfileStarted
