@@ -1,6 +1,6 @@
 // Each organisation's key, unwrapped when needed and kept in memory only for a short while.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { type MasterKey, type MasterKeys, MasterKeyUnusable } from './master-key.ts'
+import { type MasterKey, type MasterKeys, wrappedByAnother } from './master-key.ts'
 import { type Database, type Queries, StoredDataDamaged } from './port.ts'
 import * as records from './records/organisations.ts'
 import { labelOfReceiptKey, receiptKeys, rewrapReceiptKey } from './records/receipts.ts'
@@ -45,9 +45,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
     if (!known()) masters = loadMasterKeys()
     const master = known()
     if (master) return master
-    throw new MasterKeyUnusable(
-      `The keys of this database are wrapped by master key ${id}; the one in use is ${masters[0].id}. Put the right master key in place, from your backup.`,
-    )
+    throw wrappedByAnother(id, masters)
   }
 
   const placeOf = (organisationId: string, version: number): Place => ({

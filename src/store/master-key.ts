@@ -29,6 +29,12 @@ export class MasterKeyUnusable extends Error {
   override readonly name = 'MasterKeyUnusable'
 }
 
+/** What to say of a database that another master key belongs to. */
+export const wrappedByAnother = (id: string, [current]: MasterKeys): MasterKeyUnusable =>
+  new MasterKeyUnusable(
+    `The keys of this database are wrapped by master key ${id}; the one in use is ${current.id}. Put the right master key in place, from your backup.`,
+  )
+
 export function parseMasterKeys(text: string, from: string): MasterKeys {
   const [first, ...others] = text
     .split(/[\s,]+/)

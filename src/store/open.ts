@@ -10,8 +10,9 @@ import {
   newMasterKey,
   parseMasterKeys,
   readMasterKeyFile,
+  wrappedByAnother,
 } from './master-key.ts'
-import { MigrationRefused, migrate, pending } from './migrate.ts'
+import { type Migration, MigrationRefused, migrate, pending } from './migrate.ts'
 import type { Database, Files } from './port.ts'
 import { openPostgres } from './postgres.ts'
 import { allKeys } from './records/organisations.ts'
@@ -90,8 +91,10 @@ export async function openStore(
   if (config.masterKey) parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
   const database = around.database(openDatabase(config))
   try {
+    const todo = await pending(database)
+    if (todo.length > 0) await refuseOthersKeys(config, database, todo)
     if (config.autoMigrate) for (const done of await migrate(database, now)) events.migrated(done.name)
-    else await refusePending(database)
+    else refusePending(todo)
     const loadMasterKeys = await masterKeys(config, database, events)
     const files = around.files(openFiles(config))
     const keyring = openKeyring({ database, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
@@ -103,13 +106,34 @@ export async function openStore(
   }
 }
 
-async function refusePending(database: Database): Promise<void> {
-  const todo = await pending(database)
+/** A database that is older than this version stays as it is where its keys are wrapped by a key that is not here. */
+async function refuseOthersKeys(
+  config: StoreSettings,
+  database: Database,
+  todo: readonly Migration[],
+): Promise<void> {
+  const isNew = todo.some(({ number }) => number === 1)
+  const keys = config.masterKey
+    ? parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
+    : readMasterKeyFile(masterKeyPath(config))
+  if (isNew) return
+  for (const { masterId } of await allKeys(database)) {
+    if (!keys) throw missing(masterKeyPath(config), masterId)
+    if (!keys.some(({ id }) => id === masterId)) throw wrappedByAnother(masterId, keys)
+  }
+}
+
+function refusePending(todo: readonly Migration[]): void {
   if (todo.length > 0)
     throw new MigrationRefused(
       `The database lacks ${todo.length} migrations of this version. Run \`selfsame migrate\`.`,
     )
 }
+
+const missing = (path: string, id: string): MasterKeyUnusable =>
+  new MasterKeyUnusable(
+    `${path} is missing, but the database holds keys wrapped by master key ${id}. Restore it from your backup.`,
+  )
 
 /** A new master key is made only for a database that has nothing wrapped yet: a lost key must not be papered over. */
 async function masterKeys(
@@ -123,11 +147,8 @@ async function masterKeys(
   }
   const path = masterKeyPath(config)
   if (!readMasterKeyFile(path)) {
-    const wrapped = await allKeys(database)
-    if (wrapped.length > 0)
-      throw new MasterKeyUnusable(
-        `${path} is missing, but the database holds keys wrapped by master key ${wrapped[0]?.masterId}. Restore it from your backup.`,
-      )
+    const [wrapped] = await allKeys(database)
+    if (wrapped) throw missing(path, wrapped.masterId)
     if (createMasterKeyFile(path, [newMasterKey()])) events.masterKeyMade(path)
   }
   return () => {

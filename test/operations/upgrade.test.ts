@@ -1,8 +1,11 @@
 // Upgrades: data of every earlier version is migrated and served, and migrations only add, so that servers can be changed one by one.
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../src/store/migrate.ts'
-import { openStore } from '../../src/store/open.ts'
+import { migrations, pending } from '../../src/store/migrate.ts'
+import { databasePath, masterKeyPath, openStore } from '../../src/store/open.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
 import { verifyAll } from '../../src/store/verify.ts'
 import { callerOf } from '../kit/challenge-caller.ts'
 import { startTestServer } from '../kit/server.ts'
@@ -40,6 +43,27 @@ describe('data of an earlier version', () => {
     } finally {
       await store.close()
     }
+  })
+
+  test.each([
+    ['missing', (path: string) => rmSync(path), 'is missing, but the database holds keys'],
+    [
+      'another one',
+      (path: string) => writeFileSync(path, randomBytes(32).toString('hex')),
+      'the one in use is',
+    ],
+  ])('is not migrated where the master key is %s', async (_what, spoil, said) => {
+    const data = folder()
+    await makeOldData(data, 6)
+    const settings = testSettings(data)
+    spoil(masterKeyPath(settings))
+    const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
+    await expect(openStore(settings, Date.now, silent)).rejects.toThrow(said)
+    const database = openSqlite(databasePath(settings))
+    expect((await pending(database)).map(({ number }) => number)).toEqual(
+      known.slice(6).map(({ number }) => number),
+    )
+    await database.close()
   })
 
   test('as the version before the audit trail left it, is served', async () => {
