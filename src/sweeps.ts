@@ -1,5 +1,6 @@
 // What a running server tidies now and then: unfinished files and faces, old receipts, and all that is over by its clock.
 import { uptime } from 'node:os'
+import { forgetEndedPasswords } from './organisations/manage.ts'
 import { purgeWatched } from './retention/watched.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -7,7 +8,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
   const { store, gallery, receipts, config, log, metrics, now } = runtime
   const everyMs = Math.max(1000, config.writeDeadlineMs / 2)
   const sweep = (
-    what: 'unfinished files' | 'unfinished faces' | 'old receipts',
+    what: 'unfinished files' | 'unfinished faces' | 'old receipts' | 'ended passwords',
     act: () => Promise<number>,
   ): Promise<void> =>
     act().then(
@@ -25,7 +26,10 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
     roundMs: everyMs / 2,
     log,
     metrics,
-    also: () => sweep('old receipts', () => receipts.sweep()),
+    also: async () => {
+      await sweep('old receipts', () => receipts.sweep())
+      await sweep('ended passwords', () => forgetEndedPasswords(store, now()))
+    },
   })
   const all = (): void => {
     void sweep('unfinished files', () => store.vault.sweep())

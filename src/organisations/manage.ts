@@ -67,6 +67,10 @@ export async function rotatePassword(
   return { name: organisation.name, password }
 }
 
+/** Those whose grace is over; returns how many. */
+export const forgetEndedPasswords = ({ database }: Pick<Store, 'database'>, now: number): Promise<number> =>
+  records.forgetEndedCredentials(database, now)
+
 /** Its keys go first and in one transaction with its records: from then on what is left of its files is noise. */
 export async function removeOrganisation(
   store: Store,

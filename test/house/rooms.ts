@@ -21,7 +21,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
       'src/workers',
     ],
   ],
-  ['src/sweeps.ts', ['src/retention', 'src/runtime.ts']],
+  ['src/sweeps.ts', ['src/organisations', 'src/retention', 'src/runtime.ts']],
   ['src/app.ts', ['src/codes.ts', 'src/runtime.ts', 'src/http', 'src/store/port.ts', 'ROUTES']],
   [
     'src/main.ts',

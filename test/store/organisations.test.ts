@@ -62,6 +62,17 @@ describe.for([embedded, shared].filter((one) => one.available))('organisations o
     expect([await opens(old), await opens(fresh)]).toEqual([0, 1])
   })
 
+  test('a password whose grace is over is forgotten: a clock that is set back lets nobody in with it', async () => {
+    const old = await add('acme')
+    const fresh = await manage.rotatePassword(held.store, await found('acme'), 5000, held.clock.now)
+    const forget = () => manage.forgetEndedPasswords(held.store, held.clock.now)
+    expect(await forget()).toBe(0)
+    held.clock.now += 5000
+    expect(await forget()).toBe(1)
+    held.clock.now -= 5000
+    expect([await opens(old), await opens(fresh)]).toEqual([0, 1])
+  })
+
   test('a second new password never lengthens the grace of the first, and may end it', async () => {
     const first = await add('acme')
     await manage.rotatePassword(held.store, await found('acme'), 1000, held.clock.now)

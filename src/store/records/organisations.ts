@@ -106,6 +106,12 @@ export async function expireCredentials(
   ])
 }
 
+/** Passwords whose grace is over, so that a clock that is set back lets nobody in with them. Returns how many. */
+export async function forgetEndedCredentials(queries: Queries, now: number): Promise<number> {
+  const rows = await queries.query('DELETE FROM credentials WHERE expires_at <= $1 RETURNING id', [now])
+  return rows.length
+}
+
 export async function addKey(
   queries: Queries,
   key: WrappedKey & { readonly createdAt: number },
