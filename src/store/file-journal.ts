@@ -99,6 +99,20 @@ export function openFileJournal({
     if (fault !== undefined) throw fault
   }
 
+  /** Files that were found away are not asked again for a while: whoever removes many things waits for them once. */
+  const restMs = Math.max(promptMs, writeDeadlineMs / 2)
+  let restsUntil = Number.NEGATIVE_INFINITY
+
+  /** Of what is removed by its records already; what is not cleared here the sweep clears. */
+  async function clearSoon(storageKeys: readonly string[]): Promise<void> {
+    if (elapsed() < restsUntil) return
+    try {
+      for (const storageKey of storageKeys) await clear(storageKey)
+    } catch {
+      restsUntil = elapsed() + restMs
+    }
+  }
+
   const wasPrompt = (begunAt: number): boolean => elapsed() - begunAt < promptMs
 
   /** Undoes writes past their deadline and finishes removals; returns how many. */
@@ -115,5 +129,5 @@ export function openFileJournal({
     }
   }
 
-  return { write, clear, sweep }
+  return { write, clear, clearSoon, sweep }
 }

@@ -130,10 +130,8 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
         await also?.(queries)
         return found
       })
-      // The removal is settled; bytes that cannot be removed now are removed by the sweep, and nobody waits for the others.
-      try {
-        for (const { storageKey } of taken) await journal.clear(storageKey)
-      } catch {}
+      // The removal is settled, whatever becomes of the bytes now.
+      await journal.clearSoon(taken.map(({ storageKey }) => storageKey))
       return taken.length
     },
 

@@ -58,4 +58,22 @@ describeVault((at) => {
     expect(await vault().sweep()).toBe(2)
     expect(await at.held.left()).toEqual(nothing)
   })
+
+  test('does not let who removes one thing after the other wait for each', async () => {
+    await keep('one', 'two', 'three')
+    let tries = 0
+    const down = at.held.vaultWith({
+      remove: () => {
+        tries++
+        return Promise.reject(new StoreUnavailable('down'))
+      },
+    })
+    for (const id of ['one', 'two']) expect(await down.remove(at.owner.id, [id])).toBe(1)
+    expect(tries).toBe(1)
+    at.held.clock.now += writeDeadlineMs / 2
+    expect(await down.remove(at.owner.id, ['three'])).toBe(1)
+    expect(tries).toBe(2)
+    expect(await vault().sweep()).toBe(3)
+    expect(await at.held.left()).toEqual(nothing)
+  })
 })
