@@ -17,7 +17,7 @@ function expectNothingLost(outcome: Outcome): void {
 }
 
 test('SQLite and disk lose nothing when the server is killed', { timeout }, async () => {
-  expectNothingLost(await runRounds({ engine: 'sqlite', rounds: 2, seed, workers }))
+  expectNothingLost(await runRounds({ engine: 'sqlite', rounds: 1, seed, workers }))
 })
 
 describe.skipIf(inject('postgresUrl') === null)('postgres', () => {
