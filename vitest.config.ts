@@ -13,7 +13,8 @@ export default defineConfig({
     globalSetup: ['test/engines/global-setup.ts'],
     setupFiles: ['test/kit/compile-cache.ts'],
     server: { deps: { external: [asTheyAre] } },
-    maxWorkers: 2,
+    // Of two cores a fifth would be idle with two: many tests wait for a server or an engine.
+    maxWorkers: 3,
     // One page that a busy machine painted late must not cost a change its run. What needed it is named at the end.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', new SecondTries()],

@@ -1,11 +1,13 @@
-// The clock of a real server jumps under it, as in npm run test:fault -- clock.
+// The clock of a real server jumps under it, as in npm run test:fault -- clock; with npm run test:operations.
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../kit/server.ts'
 import { clockSettings, runClock } from './scenario.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a clock that jumps ends or prolongs challenges, and removes nothing', async () => {
+const isWanted = process.env.SELFSAME_TEST_OPERATIONS === 'all'
+
+test.runIf(isWanted)('a clock that jumps ends or prolongs challenges, and removes nothing', async () => {
   const server = await startTestServer(clockSettings)
   const now = Date.now.bind(Date)
   let offset = 0

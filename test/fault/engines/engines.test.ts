@@ -1,10 +1,12 @@
-// A few outages of npm run test:fault -- engines, so that neither the servers nor their tormentor rot unnoticed.
+// A few outages of npm run test:fault -- engines; with npm run test:operations, being too long for every change.
 import { describe, expect, inject, test } from 'vitest'
 import '../../engines/provided.ts'
 import { enginesTable } from './report.ts'
 import { runEngines } from './scenario.ts'
 
-describe.skipIf(inject('postgresUrl') === null)('a server on PostgreSQL and S3', () => {
+const isWanted = process.env.SELFSAME_TEST_OPERATIONS === 'all'
+
+describe.skipIf(!isWanted || inject('postgresUrl') === null)('a server on PostgreSQL and S3', () => {
   test('keeps what it acknowledged and goes on by itself when either hangs', async () => {
     const outcome = await runEngines({
       times: 1,
