@@ -3,7 +3,7 @@ import { SecondTries } from './test/kit/second-tries.ts'
 
 /** Run as Node runs them, as the server does: rewritten for the test runner, loops over pixels take longer. */
 const house = import.meta.dirname.replaceAll(/[^\w/-]/g, '\\$&')
-const asTheyAre = new RegExp(`${house}/(?:src|specimens|evaluate)/.*\\.ts$`)
+const asTheyAre = new RegExp(`${house}/(?:src|specimens|lab)/.*\\.ts$`)
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 // The command that draws specimens: people and documents that do not exist.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { encodePng } from '../src/image/image.ts'
+import { encodePng } from '../src/image/decode/image.ts'
 import { COMMANDS } from './documents/commands.ts'
 import { type Given, needed, SWITCHES, WORDS, whole } from './documents/given.ts'
 import { contactSheet } from './person/contact-sheet.ts'

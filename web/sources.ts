@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const sharedRooms = [
   'src/checks.ts',
   'src/codes.ts',
-  'src/eyes',
+  'src/vision',
   'src/gallery/cosine.ts',
   'src/image',
   'src/liveness',

@@ -1,5 +1,5 @@
 // Hands that hold documents: rounded skin-coloured shapes, under the document and over its edges.
-import type { Box } from '../../src/image/geometry.ts'
+import type { Box } from '../../src/image/geometry/geometry.ts'
 import { type Dice, seededDice } from '../person/dice.ts'
 import type { Limits } from './lay.ts'
 import type { Layout } from './layout.ts'

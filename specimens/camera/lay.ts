@@ -1,5 +1,5 @@
 // Lays a document, or a plain plate, into the picture as the camera sees it, with smooth edges.
-import { boundingBox } from '../../src/image/geometry.ts'
+import { boundingBox } from '../../src/image/geometry/geometry.ts'
 import type { Layout } from './layout.ts'
 import type { Canvas } from './scene.ts'
 import { pixelsPerMm, projectOn, sight, type View } from './view.ts'

@@ -1,5 +1,5 @@
 // Light on the whole scene: uneven, coloured, shaded by the phone; and glare on laminate.
-import type { Box, Point } from '../../src/image/geometry.ts'
+import type { Box, Point } from '../../src/image/geometry/geometry.ts'
 import { seededDice } from '../person/dice.ts'
 import { type Limits, reach } from './lay.ts'
 import { boxOn, type Layout } from './layout.ts'

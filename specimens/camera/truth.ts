@@ -1,5 +1,5 @@
 // What is true about a photograph: where every document and every line of it stands, and how bad the picture is.
-import type { Box, Point } from '../../src/image/geometry.ts'
+import type { Box, Point } from '../../src/image/geometry/geometry.ts'
 import { boxOn, type Layout } from './layout.ts'
 import type { Conditions, FlatDocument, Quad, Scene, TrueDocument, Truth } from './scene.ts'
 import { pixelsPerMm, quadOn, type View } from './view.ts'

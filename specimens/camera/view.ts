@@ -1,5 +1,5 @@
 // Where documents lie before the camera: a plane before a pinhole, and the way from paper to picture and back.
-import { boundingBox, type Point } from '../../src/image/geometry.ts'
+import { boundingBox, type Point } from '../../src/image/geometry/geometry.ts'
 import { heightAt, type Layout, outline, planeOf } from './layout.ts'
 import type { Quad, Scene } from './scene.ts'
 

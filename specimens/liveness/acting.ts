@@ -1,5 +1,5 @@
 // What a person does who was given a challenge: scene after scene, as a client would film them.
-import type { Box } from '../../src/image/geometry.ts'
+import type { Box } from '../../src/image/geometry/geometry.ts'
 import { seededDice } from '../person/dice.ts'
 import type { Person } from '../person/person.ts'
 import type { Scene } from '../person/render.ts'

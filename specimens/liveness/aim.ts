@@ -1,5 +1,5 @@
 // Finds how a person has to stand and turn so that the face fills a box, or the nose is in one.
-import type { Box, Point } from '../../src/image/geometry.ts'
+import type { Box, Point } from '../../src/image/geometry/geometry.ts'
 import type { Person } from '../person/person.ts'
 import { type Scene, truePoints } from '../person/render.ts'
 

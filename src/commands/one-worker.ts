@@ -1,6 +1,6 @@
 // Opens one worker for a command, and says at once why it cannot start where the server would try again.
 import type { Settings } from '../config.ts'
-import type { Jobs } from '../workers/jobs.ts'
+import type { Jobs } from '../jobs.ts'
 import type { Pool, PoolEvent } from '../workers/port.ts'
 import { networksFolder, openWorkers } from '../workers/server-pool.ts'
 

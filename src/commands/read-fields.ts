@@ -5,11 +5,11 @@ import { identityRow } from '../documents/identity/labels.ts'
 import { sideReadingOf } from '../documents/identity/side-reading.ts'
 import { licenceRow } from '../documents/licence/labels.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
-import type { Page } from '../documents/page.ts'
-import { type Place, type PlaceSource, placedOn } from '../documents/places.ts'
-import { combine } from '../documents/sources/combine.ts'
-import type { Size } from '../documents/straighten.ts'
-import { today } from '../documents/values/dates.ts'
+import { combine } from '../documents/merge/combine.ts'
+import type { Page } from '../documents/pages/page.ts'
+import { type Place, type PlaceSource, placedOn } from '../documents/pages/places.ts'
+import type { Size } from '../documents/pages/straighten.ts'
+import { today } from '../documents/text/dates.ts'
 
 export interface ShownField {
   readonly field: string

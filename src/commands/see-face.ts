@@ -1,14 +1,15 @@
 // Puts into words what was seen of one face, each number with what it means.
-import { type CoverZone, coverZones } from '../eyes/cover.ts'
-import type { EyeState } from '../eyes/expression.ts'
-import type { Observation, SeenFace } from '../eyes/observation.ts'
+
 import { rowNamed } from '../models/manifest.ts'
+import { type CoverZone, coverZones } from '../vision/cover.ts'
+import type { EyeState } from '../vision/expression.ts'
+import type { Observation, SeenFace } from '../vision/observation.ts'
 
 type Line = readonly [name: string, value: string, meaning?: string]
 
 /** As image/measure.ts found it. */
 const LEAST_SHARPNESS = 0.3
-/** As eyes/expression.ts says of openness. */
+/** As vision/expression.ts says of openness. */
 const SHUT = 0.15
 const ASKEW_DEGREES = 5
 const UNEVEN = 0.15

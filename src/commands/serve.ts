@@ -1,8 +1,8 @@
 // selfsame serve: runs the server until it is told to stop.
 import type { Settings } from '../config.ts'
-import { openLog } from '../http/log.ts'
 import { CannotStart, type Server, startServer } from '../main.ts'
 import { NetworkUnusable } from '../models/manifest.ts'
+import { openLog } from '../observability/log.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'

@@ -1,11 +1,11 @@
 // The one face that a request is about: of a person before the camera, or printed on a card.
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
-import { inFront } from '../eyes/company.ts'
-import type { Ask, Observation, SeenFace } from '../eyes/observation.ts'
 import { cosine } from '../gallery/cosine.ts'
-import type { Box } from '../image/geometry.ts'
+import type { Box } from '../image/geometry/geometry.ts'
 import type { ImageFacts } from '../image/pixels.ts'
+import { inFront } from '../vision/bystanders.ts'
+import type { Ask, Observation, SeenFace } from '../vision/observation.ts'
 
 export type Portrait =
   | { readonly face: SeenFace; readonly checks: readonly Check[] }

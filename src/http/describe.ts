@@ -1,9 +1,9 @@
 // Describes doors in the words of OpenAPI 3.1, from the same tables that open them.
 import { z } from 'zod'
 import { type Code, codes } from '../codes.ts'
-import type { Described, Door } from './door.ts'
 import { addNamed, describeSchema, type NamedSchemas, named, reference } from './json-schema.ts'
 import { metricsToken, openPaths, openSchemas, openTag } from './open-paths.ts'
+import type { Described, Door } from './route.ts'
 import { outcome, refusal } from './schemas.ts'
 
 const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.

@@ -2,7 +2,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import type { GuardedDoor } from './gate.ts'
+import type { GuardedDoor } from './lifecycle.ts'
 import { bodyTooLarge } from './uploads.ts'
 
 /** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */

@@ -2,9 +2,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
+import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import { StoreUnavailable } from '../store/port.ts'
-import { withoutPersonalData } from './log.ts'
 
 const askMs = 3_000
 /** Probes come from several sides; one asking serves all of them for a moment. */

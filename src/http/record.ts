@@ -1,9 +1,9 @@
 // What the audit trail is told of a request, and what the caller is told when the trail cannot be written.
 import type { FastifyRequest } from 'fastify'
 import { codes } from '../codes.ts'
+import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Happening } from '../store/records/audit.ts'
-import { withoutPersonalData } from './log.ts'
 
 export const happeningOf = (runtime: Runtime, request: FastifyRequest, status: number): Happening => ({
   at: runtime.now(),

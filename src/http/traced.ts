@@ -1,6 +1,6 @@
 // Puts a span around every request, from its headers to the end of its answer; installed only where requests are traced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Span, Tracing } from '../telemetry/port.ts'
+import type { Span, Tracing } from '../observability/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

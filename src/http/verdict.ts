@@ -4,7 +4,7 @@ import type { Check } from '../checks.ts'
 import { type LookedAt, networksOf } from '../receipts/networks.ts'
 import type { ReceiptInput, Verdict } from '../receipts/receipt.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Reply } from './door.ts'
+import type { Reply } from './route.ts'
 import type { ReceivedFile } from './uploads.ts'
 
 /** What a request brought, checked. */

@@ -1,5 +1,5 @@
 // Means over the pixels that lie under each pixel of a window much larger than its output.
-import type { Transform } from './geometry.ts'
+import type { Transform } from './geometry/geometry.ts'
 import type { Pixels } from './pixels.ts'
 
 /** Fills row y of the output, three numbers a pixel. */

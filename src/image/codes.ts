@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import type { Quad } from './geometry/perspective.ts'
 import type { Grey } from './measure.ts'
-import type { Quad } from './perspective.ts'
 
 export type CodeFormat = 'qr' | 'pdf417' | 'code128' | 'datamatrix'
 

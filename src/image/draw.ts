@@ -1,5 +1,5 @@
 // Draws smooth lines and dots into pixels, for pictures that people look at.
-import { boundingBox, type Point } from './geometry.ts'
+import { boundingBox, type Point } from './geometry/geometry.ts'
 import type { Pixels } from './pixels.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]

@@ -1,6 +1,6 @@
 // Small letters and digits as strokes, for names in pictures that people look at.
 import { type Colour, drawPath } from './draw.ts'
-import type { Point } from './geometry.ts'
+import type { Point } from './geometry/geometry.ts'
 import type { Pixels } from './pixels.ts'
 
 /** Strokes over a grid five wide: `x y` of each point, small letters between 2 and 6, those that rise and digits from 0, those that fall to 8. */

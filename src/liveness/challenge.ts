@@ -1,6 +1,6 @@
 // The life common to all challenges: start, frames in any order, one verdict, an end.
 import { createHash, randomUUID } from 'node:crypto'
-import { printBands } from '../image/shot-print.ts'
+import { printBands } from '../image/capture/shot-print.ts'
 import type { Database } from '../store/port.ts'
 import * as records from '../store/records/challenges.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'

@@ -1,8 +1,9 @@
 // One frame of a challenge: what was seen in it, when it was taken and when it came.
-import { inFront } from '../eyes/company.ts'
-import type { Ask, Observation, SeenFace } from '../eyes/observation.ts'
+
+import type { Shot } from '../image/capture/shot-print.ts'
 import type { ImageFacts } from '../image/pixels.ts'
-import type { Shot } from '../image/shot-print.ts'
+import { inFront } from '../vision/bystanders.ts'
+import type { Ask, Observation, SeenFace } from '../vision/observation.ts'
 
 /** Who is in a picture: enough to guide them, and all that a browser can tell of its own camera. */
 export interface Sight {

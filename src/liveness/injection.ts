@@ -1,6 +1,6 @@
 // Signs that frames were not taken by a camera now: sent before, copied, out of time, from somewhere else.
 import { atMost, type Check, softly } from '../checks.ts'
-import { SAME_SHOT_IN_SESSION, sameShot } from '../image/shot-print.ts'
+import { SAME_SHOT_IN_SESSION, sameShot } from '../image/capture/shot-print.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 import { mean, spread } from './numbers.ts'
 

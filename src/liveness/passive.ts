@@ -1,6 +1,6 @@
 // The passive check: on average over a share of the frames, is that a living face or a picture of one?
 import { atLeast, type Check } from '../checks.ts'
-import { probabilityOf } from '../eyes/genuineness/combine.ts'
+import { probabilityOf } from '../vision/genuineness/combine.ts'
 import type { FaceFrame } from './frame.ts'
 import { spread } from './numbers.ts'
 

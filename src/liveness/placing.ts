@@ -1,5 +1,5 @@
 // Where a face is to be placed in the picture, in whole pixels, and how much of such a box it fills.
-import type { Box } from '../image/geometry.ts'
+import type { Box } from '../image/geometry/geometry.ts'
 
 /** Width by height of a box that is made for a face. */
 export const FACE_PROPORTION = 0.75

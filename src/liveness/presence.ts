@@ -1,7 +1,7 @@
 // Whether there is one person in every frame, well lit.
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { codes } from '../codes.ts'
-import type { SeenFace } from '../eyes/observation.ts'
+import type { SeenFace } from '../vision/observation.ts'
 import { type Frame, withFace } from './frame.ts'
 import { median } from './numbers.ts'
 import type { Step } from './verdict.ts'

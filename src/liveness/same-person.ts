@@ -1,7 +1,7 @@
 // Whether all frames show one and the same person, however the head is turned.
 import { atLeast, type Check } from '../checks.ts'
-import type { SeenFace } from '../eyes/observation.ts'
 import { cosine } from '../gallery/cosine.ts'
+import type { SeenFace } from '../vision/observation.ts'
 import { mean } from './numbers.ts'
 
 /**

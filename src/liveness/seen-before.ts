@@ -1,6 +1,6 @@
 // Asks the memory of the organisation whether frames are pictures of an earlier challenge.
 import { setImmediate } from 'node:timers/promises'
-import { printBands, SAME_SHOT, sameShot } from '../image/shot-print.ts'
+import { printBands, SAME_SHOT, sameShot } from '../image/capture/shot-print.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { shotsSharing } from '../store/records/seen-shots.ts'

@@ -1,8 +1,8 @@
 // Judges from a face and its surroundings whether it was filmed live or from paper or a screen: MiniFASNetV2.
-import type { Box } from '../image/geometry.ts'
-import { squareOnto } from '../image/geometry.ts'
+import type { Box } from '../image/geometry/geometry.ts'
+import { squareOnto } from '../image/geometry/geometry.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 
 const LIVE = 1

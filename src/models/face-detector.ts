@@ -8,9 +8,9 @@ import {
   type Point,
   squareOnto,
   type Transform,
-} from '../image/geometry.ts'
+} from '../image/geometry/geometry.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 
 /** Points of a face in the order of the network; left and right are the image's. */

@@ -1,7 +1,7 @@
 // Turns a face into 128 numbers of length one, near for the same person and far for others: SFace.
-import { fitSimilarity, invert, type Point } from '../image/geometry.ts'
+import { fitSimilarity, invert, type Point } from '../image/geometry/geometry.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 
 /** Where the network expects eyes, nose tip and corners of the mouth in its 112 x 112 input; left is the image's. */

@@ -1,7 +1,7 @@
 // Tells from the picture of a face whether it is happy, where the mesh alone sees too little: face-api's expression network.
-import { type Box, middleOf, squareOnto } from '../image/geometry.ts'
+import { type Box, middleOf, squareOnto } from '../image/geometry/geometry.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 
 /** In the order of the network. */

@@ -1,7 +1,7 @@
 // Lays 478 points over a face, and says whether there is a face at all: MediaPipe's attention mesh.
-import { apply, type Point, squareOnto, type Transform } from '../image/geometry.ts'
+import { apply, type Point, squareOnto, type Transform } from '../image/geometry/geometry.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 
 export const MESH_POINTS = 478

@@ -1,7 +1,7 @@
 // Tells at points of a face what is there: skin, hair, clothes, a thing; MediaPipe's selfie segmentation in six classes.
-import { apply, type Box, invert, middleOf, type Point, squareOnto } from '../image/geometry.ts'
+import { apply, type Box, invert, middleOf, type Point, squareOnto } from '../image/geometry/geometry.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output } from './network.ts'
 
 /** In the order of the network. */

@@ -1,9 +1,15 @@
 // Looks closely at one document: its corners to the pixel, which way up it is, its kind and side.
-import type { Point } from '../image/geometry.ts'
-import { flattenInto, type Homography, project, type Quad, rectangleOnto } from '../image/perspective.ts'
+import type { Point } from '../image/geometry/geometry.ts'
+import {
+  flattenInto,
+  type Homography,
+  project,
+  type Quad,
+  rectangleOnto,
+} from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { borrowed } from './borrowed.ts'
 import { fitOf, type Network, output } from './network.ts'
+import { borrowed } from './with-buffer.ts'
 
 export interface Alignment {
   /** In pixels of the picture, from the corner that is upper left in the look the network had. */

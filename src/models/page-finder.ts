@@ -1,9 +1,9 @@
 // Finds documents anywhere in a picture: a middle and four corners for each.
-import { type Point, squareOnto } from '../image/geometry.ts'
-import type { Quad } from '../image/perspective.ts'
+import { type Point, squareOnto } from '../image/geometry/geometry.ts'
+import type { Quad } from '../image/geometry/perspective.ts'
+import { isSoundQuad, polygonOverlap } from '../image/geometry/polygon.ts'
+import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { isSoundQuad, polygonOverlap } from '../image/polygon.ts'
-import { cut } from '../image/warp.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 
 export interface FoundQuad {

@@ -1,9 +1,9 @@
 // Judges how a page was photographed, from six patches: off a screen, off a copy, blurred, in glare, in the dark.
 
-import { composed, flattenInto, type Homography } from '../image/perspective.ts'
+import { composed, flattenInto, type Homography } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { borrowed } from './borrowed.ts'
 import { fitOfSize, type Network, output } from './network.ts'
+import { borrowed } from './with-buffer.ts'
 
 /** In the order of the network. */
 export const qualityNames = ['recapture', 'photocopy', 'blur', 'glare', 'darkness'] as const

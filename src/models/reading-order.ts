@@ -1,5 +1,5 @@
 // Puts boxes of text into the order in which they are read: rows from above, and each row from the left.
-import { type Box, boundingBox, middleOf, type Point } from '../image/geometry.ts'
+import { type Box, boundingBox, middleOf, type Point } from '../image/geometry/geometry.ts'
 
 /** Middles of two lines of one row differ by less than this share of the lower of the two. */
 const SAME_ROW = 0.5

@@ -1,10 +1,10 @@
 // Finds the lines of text on a page.
 
-import { composed, flattenInto, type Homography, type Quad } from '../image/perspective.ts'
+import { composed, flattenInto, type Homography, type Quad } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { borrowed } from './borrowed.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 import { decodeLines } from './text-lines.ts'
+import { borrowed } from './with-buffer.ts'
 
 /** Widths that the network was trained at; heights follow the page, in steps that it can halve. */
 const LANDSCAPE_WIDTH = 640

@@ -1,6 +1,6 @@
 // Makes lines of text out of the maps of the text detector: bands of cells that hang together, straightened and measured.
-import type { Point } from '../image/geometry.ts'
-import type { Quad } from '../image/perspective.ts'
+import type { Point } from '../image/geometry/geometry.ts'
+import type { Quad } from '../image/geometry/perspective.ts'
 import { readingOrder } from './reading-order.ts'
 
 export interface DecodedLine {

@@ -1,9 +1,15 @@
 // Reads lines of text: one row of scores over all characters for every fourth pixel of a line's width.
-import { distance, type Point } from '../image/geometry.ts'
-import { composed, flattenInto, type Homography, type Quad, rectangleOnto } from '../image/perspective.ts'
+import { distance, type Point } from '../image/geometry/geometry.ts'
+import {
+  composed,
+  flattenInto,
+  type Homography,
+  type Quad,
+  rectangleOnto,
+} from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { borrowed } from './borrowed.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
+import { borrowed } from './with-buffer.ts'
 
 /** What the network gave for one line; class 0 is the blank, class k the k-th character of the charset. */
 export interface LineScores {

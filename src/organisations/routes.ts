@@ -1,7 +1,7 @@
 // The door at which an organisation learns that its credentials are good; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { type Door, door } from '../http/door.ts'
+import { type Door, door } from '../http/route.ts'
 import type { Runtime } from '../runtime.ts'
 import { organisationName } from '../store/records/organisations.ts'
 

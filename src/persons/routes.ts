@@ -1,8 +1,8 @@
 // The doors at which an organisation erases, or gives out, all that belongs to one person; our additions.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { type Door, door } from '../http/door.ts'
 import { named } from '../http/json-schema.ts'
+import { type Door, door } from '../http/route.ts'
 import { checks, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'

@@ -1,8 +1,8 @@
 // The door at which an organisation fetches the signed receipts of its verdicts; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { type Door, door } from '../http/door.ts'
 import { named } from '../http/json-schema.ts'
+import { type Door, door } from '../http/route.ts'
 import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 

@@ -1,6 +1,6 @@
 // The purge as a server runs it: one round at a time, told to the log and the metrics.
-import type { Log } from '../http/log.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Log } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { ClockState } from './clock-watch.ts'
 import { openPurger, type PurgerOptions } from './purger.ts'
 

@@ -1,6 +1,6 @@
 // Brings jobs and workers together: who runs now, who waits, who is tried again, and what each caller hears.
 import { PoolClosed, QueueFull } from './errors.ts'
-import { counterOf, errorOf, type Fate } from './fate.ts'
+import { counterOf, errorOf, type Fate } from './job-outcome.ts'
 import { Pace } from './pace.ts'
 import type { PoolCounters } from './port.ts'
 import { FairQueue } from './queue.ts'

@@ -1,7 +1,7 @@
 // One place in the pool: keeps a child process in it, gives it one job at a time, replaces it when it fails.
 import { ChildHandle, type ChildSettings, type Departure } from './child-handle.ts'
 import { describeExit } from './errors.ts'
-import type { Fate } from './fate.ts'
+import type { Fate } from './job-outcome.ts'
 import { type Breach, watchLimits } from './limits.ts'
 import { readRssBytes } from './memory.ts'
 import type { JobAnswer } from './messages.ts'

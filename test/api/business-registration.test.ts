@@ -1,6 +1,6 @@
 // Business registration over HTTP: a certificate as PDF of text, as scan, and as pictures in any order.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/business/fields.ts'
+import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/registration/fields.ts'
 import { drawnIn, middleOf } from '../kit/served-places.ts'
 import { type Answered, type TestServer, testServers } from '../kit/server.ts'
 import { mainFields, type Papers, papersOf, recognized, send, turned } from './business-registration-kit.ts'

@@ -1,7 +1,7 @@
 // Doors that only tests open, hung on the same floor as the real ones.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
-import { type Door, door } from '../../src/http/door.ts'
+import { type Door, door } from '../../src/http/route.ts'
 import type { FilesRule } from '../../src/http/uploads.ts'
 
 const common = { method: 'POST', tag: 'Test', summary: 'For tests.', answers: [codes.success] } as const

@@ -1,7 +1,7 @@
 // What is no identity document, or none that can be read: 101 or a refusal that names the field, and never an invented value.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { boundingBox } from '../../src/image/geometry.ts'
+import { boundingBox } from '../../src/image/geometry/geometry.ts'
 import { photo } from '../image/pictures.ts'
 import { documentCaller, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'

@@ -1,6 +1,5 @@
 // Every screen on a phone, a video by file, a camera that is refused, and a server that goes away and comes back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portrait } from '../eyes/photos.ts'
 import { turning, videoOf } from '../image/video-maker.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { hasChromium } from '../kit/browser-program.ts'
@@ -9,6 +8,7 @@ import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 import { PATIENCE_MS } from '../kit/browser-visit.ts'
 import { cardOf, herReference } from '../kit/face-photos.ts'
+import { portrait } from '../vision/photos.ts'
 
 const timeout = 3 * PATIENCE_MS
 /** Those that no flow of the other files looks at. */

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { textPdf } from '../../specimens/documents/pdf.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import { portrait } from '../eyes/photos.ts'
 import { turning, videoOf } from '../image/video-maker.ts'
 import { photoOf as documentPhoto } from '../kit/document-photos.ts'
 import { cardOf, faceOf, herReference, herSelfie, him, jpegOf, photoOf } from '../kit/face-photos.ts'
+import { portrait } from '../vision/photos.ts'
 
 const card = { kind: 'cccd-chip', seed: 301 } as const
 

@@ -14,11 +14,11 @@ import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { openWorkers } from '../../src/workers/server-pool.ts'
-import { picture, portrait } from '../eyes/photos.ts'
 import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
 import { chart } from '../image/pictures.ts'
 import { direction } from '../kit/observations.ts'
 import { testSettings } from '../kit/settings.ts'
+import { picture, portrait } from '../vision/photos.ts'
 import { type Installation, installation } from './command-line.ts'
 
 const { name, version } = rowNamed('face-embedder')

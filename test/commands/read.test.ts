@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describe as inWords } from '../../src/commands/read.ts'
-import type { Page, Pages } from '../../src/documents/page.ts'
-import type { Quad } from '../../src/image/perspective.ts'
+import type { Page, Pages } from '../../src/documents/pages/page.ts'
+import type { Quad } from '../../src/image/geometry/perspective.ts'
 import { installation } from './command-line.ts'
 
 const corners: Quad = [

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Observation } from '../../src/eyes/observation.ts'
-import type { Box } from '../../src/image/geometry.ts'
-import { decodeImage, type Pixels } from '../../src/image/image.ts'
+import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import type { Box } from '../../src/image/geometry/geometry.ts'
+import type { Observation } from '../../src/vision/observation.ts'
 import { type Installation, installation } from './command-line.ts'
 
 const demo = fileURLToPath(new URL('../../node_modules/@vladmandic/face-api/demo', import.meta.url))

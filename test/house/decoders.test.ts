@@ -16,11 +16,11 @@ describe('the process that answers', () => {
     expect(loaded).toContain('src/workers/pool.ts')
     const onlyInWorkers = [
       'src/image/codes.ts',
-      'src/image/image.ts',
-      'src/image/heic.ts',
-      'src/image/pdf-library.ts',
+      'src/image/decode/image.ts',
+      'src/image/decode/heic.ts',
+      'src/image/pdf/library.ts',
       'src/image/poor-codes.ts',
-      'src/image/video-program.ts',
+      'src/image/video/program.ts',
       'src/models/session.ts',
     ]
     expect(onlyInWorkers.filter((path) => loaded.has(path))).toEqual([])

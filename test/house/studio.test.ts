@@ -39,7 +39,7 @@ describe('walls', () => {
 /** preact is the language of the studio; everything else has one door. */
 const language = ['preact', '@preact/signals']
 const libraryDoors: Readonly<Record<string, readonly string[]>> = {
-  'onnxruntime-web': ['web/src/eyes/network.ts', 'web/src/eyes/open.ts'],
+  'onnxruntime-web': ['web/src/vision/network.ts', 'web/src/vision/open.ts'],
 }
 
 test('each library of the studio comes in through its door', () => {
@@ -62,7 +62,7 @@ test('what the studio shares with the server reaches no module of Node and no li
   }
   visit('web/src/main.tsx', 'index.html')
   const shared = [...trails.keys()].filter((path) => path.startsWith('src/'))
-  expect(shared).toContain('src/eyes/find-faces.ts')
+  expect(shared).toContain('src/vision/find-faces.ts')
   const strangers = shared.flatMap((path) =>
     (byPath.get(path)?.libraries ?? []).map((library) => `${trails.get(path)} > ${library}`),
   )

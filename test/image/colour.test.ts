@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeImage, type Pixels } from '../../src/image/image.ts'
+import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
 import { extent, heifFile, onlyPicture, primaries, profile, u16, u32 } from './heif-boxes.ts'
 import {
   chart,

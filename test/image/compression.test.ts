@@ -1,10 +1,10 @@
 // What a file tells of its encoder, and of an older compression: real photos, encoded once and twice.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/compression.ts'
-import { decodeImage, type Pixels } from '../../src/image/image.ts'
-import { jpegTables } from '../../src/image/jpeg-tables.ts'
-import { encoderOf, readShot } from '../../src/image/shot.ts'
-import { photoPixels, picture, rawPixels } from '../eyes/photos.ts'
+import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/capture/compression.ts'
+import { encoderOf, readShot } from '../../src/image/capture/shot.ts'
+import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { jpegTables } from '../../src/image/decode/jpeg-tables.ts'
+import { photoPixels, picture, rawPixels } from '../vision/photos.ts'
 import { exif, LIMITS, pixelsOf, withExif } from './pictures.ts'
 
 /** Shrunk by no whole number: of the photo's own compression nothing is left. */

@@ -1,7 +1,7 @@
 // Jobs for tests that decode in a worker process, where hostile bytes belong.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { heldBytes } from '../../src/image/heic.ts'
-import { decodeImage } from '../../src/image/image.ts'
+import { heldBytes } from '../../src/image/decode/heic.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { quartersOf } from './pictures.ts'
 
 export const jobs = {

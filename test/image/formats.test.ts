@@ -1,6 +1,6 @@
 // Every format and every way to store colours in it is decoded to the colours that went in.
 import { describe, expect, test } from 'vitest'
-import { decodeImage, encodeJpeg, encodePng, inspectImage } from '../../src/image/image.ts'
+import { decodeImage, encodeJpeg, encodePng, inspectImage } from '../../src/image/decode/image.ts'
 import {
   chart,
   factsOf,

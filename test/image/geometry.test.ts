@@ -12,7 +12,7 @@ import {
   scaleOf,
   sharedArea,
   squareOnto,
-} from '../../src/image/geometry.ts'
+} from '../../src/image/geometry/geometry.ts'
 
 const number = fc.double({ min: -500, max: 500, noNaN: true })
 const point = fc.record({ x: number, y: number })

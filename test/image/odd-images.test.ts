@@ -1,7 +1,7 @@
 // Pictures with oddities that phones and programs do write are read all the same.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeImage } from '../../src/image/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { box, extent, heifFile, onlyPicture } from './heif-boxes.ts'
 import {
   chart,

@@ -1,8 +1,8 @@
 // A picture is upright however the camera was held, and one whose note on that is nonsense is taken as it is.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exifOrientation } from '../../src/image/exif.ts'
-import { decodeImage, inspectImage } from '../../src/image/image.ts'
+import { exifOrientation } from '../../src/image/decode/exif.ts'
+import { decodeImage, inspectImage } from '../../src/image/decode/image.ts'
 import { extent, grid, heifFile, mirror, onlyPicture, turn, u32 } from './heif-boxes.ts'
 import {
   type Colour,

@@ -1,6 +1,6 @@
 // Pictures taken through a perspective: corners meet corners, what is drawn askew comes out straight, what shrinks is averaged.
 import { expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/image.ts'
+import type { Pixels } from '../../src/image/decode/image.ts'
 import {
   composed,
   flatten,
@@ -10,7 +10,7 @@ import {
   project,
   type Quad,
   rectangleOnto,
-} from '../../src/image/perspective.ts'
+} from '../../src/image/geometry/perspective.ts'
 
 const quad: Quad = [
   { x: 40, y: 22 },

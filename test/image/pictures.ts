@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import type { Decoding, ImageFacts, Pixels } from '../../src/image/image.ts'
+import type { Decoding, ImageFacts, Pixels } from '../../src/image/decode/image.ts'
 import { u16, u32 } from './heif-boxes.ts'
 
 export const LIMITS = { maxMegapixels: 50 }

@@ -1,7 +1,7 @@
 // Convex polygons: what two share, and which quads can be a page.
 import { expect, test } from 'vitest'
-import type { Point } from '../../src/image/geometry.ts'
-import { clipped, isSoundQuad, polygonOverlap, signedArea } from '../../src/image/polygon.ts'
+import type { Point } from '../../src/image/geometry/geometry.ts'
+import { clipped, isSoundQuad, polygonOverlap, signedArea } from '../../src/image/geometry/polygon.ts'
 
 const square = (x: number, y: number, side: number): Point[] => [
   { x, y },

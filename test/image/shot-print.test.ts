@@ -1,10 +1,16 @@
 // A shot is known again however it is encoded, cut, resized or mirrored; a face that moved a little, and another's, is not.
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Box } from '../../src/image/geometry.ts'
-import { decodeImage, type Pixels } from '../../src/image/image.ts'
-import { PRINT_BYTES, printBands, SAME_SHOT, sameShot, shotPrint } from '../../src/image/shot-print.ts'
-import { picture, portrait, rawPixels } from '../eyes/photos.ts'
+import {
+  PRINT_BYTES,
+  printBands,
+  SAME_SHOT,
+  sameShot,
+  shotPrint,
+} from '../../src/image/capture/shot-print.ts'
+import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import type { Box } from '../../src/image/geometry/geometry.ts'
+import { picture, portrait, rawPixels } from '../vision/photos.ts'
 import { LIMITS, pixelsOf } from './pictures.ts'
 
 const SIDE = 480

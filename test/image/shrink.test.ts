@@ -1,6 +1,6 @@
 // A picture larger than asked for is shrunk to fit, and says exactly by how much.
 import { describe, expect, test } from 'vitest'
-import { decodeImage } from '../../src/image/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { chart, exif, LIMITS, namesOf, pixelsOf, sample, UPRIGHT, withExif } from './pictures.ts'
 
 const shrink = (bytes: Uint8Array, longestSide: number) => decodeImage(bytes, { ...LIMITS, longestSide })

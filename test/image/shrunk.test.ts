@@ -1,6 +1,6 @@
 // Pictures made smaller once: squares become their mean, what is left over is kept, and nothing is done twice.
 import { expect, test } from 'vitest'
-import { isShrunk, shrunk } from '../../src/image/shrunk.ts'
+import { isShrunk, shrunk } from '../../src/image/capture/shrunk.ts'
 
 function ramp(width: number, height: number) {
   const data = new Uint8Array(3 * width * height)

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/image.ts'
-import { readVideo, type VideoLimits } from '../../src/image/video.ts'
+import type { Pixels } from '../../src/image/decode/image.ts'
+import { readVideo, type VideoLimits } from '../../src/image/video/video.ts'
 import { type Film, repacked, still, turned, videoOf, written } from './video-maker.ts'
 
 const limits: VideoLimits = {

@@ -1,7 +1,7 @@
 // Photos of people and of cards with their portraits, each made once per process, as a request carries them.
 import sharp, { type Sharp } from 'sharp'
-import { picture, portrait } from '../eyes/photos.ts'
 import { chart, photo } from '../image/pictures.ts'
+import { picture, portrait } from '../vision/photos.ts'
 
 /** Number of the sample photo, and of the person in it from left to right. */
 export type Who = readonly [photo: number, person: number]

@@ -2,7 +2,7 @@
 
 import { type Person, person } from '../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../specimens/person/render.ts'
-import { encodeJpeg } from '../../src/image/image.ts'
+import { encodeJpeg } from '../../src/image/decode/image.ts'
 
 export interface Order {
   readonly id: number

@@ -1,7 +1,8 @@
 // Frames written by hand, for verbs that only judge.
-import type { SeenFace } from '../../src/eyes/observation.ts'
-import { PRINT_BYTES } from '../../src/image/shot-print.ts'
+
+import { PRINT_BYTES } from '../../src/image/capture/shot-print.ts'
 import type { FaceFrame } from '../../src/liveness/frame.ts'
+import type { SeenFace } from '../../src/vision/observation.ts'
 import { direction, seenFace } from './observations.ts'
 
 let frames = 0

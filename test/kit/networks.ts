@@ -1,7 +1,7 @@
 // The networks for tests: opened once per process.
-import { openPageNetworks, type PageNetworks } from '../../src/documents/networks.ts'
-import { type FaceNetworks, openFaceNetworks } from '../../src/eyes/networks.ts'
+import { openPageNetworks, type PageNetworks } from '../../src/documents/pages/networks.ts'
 import { openNetwork } from '../../src/models/open.ts'
+import { type FaceNetworks, openFaceNetworks } from '../../src/vision/networks.ts'
 import { networksCache } from './networks-cache.ts'
 
 let opened: Promise<FaceNetworks> | undefined

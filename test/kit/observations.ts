@@ -1,5 +1,5 @@
 // Observations written by hand: what the eyes would have seen, for verbs that only judge.
-import type { Observation, SeenFace } from '../../src/eyes/observation.ts'
+import type { Observation, SeenFace } from '../../src/vision/observation.ts'
 
 export const embedder = { name: 'face-embedder', version: 'test' }
 

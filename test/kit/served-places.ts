@@ -1,6 +1,6 @@
 // Where answers say that things stand, held against where they were drawn.
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
-import type { Quad } from '../../src/image/perspective.ts'
+import type { Quad } from '../../src/image/geometry/perspective.ts'
 import type { Answered } from './server.ts'
 
 export interface ServedPlace {

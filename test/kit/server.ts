@@ -1,8 +1,8 @@
 // A real server for tests that speak only HTTP: own folder, free port, its log kept to be looked at.
 import { Writable } from 'node:stream'
 import type { Settings } from '../../src/config.ts'
-import { openLog } from '../../src/http/log.ts'
 import { type Doors, type Server, startServer } from '../../src/main.ts'
+import { openLog } from '../../src/observability/log.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
 

@@ -1,13 +1,13 @@
 // What is made of a video once it was seen: verdicts on observations written by hand.
 import { describe, expect, test } from 'vitest'
 import { hasFailed } from '../../src/checks.ts'
-import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/eyes/observe-video.ts'
 import { deepestBlink, motionWithin } from '../../src/liveness/video/life.ts'
 import { measureVideo } from '../../src/liveness/video/measure.ts'
 import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
 import { verifyVideo } from '../../src/liveness/video/verify.ts'
-import { canonicalPoints, seenMesh, turned } from '../eyes/canonical-mesh.ts'
+import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/vision/observe-video.ts'
 import { direction, seenFace } from '../kit/observations.ts'
+import { canonicalPoints, seenMesh, turned } from '../vision/canonical-mesh.ts'
 
 const COUNT = 40
 const head = (yaw: number) => seenMesh(canonicalPoints().map((point) => turned(point, yaw, 0)))

@@ -1,10 +1,8 @@
 // What every network says of two faces cut out of photos: the numbers that weights/golden/faces.json keeps.
-import { boxOf, regionOf, regionOfMesh } from '../../src/eyes/confirm-face.ts'
-import { fivePoints } from '../../src/eyes/five-points.ts'
-import type { FaceNetworks } from '../../src/eyes/networks.ts'
-import { type Box, middleOf, type Point, squareOnto } from '../../src/image/geometry.ts'
-import type { Pixels } from '../../src/image/image.ts'
-import { crop } from '../../src/image/warp.ts'
+
+import type { Pixels } from '../../src/image/decode/image.ts'
+import { type Box, middleOf, type Point, squareOnto } from '../../src/image/geometry/geometry.ts'
+import { crop } from '../../src/image/geometry/warp.ts'
 import { judgeSpoof } from '../../src/models/anti-spoof.ts'
 import { readBlendshapes } from '../../src/models/face-blendshapes.ts'
 import { type Detection, detectFaces } from '../../src/models/face-detector.ts'
@@ -12,7 +10,10 @@ import { embedFace } from '../../src/models/face-embedder.ts'
 import { readHappiness } from '../../src/models/face-expression.ts'
 import { layMesh, pointOf } from '../../src/models/face-mesh.ts'
 import { readParts } from '../../src/models/face-parts.ts'
-import { portrait } from '../eyes/photos.ts'
+import { boxOf, regionOf, regionOfMesh } from '../../src/vision/confirm-face.ts'
+import { fivePoints } from '../../src/vision/five-points.ts'
+import type { FaceNetworks } from '../../src/vision/networks.ts'
+import { portrait } from '../vision/photos.ts'
 
 /** Iris, iris, nose, lips, chin, brow, forehead, cheeks, temples, ear to ear. */
 const MESH_SAMPLE = [468, 473, 4, 13, 14, 152, 105, 10, 117, 346, 127, 356] as const

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import description from '../../package.json' with { type: 'json' }
-import { pageNetworkNames } from '../../src/documents/networks.ts'
+import { pageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { toOnnx } from '../../src/models/cache.ts'
 import {
   isOurs,

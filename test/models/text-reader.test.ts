@@ -1,7 +1,7 @@
 // How lines are shown to the reader: cut with a margin, brought to one height, squeezed, and read together by width.
 
 import { expect, test } from 'vitest'
-import type { Quad } from '../../src/image/perspective.ts'
+import type { Quad } from '../../src/image/geometry/perspective.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { batches, cropOf, paddedWidth, scoreLines, widened } from '../../src/models/text-reader.ts'
 

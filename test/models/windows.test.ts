@@ -1,7 +1,7 @@
 // What is cut out for each network, and how its answer is laid back onto the image.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { apply, invert, squareOnto, type Transform } from '../../src/image/geometry.ts'
+import { apply, invert, squareOnto, type Transform } from '../../src/image/geometry/geometry.ts'
 import { blendshapeNames, chosenPoints, readBlendshapes } from '../../src/models/face-blendshapes.ts'
 import { embedFace, type FivePoints, unit } from '../../src/models/face-embedder.ts'
 import { happiness, readHappiness, withMirrorImage } from '../../src/models/face-expression.ts'

@@ -1,7 +1,7 @@
 // Traces by configuration: what a request waited for, in the caller's trace, with nothing of anybody in it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
-import { openTracing } from '../../src/telemetry/open.ts'
+import { openTracing } from '../../src/observability/open-tracing.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
 import { him, photoOf } from '../kit/face-photos.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'

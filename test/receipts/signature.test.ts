@@ -1,13 +1,13 @@
 // Receipts on their own: one spelling, a signature over every letter, and no trust in a key that nobody vouched for.
 import { describe, expect, test } from 'vitest'
-import { openPageNetworks } from '../../src/documents/networks.ts'
-import { openFaceNetworks } from '../../src/eyes/networks.ts'
+import { openPageNetworks } from '../../src/documents/pages/networks.ts'
 import type { Network } from '../../src/models/network.ts'
 import { canonical } from '../../src/receipts/canonical.ts'
 import { networksOf } from '../../src/receipts/networks.ts'
 import { receiptOf, type Verdict } from '../../src/receipts/receipt.ts'
 import { newSigningKey, signReceipt } from '../../src/receipts/signature.ts'
 import { findInput, readSigned, trustedKids, verifyReceipt } from '../../src/receipts/verify.ts'
+import { openFaceNetworks } from '../../src/vision/networks.ts'
 
 const verdict: Verdict = {
   requestId: 'request-1',

@@ -6,7 +6,7 @@ import { breaksOf } from '../../specimens/documents/facts/breaks.ts'
 import { facts } from '../../specimens/documents/facts/facts.ts'
 import { NEW_CLASSES, OLD_CLASSES } from '../../specimens/documents/facts/licence-classes.ts'
 import type { Licence } from '../../specimens/documents/facts/record.ts'
-import { provinceByCode } from '../../src/documents/knowledge/units.ts'
+import { provinceByCode } from '../../src/documents/text/knowledge/units.ts'
 import { NO_EXPIRY, ymd } from './facts-rules.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })

@@ -2,7 +2,7 @@
 
 import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
 import type { Facts } from '../../specimens/documents/facts/record.ts'
-import { foldedProvince, provinceByCode } from '../../src/documents/knowledge/units.ts'
+import { foldedProvince, provinceByCode } from '../../src/documents/text/knowledge/units.ts'
 
 /** 20260601: days that can be compared and moved by years as numbers. */
 export const ymd = (slashed: string): number => Number(slashed.split('/').toReversed().join(''))

@@ -10,13 +10,13 @@ import { transliterate } from '../../specimens/documents/facts/mrz-names.ts'
 import { oldPrefixesOf } from '../../specimens/documents/facts/numbers.ts'
 import type { FactKind } from '../../specimens/documents/facts/record.ts'
 import { KINDS } from '../../src/documents/kinds.ts'
-import { FORMER_PROVINCES } from '../../src/documents/knowledge/province-aliases.ts'
+import { FORMER_PROVINCES } from '../../src/documents/text/knowledge/province-aliases.ts'
 import {
   countryByCode,
   foldedProvince,
   PROVINCES,
   provinceByCode,
-} from '../../src/documents/knowledge/units.ts'
+} from '../../src/documents/text/knowledge/units.ts'
 import { faultsOf, ymd } from './facts-rules.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })

@@ -14,7 +14,7 @@ import { specimen } from '../../specimens/documents/specimen.ts'
 import heldOut from '../../specimens/typefaces/held-out.json' with { type: 'json' }
 import { PAGE_CLASSES } from '../../src/documents/kinds.ts'
 import { readCodes } from '../../src/image/codes.ts'
-import { inspectImage, type Pixels } from '../../src/image/image.ts'
+import { inspectImage, type Pixels } from '../../src/image/decode/image.ts'
 
 const word = (text: string, x: number, baseline = 10, role: Run['role'] = 'label'): Run => ({
   text,

@@ -1,5 +1,5 @@
 // Addresses that could be: a house, hamlet or street, then real units, in the ways cards write them.
-import { FORMER_PROVINCES } from '../../../src/documents/knowledge/province-aliases.ts'
+import { FORMER_PROVINCES } from '../../../src/documents/text/knowledge/province-aliases.ts'
 import {
   communes2025Of,
   type District,
@@ -8,7 +8,7 @@ import {
   provinceByCode,
   type Unit,
   type UnitType,
-} from '../../../src/documents/knowledge/units.ts'
+} from '../../../src/documents/text/knowledge/units.ts'
 import type { Dice } from '../../person/dice.ts'
 import type { Address } from './record.ts'
 

@@ -1,11 +1,11 @@
 // The identity cards, CMND to Căn cước: what stands on their two sides.
-import { provinceByCode } from '../../../src/documents/knowledge/units.ts'
+import { provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
 import {
   AUTHORITIES,
   type Authority,
   NATIONALITY,
   NO_EXPIRY,
-} from '../../../src/documents/knowledge/words.ts'
+} from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { underFormerName } from './addresses.ts'
 import type { BreakName } from './breaks.ts'

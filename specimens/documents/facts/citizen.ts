@@ -1,6 +1,6 @@
 // A person who does not exist and obeys every rule of the register, or breaks the one that is asked for.
-import { countryByCode, PROVINCES, provinceByCode } from '../../../src/documents/knowledge/units.ts'
-import { ETHNIC_GROUPS, RELIGIONS } from '../../../src/documents/knowledge/words.ts'
+import { countryByCode, PROVINCES, provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
+import { ETHNIC_GROUPS, RELIGIONS } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { type AddressStyle, drawPlace, newForm, oldForm } from './addresses.ts'
 import type { BreakName } from './breaks.ts'

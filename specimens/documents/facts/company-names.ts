@@ -1,5 +1,5 @@
 // Names of companies that do not exist, in Vietnamese and English, and the tax prefixes of provinces.
-import { foldName } from '../../../src/documents/knowledge/fold.ts'
+import { foldName } from '../../../src/documents/text/knowledge/fold.ts'
 import type { Dice } from '../../person/dice.ts'
 
 const TRADES: readonly (readonly [vietnamese: string, english: string])[] = [

@@ -1,5 +1,5 @@
 // People on a certificate, with the paper that was current on the day of registration.
-import { AUTHORITIES, NATIONALITY } from '../../../src/documents/knowledge/words.ts'
+import { AUTHORITIES, NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import type { Dice } from '../../person/dice.ts'
 import { policeOf } from './cards.ts'
 import { citizen, type Person } from './citizen.ts'

@@ -1,8 +1,8 @@
 // Business-registration certificates of every company form: code, capital, members and representatives.
-import { COMPANY_TITLES, type CompanyForm } from '../../../src/documents/knowledge/company-words.ts'
-import { MOTTO } from '../../../src/documents/knowledge/labels.ts'
-import { PROVINCES, type Province, province2025ByCode } from '../../../src/documents/knowledge/units.ts'
-import { NATIONALITY } from '../../../src/documents/knowledge/words.ts'
+import { COMPANY_TITLES, type CompanyForm } from '../../../src/documents/text/knowledge/company-words.ts'
+import { MOTTO } from '../../../src/documents/text/knowledge/labels.ts'
+import { PROVINCES, type Province, province2025ByCode } from '../../../src/documents/text/knowledge/units.ts'
+import { NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { drawPlace, newForm, oldForm } from './addresses.ts'
 import type { Asked } from './cards.ts'

@@ -1,6 +1,6 @@
 // Driving licences, paper, PET and of 2025: number, classes, terms and the rows of the back.
-import { PROVINCES, province2025ByCode, provinceByCode } from '../../../src/documents/knowledge/units.ts'
-import { type Authority, NATIONALITY } from '../../../src/documents/knowledge/words.ts'
+import { PROVINCES, province2025ByCode, provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
+import { type Authority, NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { type Asked, expiryText } from './cards.ts'
 import { citizen, type Person } from './citizen.ts'

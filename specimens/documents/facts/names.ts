@@ -1,5 +1,5 @@
 // Names of people who do not exist, as common as in the country, fitting the sex.
-import { nameCounts } from '../../../src/documents/knowledge/names.ts'
+import { nameCounts } from '../../../src/documents/text/knowledge/names.ts'
 import type { Dice } from '../../person/dice.ts'
 import type { Sex } from './numbers.ts'
 

@@ -1,6 +1,6 @@
 // Vietnamese passports, green and indigo: what stands on the data page.
-import { provinceByCode } from '../../../src/documents/knowledge/units.ts'
-import { AUTHORITIES, NATIONALITY } from '../../../src/documents/knowledge/words.ts'
+import { provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
+import { AUTHORITIES, NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { provinceText } from './addresses.ts'
 import { type Asked, otherDay, wronglyDated } from './cards.ts'

@@ -1,5 +1,5 @@
 // Values whose label could not be read, looked for where such documents print them: a last resort, trusted less.
-import type { Page } from '../page.ts'
+import type { Page } from '../pages/page.ts'
 import { type Span, spanOf, textOf } from './spans.ts'
 import type { Announced, FieldTable } from './tables.ts'
 import type { ValueLine } from './take-values.ts'

@@ -1,7 +1,7 @@
 // The rows on the back of a driving licence: each class with the day on which its test was passed.
-import type { Quad } from '../../image/perspective.ts'
-import type { Page } from '../page.ts'
-import { formatDay, parseDate } from '../values/dates.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Page } from '../pages/page.ts'
+import { formatDay, parseDate } from '../text/dates.ts'
 import { placeOf, type Span, scanLines, spanOf, sureness, textOf, trimmed } from './spans.ts'
 import { licenceClass } from './values.ts'
 

@@ -1,6 +1,6 @@
 // The marks of a surname that were hardly seen, set right where no family is called as it was read and one is with other marks.
-import { foldName } from '../knowledge/fold.ts'
-import { nameCounts } from '../knowledge/names.ts'
+import { foldName } from '../text/knowledge/fold.ts'
+import { nameCounts } from '../text/knowledge/names.ts'
 import { type Doubt, NEARLY_SURE } from './mend-units.ts'
 
 /** Of two surnames with the same letters, one so many times as frequent is meant. */

@@ -1,8 +1,14 @@
 // Tones of an address that were hardly seen, set right where the unit is one that exists in the district or province named after it.
-import { foldName, placeTones } from '../knowledge/fold.ts'
-import { communes2025Of, districtsOf, foldedProvince, PROVINCES, PROVINCES_2025 } from '../knowledge/units.ts'
-import { PLACE_WORDS } from '../knowledge/words.ts'
-import { parseNational } from '../values/words.ts'
+import { foldName, placeTones } from '../text/knowledge/fold.ts'
+import {
+  communes2025Of,
+  districtsOf,
+  foldedProvince,
+  PROVINCES,
+  PROVINCES_2025,
+} from '../text/knowledge/units.ts'
+import { PLACE_WORDS } from '../text/knowledge/words.ts'
+import { parseNational } from '../text/words.ts'
 
 /** Whether a word, as read, has a character that may well be another: one less sure than `below`. */
 export type Doubt = (word: string, below?: number) => boolean

@@ -1,5 +1,5 @@
 // Finds a printed phrase in a line that may have been misread: tones, case, spaces and punctuation aside.
-import { foldName } from '../knowledge/fold.ts'
+import { foldName } from '../text/knowledge/fold.ts'
 
 /** The letters and digits of a text, folded, and where each of them stands in it. */
 export interface Folded {

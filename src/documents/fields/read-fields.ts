@@ -1,8 +1,8 @@
 // What the printed text of a page says about the fields of its document.
-import type { Quad } from '../../image/perspective.ts'
-import type { Page } from '../page.ts'
-import { provinceOf } from '../values/addresses.ts'
-import { parseNational } from '../values/words.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Page } from '../pages/page.ts'
+import { provinceOf } from '../text/addresses.ts'
+import { parseNational } from '../text/words.ts'
 import { type Layout, layoutOf } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
 import { mendSurname } from './mend-names.ts'

@@ -1,5 +1,5 @@
 // What one source says about one field of a document, and how far each line of it can be trusted.
-import type { Quad } from '../../image/perspective.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 
 /** Printed text, a QR code (or barcode), a machine-readable zone. */
 export type Source = 'ocr' | 'qr' | 'mrz'

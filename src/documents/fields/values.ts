@@ -1,11 +1,11 @@
 // What each field may hold, and how the text of its lines becomes the value that is answered.
 import type { Kind } from '../kinds.ts'
-import { foldName } from '../knowledge/fold.ts'
-import { NATIONALITY } from '../knowledge/words.ts'
-import { joinAddress } from '../values/addresses.ts'
-import { formatDay, isNoExpiry, NO_EXPIRY, parseDate } from '../values/dates.ts'
-import { cleanName } from '../values/names.ts'
-import { parseAuthority, parseEthnicity, parseNational, parseReligion, parseSex } from '../values/words.ts'
+import { joinAddress } from '../text/addresses.ts'
+import { formatDay, isNoExpiry, NO_EXPIRY, parseDate } from '../text/dates.ts'
+import { foldName } from '../text/knowledge/fold.ts'
+import { NATIONALITY } from '../text/knowledge/words.ts'
+import { cleanName } from '../text/names.ts'
+import { parseAuthority, parseEthnicity, parseNational, parseReligion, parseSex } from '../text/words.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
 import type { Announced } from './tables.ts'
 

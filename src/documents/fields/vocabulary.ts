@@ -1,7 +1,7 @@
 // The phrases to look for on a page: labels of its family in every wording, and headings that only end what stands before.
 import type { Kind, Side } from '../kinds.ts'
-import { type Family, familyOf, LABEL_VARIANTS } from '../knowledge/label-variants.ts'
-import { LABELS, MOTTO, MOTTO_ENGLISH } from '../knowledge/labels.ts'
+import { type Family, familyOf, LABEL_VARIANTS } from '../text/knowledge/label-variants.ts'
+import { LABELS, MOTTO, MOTTO_ENGLISH } from '../text/knowledge/labels.ts'
 import { foldPhrase } from './phrases.ts'
 import { type Announced, fieldTableOf } from './tables.ts'
 

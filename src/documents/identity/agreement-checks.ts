@@ -2,9 +2,9 @@
 import { atLeast, type Check } from '../../checks.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
 import type { Side } from '../kinds.ts'
-import { type Comparison, compare, type Voice } from '../sources/combine.ts'
-import { againstPrint, comparisonCheck } from '../sources/comparison-check.ts'
-import { FIELD_RULES } from '../sources/rules.ts'
+import { type Comparison, compare, type Voice } from '../merge/combine.ts'
+import { againstPrint, comparisonCheck } from '../merge/comparison-check.ts'
+import { FIELD_RULES } from '../merge/rules.ts'
 import type { Facts } from './facts.ts'
 import { voicesOf } from './merge.ts'
 

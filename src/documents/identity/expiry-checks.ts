@@ -1,9 +1,9 @@
 // Whether the document is still in force, and whether its expiry is the one that law gives it.
 import { atLeast, type Check, softly } from '../../checks.ts'
 import type { Kind } from '../kinds.ts'
-import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../sources/known.ts'
-import { addYears, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../values/dates.ts'
-import { expectedExpiry } from '../values/expiry-rule.ts'
+import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
+import { addYears, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
+import { expectedExpiry } from '../text/expiry-rule.ts'
 import type { Facts } from './facts.ts'
 
 /** Law on Identification 2023, article 46. */

@@ -1,5 +1,5 @@
 // What is known of an identity document once its pictures and sources are one.
-import type { Known } from '../sources/known.ts'
+import type { Known } from '../merge/known.ts'
 import type { Merged } from './merge.ts'
 
 export interface Facts extends Known {

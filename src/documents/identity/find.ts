@@ -1,7 +1,7 @@
 // Finds the one identity document in a picture: its pages, or why there is none to speak of.
 import { atLeast, type Check } from '../../checks.ts'
-import type { PageAsk, Pages } from '../page.ts'
-import type { Day } from '../values/dates.ts'
+import type { PageAsk, Pages } from '../pages/page.ts'
+import type { Day } from '../text/dates.ts'
 import { identityRow } from './labels.ts'
 import { commonKind, merge } from './merge.ts'
 import { type SideReading, sideReadingOf } from './side-reading.ts'

@@ -1,8 +1,8 @@
 // The pictures of one document made one: each side once, the better of two pictures of a side, and no mixture of two cards.
 import { type FieldReading, sureness } from '../fields/reading.ts'
 import type { Kind, Side } from '../kinds.ts'
-import { type Comparison, combine, compare, type Voice } from '../sources/combine.ts'
-import { FIELD_RULES } from '../sources/rules.ts'
+import { type Comparison, combine, compare, type Voice } from '../merge/combine.ts'
+import { FIELD_RULES } from '../merge/rules.ts'
 import { identityRow } from './labels.ts'
 import type { SideReading } from './side-reading.ts'
 

@@ -1,10 +1,10 @@
 // Holds what is printed against what the number says: its structure, sex, year of birth, and province.
 import { atLeast, type Check, softly } from '../../checks.ts'
-import type { Province } from '../knowledge/units.ts'
-import type { CombinedField } from '../sources/combine.ts'
-import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../sources/known.ts'
-import { provinceOf } from '../values/addresses.ts'
-import { parsePersonalNumber, provincesOfCmnd9 } from '../values/personal-number.ts'
+import type { CombinedField } from '../merge/combine.ts'
+import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
+import { provinceOf } from '../text/addresses.ts'
+import type { Province } from '../text/knowledge/units.ts'
+import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
 import type { Facts } from './facts.ts'
 import { isPassport } from './labels.ts'
 

@@ -1,9 +1,9 @@
 // The doors of identity documents: create from a picture, attach another, and both sides at once.
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { type Door, door, type Reply } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
 import { named } from '../../http/json-schema.ts'
+import { type Door, door, type Reply } from '../../http/route.ts'
 import {
   base64File,
   checks,
@@ -17,7 +17,7 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { servedPages, servedPlaces } from '../places.ts'
+import { servedPages, servedPlaces } from '../pages/places.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument } from './create.ts'
 import { askOfDocument, findDocument, type Readable } from './find.ts'

@@ -1,6 +1,6 @@
 // The specification's warnings (2.7), each by the check that raises it.
 import { type Check, hasFailed } from '../../checks.ts'
-import { isTooFarOrDark } from '../quality.ts'
+import { isTooFarOrDark } from '../pages/quality.ts'
 import { isAnotherCard, isAnotherPicture, isNumberSplit } from './agreement-checks.ts'
 
 export interface Warning {

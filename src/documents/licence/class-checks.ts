@@ -1,8 +1,8 @@
 // Holds the classes of a driving licence against the list of its time, its rows against what else names them, and their days.
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { sureness } from '../fields/reading.ts'
-import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../sources/known.ts'
-import { compareDays, type Day, formatDay, parseDate } from '../values/dates.ts'
+import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
+import { compareDays, type Day, formatDay, parseDate } from '../text/dates.ts'
 import { classNames, erasOf } from './classes.ts'
 import type { Facts } from './facts.ts'
 

@@ -1,7 +1,7 @@
 // Classes of driving licences before and since 2025, and until when each is valid.
 import type { Kind } from '../kinds.ts'
-import { addYears, compareDays, type Day } from '../values/dates.ts'
-import { birthdayAt } from '../values/expiry-rule.ts'
+import { addYears, compareDays, type Day } from '../text/dates.ts'
+import { birthdayAt } from '../text/expiry-rule.ts'
 
 type Sex = 'Nam' | 'Nữ'
 

@@ -1,7 +1,7 @@
 // Whether a driving licence is still in force, and whether its expiry is one that its classes allow.
 import { atLeast, type Check, softly } from '../../checks.ts'
-import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../sources/known.ts'
-import { daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../values/dates.ts'
+import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
+import { daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
 import { classNames, erasOf, expiriesOf } from './classes.ts'
 import type { Facts } from './facts.ts'
 import { parseLicenceNumber } from './licence-number.ts'

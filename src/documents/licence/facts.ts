@@ -1,9 +1,9 @@
 // What is known of a driving licence once its sides and sources are one.
 import type { ClassRow } from '../fields/class-rows.ts'
 import type { Kind } from '../kinds.ts'
-import { combine } from '../sources/combine.ts'
-import type { Known } from '../sources/known.ts'
-import type { Day } from '../values/dates.ts'
+import { combine } from '../merge/combine.ts'
+import type { Known } from '../merge/known.ts'
+import type { Day } from '../text/dates.ts'
 import type { LicenceSide } from './side-reading.ts'
 
 export interface Facts extends Known {

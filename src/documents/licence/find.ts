@@ -2,9 +2,9 @@
 import { atLeast, type Check } from '../../checks.ts'
 import { type FieldName, sureness } from '../fields/reading.ts'
 import type { Side } from '../kinds.ts'
-import type { PageAsk, Pages } from '../page.ts'
-import { compare, type Voice } from '../sources/combine.ts'
-import { FIELD_RULES } from '../sources/rules.ts'
+import { compare, type Voice } from '../merge/combine.ts'
+import { FIELD_RULES } from '../merge/rules.ts'
+import type { PageAsk, Pages } from '../pages/page.ts'
 import { licenceRow } from './labels.ts'
 import { type LicenceSide, licenceSideOf } from './side-reading.ts'
 

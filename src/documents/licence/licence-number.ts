@@ -1,6 +1,7 @@
 // What the twelve digits of a driving licence say.
-import { type Province, provinceByCode } from '../knowledge/units.ts'
-import type { Day } from '../values/dates.ts'
+
+import type { Day } from '../text/dates.ts'
+import { type Province, provinceByCode } from '../text/knowledge/units.ts'
 
 export interface LicenceNumber {
   /** Whose office issued it. */

@@ -1,8 +1,8 @@
 // What the QR code of a driving licence says. Its form is not public: a field counts by its shape, wherever it stands.
-import type { Quad } from '../../image/perspective.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 import type { FieldName, FieldReading } from '../fields/reading.ts'
 import { licenceClass } from '../fields/values.ts'
-import { addYears, compareDays, type Day, formatDay, parseDate, parseJoinedDate } from '../values/dates.ts'
+import { addYears, compareDays, type Day, formatDay, parseDate, parseJoinedDate } from '../text/dates.ts'
 import { classNames } from './classes.ts'
 
 const MOST = { text: 1000, fields: 20, name: 100 } as const

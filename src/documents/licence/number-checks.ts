@@ -1,7 +1,7 @@
 // Holds the number of a driving licence against its structure, the birthday and the days of issue and test.
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
-import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../sources/known.ts'
-import { parseDate } from '../values/dates.ts'
+import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
+import { parseDate } from '../text/dates.ts'
 import type { Facts } from './facts.ts'
 import { type LicenceNumber, parseLicenceNumber } from './licence-number.ts'
 

@@ -1,9 +1,9 @@
 // The door of driving licences.
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { type Door, door } from '../../http/door.ts'
 import { readUpload } from '../../http/images.ts'
 import { named } from '../../http/json-schema.ts'
+import { type Door, door } from '../../http/route.ts'
 import {
   base64File,
   checks,
@@ -16,7 +16,7 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { servedPages, servedPlaces } from '../places.ts'
+import { servedPages, servedPlaces } from '../pages/places.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'
 import { circumstancesAt, SERVED, type ServedValues } from './record.ts'

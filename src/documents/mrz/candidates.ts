@@ -1,5 +1,5 @@
 // Which lines of a page may be those of a machine-readable zone.
-import type { Quad } from '../../image/perspective.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 import type { MrzLine } from './reading.ts'
 
 export interface PlacedLine extends MrzLine {

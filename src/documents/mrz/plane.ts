@@ -1,5 +1,5 @@
 // A part of a picture looked at as if it lay flat and level: a page, a strip of one, the whole picture turned.
-import { distance, type Point } from '../../image/geometry.ts'
+import { distance, type Point } from '../../image/geometry/geometry.ts'
 import {
   composed,
   type Homography,
@@ -7,7 +7,7 @@ import {
   project,
   type Quad,
   rectangleOnto,
-} from '../../image/perspective.ts'
+} from '../../image/geometry/perspective.ts'
 
 export interface Plane {
   readonly width: number

@@ -1,5 +1,5 @@
 // What was read of a machine-readable zone: its lines as fitted to their format, its fields, its check digits, and what was mended.
-import type { Quad } from '../../image/perspective.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 
 export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB'
 

@@ -1,7 +1,7 @@
 // What a machine-readable zone says about the fields of a document, as the specification writes them.
 import type { FieldName, FieldReading } from '../fields/reading.ts'
-import { NATIONALITY } from '../knowledge/words.ts'
-import { type Day, formatDay, mrzDay, NO_EXPIRY } from '../values/dates.ts'
+import { type Day, formatDay, mrzDay, NO_EXPIRY } from '../text/dates.ts'
+import { NATIONALITY } from '../text/knowledge/words.ts'
 import type { MrzField, MrzReading } from './reading.ts'
 
 /** Of the mrz-reader (2.13). */

@@ -1,5 +1,5 @@
 // Where the rows of a zone stand in a level strip: pieces of one put together, all as long as the longest, and those not found.
-import type { Quad } from '../../image/perspective.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 import { heightOf, lengthOf, rectangle } from './plane.ts'
 
 /** Two pieces whose middles are nearer than this share of their height stand in one row. */

@@ -1,10 +1,11 @@
 // Finds the machine-readable zone of a picture: among the lines that were read, then harder, and only as hard as needed.
-import type { Point } from '../../image/geometry.ts'
-import type { Pixels } from '../../image/image.ts'
-import type { Quad } from '../../image/perspective.ts'
+
+import type { Pixels } from '../../image/decode/image.ts'
+import type { Point } from '../../image/geometry/geometry.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 import type { Kind, Side } from '../kinds.ts'
-import type { PageNetworks } from '../networks.ts'
-import { ontoPicture } from '../straighten.ts'
+import type { PageNetworks } from '../pages/networks.ts'
+import { ontoPicture } from '../pages/straighten.ts'
 import { isOfZone, type PlacedLine, zoneCandidates } from './candidates.ts'
 import { better, isGood, isHalfProved, zoneAround, zoneOn } from './look.ts'
 import { parseMrz } from './parse.ts'

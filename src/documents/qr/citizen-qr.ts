@@ -1,7 +1,7 @@
 // What the QR code of an identity card says: seven fields divided by bars, then more on newer cards.
-import type { Quad } from '../../image/perspective.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
 import type { FieldName, FieldReading } from '../fields/reading.ts'
-import { type Day, formatDay, parseJoinedDate } from '../values/dates.ts'
+import { type Day, formatDay, parseJoinedDate } from '../text/dates.ts'
 
 /** Not signed: anyone can print one. */
 export interface CitizenQr {

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import type { Observation } from '../../eyes/observation.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
 import type { Gallery, Shelf } from '../../gallery/port.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addFace, nextChange } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
+import type { Observation } from '../../vision/observation.ts'
 import { personIn } from '../portrait.ts'
 import { judgeQuality } from './quality.ts'
 

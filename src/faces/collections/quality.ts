@@ -1,7 +1,7 @@
 // Whether a photo is fit to recognise a person by later: one row per demand, each with its line and its code.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import type { SeenFace } from '../../eyes/observation.ts'
+import type { SeenFace } from '../../vision/observation.ts'
 
 interface Demand {
   readonly code: Code

@@ -1,5 +1,5 @@
 // Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
-import type { Observation } from '../../eyes/observation.ts'
+
 import { bytesOf } from '../../gallery/known-faces.ts'
 import type { Gallery, Shelf } from '../../gallery/port.ts'
 import { type Database, StoreUnavailable } from '../../store/port.ts'
@@ -7,6 +7,7 @@ import { changeVector, facesOfOthers } from '../../store/records/embedders.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addRemoval, type Embedder, nextChange } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
+import type { Observation } from '../../vision/observation.ts'
 
 export interface ReEmbedding {
   readonly database: Database

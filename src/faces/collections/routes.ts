@@ -1,8 +1,8 @@
 // The doors of face collections.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { type Door, door } from '../../http/door.ts'
 import { observeUpload } from '../../http/images.ts'
+import { type Door, door } from '../../http/route.ts'
 import {
   base64File,
   checks,

@@ -1,9 +1,9 @@
 // Decides whether the person before the camera is the one whose portrait is on the card.
 import { atLeast, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import type { HeadAngles } from '../../eyes/head-angles.ts'
-import type { Observation, SeenFace } from '../../eyes/observation.ts'
 import { cosine } from '../../gallery/cosine.ts'
+import type { HeadAngles } from '../../vision/head-angles.ts'
+import type { Observation, SeenFace } from '../../vision/observation.ts'
 import { type Corners, cornersOf, personIn, portraitOn } from '../portrait.ts'
 import { similarityPercent } from '../similarity.ts'
 

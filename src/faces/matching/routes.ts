@@ -1,9 +1,9 @@
 // The door of face matching.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { type Door, door, type Reply } from '../../http/door.ts'
 import { observeUpload } from '../../http/images.ts'
 import { named } from '../../http/json-schema.ts'
+import { type Door, door, type Reply } from '../../http/route.ts'
 import { base64File, checks, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'

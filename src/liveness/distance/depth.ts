@@ -1,6 +1,6 @@
 // Whether the face that grew is a head: seen from closer, its nose grows more than its ears; a picture grows evenly.
 import { atLeast, type Check } from '../../checks.ts'
-import { approach } from '../../eyes/genuineness/nearness.ts'
+import { approach } from '../../vision/genuineness/nearness.ts'
 import { type FaceFrame, ofTask } from '../frame.ts'
 import { type DistancePlan, distances, taskOf } from './plan.ts'
 

@@ -1,5 +1,5 @@
 // What a distance challenge asks for: a box for the face and a number of frames at each distance.
-import type { Box } from '../../image/geometry.ts'
+import type { Box } from '../../image/geometry/geometry.ts'
 import { centred, FACE_PROPORTION, type Size } from '../placing.ts'
 
 /** From far to close: so the face grows. */

@@ -1,7 +1,7 @@
 // Judges a distance challenge: the face at its three sizes, growing as a head does that comes closer, and alive.
 import { atLeast, atMost, type Check } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import type { Box } from '../../image/geometry.ts'
+import type { Box } from '../../image/geometry/geometry.ts'
 import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { mean, median } from '../numbers.ts'

@@ -1,8 +1,8 @@
 // The way of the nose through the picture, in pixels of the announced size.
 import { atLeast, atMost, type Check } from '../../checks.ts'
-import { reliefMotion } from '../../eyes/genuineness/flatness.ts'
-import { type Box, distance, type Point } from '../../image/geometry.ts'
+import { type Box, distance, type Point } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
+import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import type { FaceFrame, FaceSight } from '../frame.ts'
 import { mean } from '../numbers.ts'
 import type { NosePlan } from './plan.ts'

@@ -1,7 +1,7 @@
 // The doors of the nose challenge.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { type Door, door } from '../../http/door.ts'
+import { type Door, door } from '../../http/route.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'

@@ -1,7 +1,7 @@
 // Judges a nose challenge: the face stays in its area, the nose comes into its box at the end, as a living head moves it.
 import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import type { Box } from '../../image/geometry.ts'
+import type { Box } from '../../image/geometry/geometry.ts'
 import { type FaceFrame, type FaceSight, withFace } from '../frame.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { median, spread } from '../numbers.ts'

@@ -1,5 +1,5 @@
 // Tells the person of a profile challenge to look ahead, to turn further, to smile or to wink.
-import type { SeenFace } from '../../eyes/observation.ts'
+import type { SeenFace } from '../../vision/observation.ts'
 import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { areaShare, scaledTo } from '../placing.ts'

@@ -1,5 +1,5 @@
 // What a profile challenge asks for: exercises, the tasks they are made of, and a number of frames for each.
-import type { Box } from '../../image/geometry.ts'
+import type { Box } from '../../image/geometry/geometry.ts'
 import { faceArea, type Size } from '../placing.ts'
 
 export const tasks = [

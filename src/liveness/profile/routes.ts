@@ -1,8 +1,8 @@
 // The doors of the profile challenge.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { type Door, door } from '../../http/door.ts'
 import { named } from '../../http/json-schema.ts'
+import { type Door, door } from '../../http/route.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Challenge, framesOf } from '../challenge.ts'

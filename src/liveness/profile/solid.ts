@@ -1,6 +1,6 @@
 // Whether what turned is a head: its points do not follow one plane, as those of a picture do that is tilted.
 import { atLeast, type Check } from '../../checks.ts'
-import { reliefMotion } from '../../eyes/genuineness/flatness.ts'
+import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { type FaceFrame, ofTask } from '../frame.ts'
 import { isTurnTask } from './turn.ts'
 

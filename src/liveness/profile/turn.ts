@@ -1,6 +1,6 @@
 // How far a head is turned from the way the same person looks ahead; left and right are the person's own.
-import type { HeadAngles } from '../../eyes/head-angles.ts'
-import type { SeenFace } from '../../eyes/observation.ts'
+import type { HeadAngles } from '../../vision/head-angles.ts'
+import type { SeenFace } from '../../vision/observation.ts'
 import { median } from '../numbers.ts'
 import type { ProfileTask } from './plan.ts'
 

@@ -1,7 +1,7 @@
 // Judges a profile challenge: each task done, compared with the person's own straight frames, and alive.
 import { atLeast, atMost, type Check, exactly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import type { SeenFace } from '../../eyes/observation.ts'
+import type { SeenFace } from '../../vision/observation.ts'
 import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { median } from '../numbers.ts'

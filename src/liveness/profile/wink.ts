@@ -1,5 +1,5 @@
 // Whether one eye is shut and the other open, compared with how open the same person's eyes are otherwise.
-import type { SeenFace } from '../../eyes/observation.ts'
+import type { SeenFace } from '../../vision/observation.ts'
 import { median } from '../numbers.ts'
 
 export interface Eyes {

@@ -1,8 +1,9 @@
 // Signs of life in a video: features that move within the face, and eyes that shut and open again.
-import { fitHomography, project } from '../../eyes/genuineness/homography.ts'
-import type { FollowedFace } from '../../eyes/observe-video.ts'
-import { distance } from '../../image/geometry.ts'
+
+import { distance } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
+import { fitHomography, project } from '../../vision/genuineness/homography.ts'
+import type { FollowedFace } from '../../vision/observe-video.ts'
 import { mean, spread } from '../numbers.ts'
 
 /** Every fourth point of the skin: all of them say the same four times as slowly. */

@@ -1,7 +1,8 @@
 // What a verdict on a video needs of all that was seen in it: a few numbers, measured in the worker, and the close looks.
-import type { SeenFace } from '../../eyes/observation.ts'
-import type { VideoObservation, VideoObservationReading } from '../../eyes/observe-video.ts'
-import type { VideoFault } from '../../image/video.ts'
+
+import type { VideoFault } from '../../image/video/video.ts'
+import type { SeenFace } from '../../vision/observation.ts'
+import type { VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
 import { deepestBlink, motionWithin } from './life.ts'
 import { frozenShare, repeatedShare } from './repetition.ts'
 

@@ -1,5 +1,5 @@
 // Signs that a video is not one recording: pictures that do not change, and pictures that come back.
-import type { Moment } from '../../eyes/observe-video.ts'
+import type { Moment } from '../../vision/observe-video.ts'
 
 /** In greys of 256, on average over the print. Noise of the darkest, stillest camera measured is ten times this. */
 const UNCHANGED = 0.05

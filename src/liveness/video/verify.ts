@@ -1,10 +1,10 @@
 // Decides whether the face in a video is that of one living person who was before the camera.
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import { logOdds, probability } from '../../eyes/genuineness/combine.ts'
-import type { HeadAngles } from '../../eyes/head-angles.ts'
-import type { SeenFace } from '../../eyes/observation.ts'
 import { cosine } from '../../gallery/cosine.ts'
+import { logOdds, probability } from '../../vision/genuineness/combine.ts'
+import type { HeadAngles } from '../../vision/head-angles.ts'
+import type { SeenFace } from '../../vision/observation.ts'
 import { mean } from '../numbers.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'

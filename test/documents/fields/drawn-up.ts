@@ -1,6 +1,6 @@
 // Pages drawn up by hand: lines of text where a card has them, read without a doubt unless told.
 import type { Kind, Side } from '../../../src/documents/kinds.ts'
-import type { Page, PageLine } from '../../../src/documents/page.ts'
+import type { Page, PageLine } from '../../../src/documents/pages/page.ts'
 
 /** Left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */
 export type Written = readonly [x: number, y: number, text: string, height?: number]

@@ -1,7 +1,7 @@
 // Fields are found by their labels wherever the values stand, and what cannot be read is not made up.
 import { describe, expect, test } from 'vitest'
 import { readingsOfPage } from '../../../src/documents/fields/read-fields.ts'
-import type { Page } from '../../../src/documents/page.ts'
+import type { Page } from '../../../src/documents/pages/page.ts'
 import { pageOf, type Written } from './drawn-up.ts'
 
 const valuesOf = (page: Page) =>

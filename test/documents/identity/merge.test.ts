@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findDocument } from '../../../src/documents/identity/find.ts'
 import { commonKind, merge } from '../../../src/documents/identity/merge.ts'
 import { decodeSides, encodeSides } from '../../../src/documents/identity/side-reading.ts'
-import type { Page } from '../../../src/documents/page.ts'
+import type { Page } from '../../../src/documents/pages/page.ts'
 import {
   chipBack,
   chipFront,

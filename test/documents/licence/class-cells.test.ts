@@ -1,7 +1,7 @@
 // The second look at empty cells of a licence's table: where it looks, and that it looks nowhere else.
 import { expect, test } from 'vitest'
-import { emptyCells } from '../../../src/documents/class-cells.ts'
-import type { Page, PageLine } from '../../../src/documents/page.ts'
+import { emptyCells } from '../../../src/documents/pages/class-cells.ts'
+import type { Page, PageLine } from '../../../src/documents/pages/page.ts'
 
 const line = (text: string, x: number, y: number): PageLine => {
   const right = x + 12 * text.length

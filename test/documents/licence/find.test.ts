@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Kind, Side } from '../../../src/documents/kinds.ts'
 import { findLicence } from '../../../src/documents/licence/find.ts'
 import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts'
-import type { Page, Pages } from '../../../src/documents/page.ts'
+import type { Page, Pages } from '../../../src/documents/pages/page.ts'
 import { goodQuality, policeCode } from './hand-written.ts'
 
 /** A page with these lines, one under the other; two texts on a row stand at its left and right. */

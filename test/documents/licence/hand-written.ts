@@ -6,7 +6,7 @@ import type { Kind, Side } from '../../../src/documents/kinds.ts'
 import { readingsOfLicenceQr } from '../../../src/documents/licence/licence-qr.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts'
-import type { Day } from '../../../src/documents/values/dates.ts'
+import type { Day } from '../../../src/documents/text/dates.ts'
 
 export const today = { day: 15, month: 11, year: 2026 }
 export const goodQuality = { recapture: 0.02, photocopy: 0.01, blur: 0.1, glare: 0.05, darkness: 0.03 }

@@ -6,8 +6,8 @@ import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import type { MrzReading } from '../../../src/documents/mrz/reading.ts'
 import { expectedRows, joinedRows, levelled, stackedRows } from '../../../src/documents/mrz/rows.ts'
 import { votedLines } from '../../../src/documents/mrz/vote.ts'
-import { zoneCharacters } from '../../../src/documents/zone-lines.ts'
-import type { Quad } from '../../../src/image/perspective.ts'
+import { zoneCharacters } from '../../../src/documents/pages/zone-lines.ts'
+import type { Quad } from '../../../src/image/geometry/perspective.ts'
 import { type Doubt, PASSPORT, textsOf, zone } from './zone-texts.ts'
 
 const sides = (quads: readonly Quad[]) => quads.map(([a, , c]) => [a.x, a.y, c.x, c.y].map(Math.round))

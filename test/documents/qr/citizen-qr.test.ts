@@ -7,7 +7,7 @@ import {
   readingsOfCode,
   readingsOfQr,
 } from '../../../src/documents/qr/citizen-qr.ts'
-import { formatDay } from '../../../src/documents/values/dates.ts'
+import { formatDay } from '../../../src/documents/text/dates.ts'
 
 const SEEDS = Array.from({ length: 400 }, (_, seed) => seed)
 const GOOD = '001090000001|012345678|Nguyễn Văn An|01011990|Nam|Số 1, Phường A, Quận B, Hà Nội|15042021'

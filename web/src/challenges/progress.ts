@@ -1,6 +1,6 @@
 // What a running challenge looks like on the screen, event after event.
 import type { ChallengeEvent, Guidance, Plan, Task, TaskCount } from '../../../client/src/challenge/shapes.ts'
-import type { SeenFace } from '../../../src/eyes/observation.ts'
+import type { SeenFace } from '../../../src/vision/observation.ts'
 
 export interface Progress {
   readonly plan: Plan

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type ChallengeOptions, ChallengeTimeUp, runChallenge } from '../../../client/src/challenge/run.ts'
 import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
-import type { SeenFace } from '../../../src/eyes/observation.ts'
+import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { UsedCamera } from '../camera/use-camera.ts'
-import { type Eyes, openEyes } from '../eyes/eyes.ts'
 import { connect, session } from '../session.tsx'
+import { type Eyes, openEyes } from '../vision/eyes.ts'
 import { type Progress, progressAfter } from './progress.ts'
 
 export type ChallengeState =

@@ -1,0 +1,42 @@
+// What the drawing workers do: photograph specimens into the folder of kept pictures. They hold no network.
+import { digestOfSources, keptPicture } from '../../kit/kept-photographs.ts'
+import type { Shot } from './plan.ts'
+import { prepare } from './shots.ts'
+
+export interface DrawSettings {
+  readonly folder: string
+}
+
+export interface DrawnShot {
+  /** In the folder of kept pictures. */
+  readonly name: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** How pictures are drawn; what they show has a digest of its own. */
+const DRAWING = [
+  'specimens/camera',
+  'specimens/documents/drawing',
+  'specimens/documents/flat.ts',
+  'specimens/person/dice.ts',
+  'lab/accuracy/documents/mishaps.ts',
+  'lab/accuracy/documents/many-cards.ts',
+  'lab/accuracy/documents/shots.ts',
+]
+
+/** All that a picture depends on. */
+export const SOURCES = ['specimens', 'src/documents/text/knowledge', ...DRAWING]
+
+export type DrawJobs = Awaited<ReturnType<typeof openJobs>>
+
+export async function openJobs({ folder }: DrawSettings) {
+  const drawing = digestOfSources(DRAWING)
+  return {
+    'draw-shot': async (shot: Shot): Promise<DrawnShot> => {
+      const { digest, fields, take } = prepare(shot)
+      const name = `${shot.kind}-${shot.side}-${shot.seed}-${digest.slice(0, 12)}-${drawing}.jpg`
+      await keptPicture(folder, name, take)
+      return { name, fields }
+    },
+  }
+}

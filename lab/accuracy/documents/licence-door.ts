@@ -1,0 +1,48 @@
+// What is answered to a picture of a driving licence, in terms of what stands on it.
+import { hasFailed } from '../../../src/checks.ts'
+import { askOfLicence, findLicence } from '../../../src/documents/licence/find.ts'
+import { type RecognizedData, recognizedData, SERVED } from '../../../src/documents/licence/record.ts'
+import type { PagesReading } from '../../../src/documents/pages/page.ts'
+import type { Day } from '../../../src/documents/text/dates.ts'
+import { type AnswerDoor, none, type Recognised } from './recognise.ts'
+import type { Said } from './score.ts'
+
+/** The door takes one picture: several are taken for one that shows all of them. */
+function recognise(readings: readonly PagesReading[], today: Day): Recognised {
+  const read = readings.flatMap((reading) => ('fault' in reading ? [] : [reading]))
+  const [first] = read
+  if (first === undefined) return none(101)
+  const found = findLicence({ ...first, pages: read.flatMap(({ pages }) => pages) })
+  if (found.outcome === 'several') return none(422)
+  if (found.outcome === 'nothing') return none(101)
+  const data = recognizedData(found.sides, { today, serverTag: '' })
+  return {
+    code: 200,
+    kind: found.sides[0]?.kind,
+    fields: new Map([...valuesOf(data), ...rowsOf(data)]),
+    warnings: [],
+    failed: data.checks.filter(hasFailed).map(({ name }) => name),
+  }
+}
+
+function valuesOf(data: RecognizedData): [string, Said][] {
+  return SERVED.flatMap(({ name, confidence }): [string, Said][] => {
+    const numbers = JSON.parse(data[confidence]) as number[]
+    const source = (data.source[name] ?? []).join('+')
+    return data[name] === ''
+      ? []
+      : [[name, { value: data[name], confidence: Math.min(1, ...numbers), source }]]
+  })
+}
+
+function rowsOf({ back_side_info: rows }: RecognizedData): [string, Said][] {
+  return rows.flatMap(({ class_name, class_date, class_conf }, i): [string, Said][] => {
+    const said = (value: string): Said => ({ value, confidence: Number(class_conf), source: 'ocr' })
+    return [
+      [`back_side_info.${i}.class_name`, said(class_name)],
+      [`back_side_info.${i}.class_date`, said(class_date)],
+    ]
+  })
+}
+
+export const licenceDoor: AnswerDoor = { name: 'as a licence', ask: askOfLicence, recognise }

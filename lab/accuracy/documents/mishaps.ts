@@ -1,0 +1,76 @@
+// What can be wrong with a picture beyond its level: too dark, too far, half a card, a covered number, cards by the dozen.
+import type { Scene, TrueDocument } from '../../../specimens/camera/scene.ts'
+import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
+import type { Pixels } from '../../../src/image/decode/image.ts'
+import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
+
+export type Mishap = 'dark' | 'far' | 'half' | 'covered' | 'fifty'
+
+/** Before the picture is taken. */
+const scenes: Readonly<Partial<Record<Mishap, (scene: Scene, dice: Dice) => Scene>>> = {
+  dark: (scene, dice) => ({ ...scene, light: { ...scene.light, level: dice.between(0.02, 0.06) } }),
+  far: ({ hand: _hand, fingers: _fingers, ...scene }, dice) => ({
+    ...scene,
+    frame: { ...scene.frame, hold: 'along' },
+    pose: { ...scene.pose, fill: dice.between(0.1, 0.17), x: dice.about(0, 0.2), y: dice.about(0, 0.2) },
+  }),
+  // Nothing but the card itself, so that what is cut off or covered is what was meant to be.
+  half: (scene) => ({ ...scene, frame: { ...scene.frame, hold: 'along' } }),
+}
+
+export function sceneWith(scene: Scene, mishap: Mishap | undefined): Scene {
+  const change = mishap && scenes[mishap]
+  return change ? change(scene, seededDice(scene.seed, 0x0dd)) : scene
+}
+
+/** After it: what of its pixels is cut off or painted over. */
+export function spoiled(
+  pixels: Pixels,
+  document: TrueDocument,
+  mishap: Mishap | undefined,
+  seed: number,
+): Pixels {
+  if (mishap === 'half') return halved(pixels, document.corners, seededDice(seed, 0x0dd))
+  if (mishap === 'covered') return covered(pixels, document)
+  return pixels
+}
+
+/** The card is cut across or along its middle, with the picture. */
+function halved(pixels: Pixels, corners: readonly Point[], dice: Dice): Pixels {
+  const card = boundingBox(corners)
+  const share = dice.between(0.4, 0.6)
+  const [x, y] = [Math.round(card.x + share * card.width), Math.round(card.y + share * card.height)]
+  const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height }
+  const box = dice.pick<Box>([
+    { ...whole, width: x },
+    { ...whole, x, width: pixels.width - x },
+    { ...whole, height: y },
+    { ...whole, y, height: pixels.height - y },
+  ])
+  return cut(pixels, box)
+}
+
+function cut(pixels: Pixels, box: Box): Pixels {
+  const data = new Uint8Array(3 * box.width * box.height)
+  for (let row = 0; row < box.height; row++) {
+    const from = 3 * ((box.y + row) * pixels.width + box.x)
+    data.set(pixels.data.subarray(from, from + 3 * box.width), 3 * row * box.width)
+  }
+  return { width: box.width, height: box.height, data }
+}
+
+/** A strip of paper over the number, as wide as it and half as high again. */
+function covered(pixels: Pixels, { lines }: TrueDocument): Pixels {
+  const data = Uint8Array.from(pixels.data)
+  for (const { quad } of lines.filter(({ field }) => field === 'id' || field === 'passport_id')) {
+    const { x, y, width, height } = boundingBox(quad)
+    const [left, right] = [clamp(x - height / 2, pixels.width), clamp(x + width + height / 2, pixels.width)]
+    for (let row = clamp(y - height / 4, pixels.height); row < clamp(y + 1.25 * height, pixels.height); row++)
+      data.fill(PAPER, 3 * (row * pixels.width + left), 3 * (row * pixels.width + right))
+  }
+  return { ...pixels, data }
+}
+
+const PAPER = 198
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)))

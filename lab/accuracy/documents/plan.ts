@@ -1,0 +1,133 @@
+// Which documents are photographed: of every kind as many, of rules broken one at a time, and of people whom a rule might wrong.
+import type { Level } from '../../../specimens/camera/scene.ts'
+import { BREAKS, type BreakName, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
+import { type Day, dayOf } from '../../../specimens/documents/facts/days.ts'
+import { facts } from '../../../specimens/documents/facts/facts.ts'
+import type { FactKind } from '../../../specimens/documents/facts/record.ts'
+import { seededDice } from '../../../specimens/person/dice.ts'
+import { KINDS, type Kind, type Side } from '../../../src/documents/kinds.ts'
+import type { Mishap } from './mishaps.ts'
+
+/** One picture: of one side of one document, or of several documents where the mishap says so. */
+export interface Shot {
+  readonly kind: Kind
+  readonly side: Side
+  readonly seed: number
+  readonly breaks?: BreakName
+  readonly level: Level
+  readonly sceneSeed: number
+  readonly mishap?: Mishap
+}
+
+/** One document: the pictures a caller sends of it, and the day they are sent on. */
+export interface Case {
+  readonly set: string
+  readonly kind: Kind
+  readonly seed: number
+  readonly level: Level
+  readonly breaks?: BreakName
+  readonly today: Day
+  readonly shots: readonly Shot[]
+}
+
+export const CARDS = ['cmnd-9', 'cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc'] as const
+export const PASSPORTS = ['passport-old', 'passport-new'] as const
+export const LICENCES = ['licence-paper', 'licence-pet', 'licence-2025'] as const
+/** Those whose number says sex, year and province. */
+export const NUMBERED = ['cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc'] as const
+
+/** Above those of the reader's evaluation, below those of training (a million on). */
+export const FIRST_SEED = 600_000
+const SEEDS_OF_A_BLOCK = 1000
+/** The back is photographed a moment later: the same level, another scene. */
+const BACK_SCENE = 500
+/** Blocks of seeds, so that no two sets share a person. */
+const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220 } as const
+export type Block = keyof typeof BLOCKS
+
+export const EACH = 200
+const EACH_WARNING = 20
+const EACH_CHECK = 10
+
+const blockOf = (block: Block, kind: Kind, row = 0): number =>
+  FIRST_SEED +
+  SEEDS_OF_A_BLOCK * (BLOCKS[block] + row * KINDS.length + KINDS.findIndex((one) => one.kind === kind))
+
+/** As people send them: most by hand in a room, some scanned, some dark, moved or squeezed by a messenger. */
+export const LEVEL_SHARES: readonly (readonly [Level, number])[] = [
+  ['clean', 0.15],
+  ['photo', 0.7],
+  ['bad', 0.15],
+]
+
+export function levelOf(seed: number): Level {
+  let lot = seededDice(seed, 0x1e7e).next()
+  for (const [level, share] of LEVEL_SHARES) {
+    if (lot < share) return level
+    lot -= share
+  }
+  return 'bad'
+}
+
+interface Wanted {
+  readonly set: string
+  readonly kind: Kind
+  readonly seed: number
+  readonly level?: Level
+  readonly breaks?: BreakName
+  readonly mishap?: Mishap
+}
+
+export function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Wanted): Case {
+  const broken = breaks === undefined ? {} : { breaks }
+  const sides = KINDS.find((row) => row.kind === kind)?.sides ?? []
+  const shots = sides.map((side) => ({
+    kind,
+    side,
+    seed,
+    ...broken,
+    level,
+    sceneSeed: seed + (side === 'back' ? BACK_SCENE : 0),
+    ...(mishap && { mishap }),
+  }))
+  // Of a document that is none of ours nothing is known, neither when it was sent.
+  const today = kind === 'other' ? dayOf(2026, 6, 1) : facts(kind, seed, broken).today
+  return { set, kind, seed, level, ...broken, today, shots }
+}
+
+const seeds = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i)
+
+export const casesOf = (kind: Kind): Case[] =>
+  seeds(blockOf('fields', kind), EACH).map((seed) => caseOf({ set: kind, kind, seed }))
+
+/** Of one rule and one kind; photographed well enough that the rule is what is measured. */
+export function brokenCases({ name, code }: BreakRow, kind: FactKind): Case[] {
+  const first = blockOf(
+    'breaks',
+    kind,
+    BREAKS.findIndex((row) => row.name === name),
+  )
+  const count = code === null ? EACH_CHECK : EACH_WARNING
+  return seeds(first, count).map((seed) => caseOf({ set: name, kind, seed, breaks: name, level: 'photo' }))
+}
+
+/** Born abroad: one in fifty, so that they are looked for. */
+export function abroadCases(kind: (typeof NUMBERED)[number]): Case[] {
+  const isAbroad = (seed: number) => Number(facts(kind, seed).person.provinces.birth) > 100
+  const found = seeds(blockOf('abroad', kind), SEEDS_OF_A_BLOCK / 2).filter(isAbroad)
+  return found.slice(0, EACH_CHECK).map((seed) => caseOf({ set: 'abroad', kind, seed, level: 'photo' }))
+}
+
+/** Too dark or from too far. */
+export function dimCases(kind: Kind, mishap: 'dark' | 'far'): Case[] {
+  const first = blockOf('dim', kind) + (mishap === 'far' ? EACH_WARNING : 0)
+  return seeds(first, EACH_WARNING).map((seed) => caseOf({ set: mishap, kind, seed, level: 'photo', mishap }))
+}
+
+/** What should be answered with nothing, or with less than all. */
+export function badCases(kind: Kind, mishap: Mishap | undefined, count: number, row: number): Case[] {
+  const first = blockOf('bad', kind) + row * 100
+  return seeds(first, count).map((seed) => ({
+    ...caseOf({ set: mishap ?? 'stranger', kind, seed, level: 'photo', ...(mishap && { mishap }) }),
+  }))
+}

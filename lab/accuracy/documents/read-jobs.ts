@@ -1,0 +1,40 @@
+// What the reading workers do: read pictures as the server's workers do, and say what it cost. They never draw.
+import sharp from 'sharp'
+import { openPageNetworks } from '../../../src/documents/pages/networks.ts'
+import { type PageAsk, type PagesReading, readPages } from '../../../src/documents/pages/page.ts'
+import type { JobSettings } from '../../../src/jobs.ts'
+import { openNetwork } from '../../../src/models/open.ts'
+
+export interface PictureRead {
+  readonly reading: PagesReading
+  /** Milliseconds of processor time, from the bytes to the pages. */
+  readonly cpuMs: number
+}
+
+export type ReadJobs = Awaited<ReturnType<typeof openJobs>>
+
+/** The server's limit. */
+const MOST_MEGAPIXELS = 50
+
+export async function openJobs({ networksFolder }: JobSettings) {
+  const networks = await openPageNetworks((name) => openNetwork(name, networksFolder))
+  return {
+    'read-picture': async (input: {
+      readonly bytes: Uint8Array
+      readonly ask: PageAsk
+      /** Saved anew as a JPEG of this quality first. */
+      readonly quality?: number | undefined
+    }): Promise<PictureRead> => {
+      const bytes = input.quality === undefined ? input.bytes : await savedAnew(input.bytes, input.quality)
+      const before = process.cpuUsage()
+      const reading = await readPages(networks, bytes, MOST_MEGAPIXELS, input.ask)
+      const { user, system } = process.cpuUsage(before)
+      return { reading, cpuMs: (user + system) / 1000 }
+    },
+  }
+}
+
+/** With its note on which way up it is. */
+async function savedAnew(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
+  return sharp(bytes).keepExif().jpeg({ quality }).toBuffer()
+}

@@ -1,0 +1,96 @@
+// Pictures read by the workers: each document's in order, and where asked as they were read in an earlier run.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
+import { type Crew, sortOutcomes } from '../../kit/parallel.ts'
+import { keptFolder, type Library } from './library.ts'
+import type { Case } from './plan.ts'
+import type { PictureRead, ReadJobs } from './read-jobs.ts'
+import type { Truth } from './score.ts'
+
+const pagesFolder = join(keptFolder, 'pages')
+
+export interface CaseRead
+  extends Pick<Case, 'set' | 'kind' | 'seed' | 'level' | 'breaks' | 'today' | 'shots'> {
+  /** One for each shot. */
+  readonly pictures: readonly PictureRead[]
+  /** What stands on each side. */
+  readonly sides: readonly Truth[]
+  /** What stands on the whole document. */
+  readonly truth: Truth
+}
+
+export interface Reader {
+  read(label: string, cases: readonly Case[], ask: PageAsk, quality?: number): Promise<CaseRead[]>
+  readBytes(label: string, items: readonly Uint8Array[], ask: PageAsk): Promise<PagesReading[]>
+}
+
+interface Wanted {
+  readonly file: string
+  readonly quality: number | undefined
+  readonly ask: PageAsk
+}
+
+/** `keepsPages`: what was read of a picture in an earlier run is taken as it was. */
+export function openReader(crew: Crew<ReadJobs>, library: Library, keepsPages: boolean): Reader {
+  const read = async (label: string, wanted: readonly Wanted[]): Promise<Map<string, PictureRead>> => {
+    const found = new Map<string, PictureRead>()
+    if (keepsPages)
+      for (const one of wanted) {
+        const kept = await keptPages(one)
+        if (kept) found.set(keyOf(one), kept)
+      }
+    const items = wanted.filter((one) => !found.has(keyOf(one)))
+    const inputOf = async ({ file, ask, quality }: Wanted) => ({ bytes: await readFile(file), ask, quality })
+    const outcomes = items.length === 0 ? [] : await crew.run({ label, job: 'read-picture', items, inputOf })
+    const { done, failed } = sortOutcomes(outcomes)
+    for (const { item, error } of failed) console.error(`${basename(item.file)}: ${error.message}`)
+    for (const { item, output } of done) {
+      found.set(keyOf(item), output)
+      await keepPages(item, output)
+    }
+    return found
+  }
+  return {
+    read: async (label, cases, ask, quality) => {
+      const wanted = cases.flatMap(({ shots }) =>
+        shots.flatMap((shot) => {
+          const taken = library(shot)
+          return taken ? [{ file: taken.file, quality, ask }] : []
+        }),
+      )
+      const found = await read(label, wanted)
+      return cases.flatMap((one) => {
+        const taken = one.shots.map(library)
+        const pictures = taken.map((shot) => shot && found.get(keyOf({ file: shot.file, quality, ask })))
+        // One that could not be drawn or read at all was told of, and is left out.
+        if (pictures.some((picture) => picture === undefined)) return []
+        const sides = taken.map((shot) => shot?.fields ?? {})
+        const truth: Truth = Object.assign({}, ...sides)
+        return [{ ...one, pictures: pictures.filter((picture) => picture !== undefined), sides, truth }]
+      })
+    },
+    readBytes: async (label, items, ask) => {
+      const inputOf = (bytes: Uint8Array) => ({ bytes, ask })
+      const outcomes = await crew.run({ label, job: 'read-picture', items, inputOf })
+      return outcomes.map(({ output, error }) => output?.reading ?? { fault: error?.message ?? '' })
+    },
+  }
+}
+
+const keyOf = ({ file, quality = 0, ask }: Wanted): string =>
+  `${basename(file, '.jpg')}-${quality}-${Object.entries(ask).flat().join('-')}`
+
+async function keptPages(wanted: Wanted): Promise<PictureRead | undefined> {
+  const file = join(pagesFolder, keyOf(wanted))
+  if (!existsSync(file)) return undefined
+  return deserialize(gunzipSync(await readFile(file))) as PictureRead
+}
+
+async function keepPages(wanted: Wanted, read: PictureRead): Promise<void> {
+  await mkdir(pagesFolder, { recursive: true })
+  await writeFile(join(pagesFolder, keyOf(wanted)), gzipSync(serialize(read)))
+}

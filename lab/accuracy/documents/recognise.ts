@@ -1,0 +1,91 @@
+// From the pages of pictures to the server's answer, by the same pure functions, and the answer in terms of what stands on documents.
+import type { BreakName } from '../../../specimens/documents/facts/breaks.ts'
+import { hasFailed } from '../../../src/checks.ts'
+import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'
+import { isPassport } from '../../../src/documents/identity/labels.ts'
+import { merge } from '../../../src/documents/identity/merge.ts'
+import { type RecognizedData, recognizedData, SERVED } from '../../../src/documents/identity/record.ts'
+import type { Kind } from '../../../src/documents/kinds.ts'
+import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
+import type { Day } from '../../../src/documents/text/dates.ts'
+import type { Said } from './score.ts'
+
+export interface Recognised {
+  /** 200, 101 for none, 109 for several kinds, 422 for several cards. */
+  readonly code: number
+  readonly kind: Kind | undefined
+  /** By the names under which they stand on documents; without those that are empty. */
+  readonly fields: ReadonlyMap<string, Said>
+  readonly warnings: readonly number[]
+  /** Names of the checks that failed. */
+  readonly failed: readonly string[]
+}
+
+/** What one door asks of a picture, and what it answers to pages. */
+export interface AnswerDoor {
+  /** Empty for the one that is meant where none is named. */
+  readonly name: string
+  readonly ask: PageAsk
+  readonly recognise: (readings: readonly PagesReading[], today: Day) => Recognised
+}
+
+export const none = (code: number): Recognised => ({
+  code,
+  kind: undefined,
+  fields: new Map(),
+  warnings: [],
+  failed: [],
+})
+
+/** How checks are called that a broken rule fails, by what their names begin with. */
+export const CHECKS_OF_BREAKS: Readonly<Partial<Record<BreakName, readonly string[]>>> = {
+  expired: ['days-until-expiry', 'days-until-cmnd-ended'],
+  'check-digit': ['mrz-check-digit'],
+  'mrz-mismatch': ['mrz-against-print'],
+  'qr-mismatch': ['qr-against-print'],
+  'expiry-rule': ['expiry-by-rule'],
+}
+
+/**
+ * As pictures are created and attached: one that shows no document leaves the rest as it was. Warnings are those of both
+ * sides in one call, which are more.
+ */
+export function recognise(readings: readonly PagesReading[], today: Day): Recognised {
+  const found = readings.map(
+    (reading): Found =>
+      'fault' in reading ? { outcome: 'nothing', checks: [] } : findDocument(reading, today),
+  )
+  if (found.some(({ outcome }) => outcome === 'several-cards')) return none(422)
+  if (found.some(({ outcome }) => outcome === 'several-kinds')) return none(109)
+  const sides = found.flatMap((one) => (one.outcome === 'found' ? one.sides : []))
+  if (sides.length === 0) return none(101)
+  const merged = merge(sides)
+  if (merged === undefined) return none(109)
+  const data = recognizedData(merged, { today, serverTag: '', isOneCall: true })
+  return {
+    code: 200,
+    kind: merged.kind,
+    fields: saidIn(data, merged.kind),
+    warnings: data.warning_code,
+    failed: data.checks.filter(hasFailed).map(({ name }) => name),
+  }
+}
+
+/** Of a passport the answer's id is the number of the book, and its optional data the holder's own. */
+function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
+  const ofPassport: Readonly<Record<string, string>> = { id: 'passport_id', optional_data: 'id' }
+  const rows = SERVED.filter(({ name }) => name !== 'characteristic').flatMap(({ name, confidence }) => {
+    const value = data[name]
+    if (value === '') return []
+    const numbers = JSON.parse(data[confidence]) as number[]
+    const said = {
+      value,
+      confidence: numbers.length === 0 ? 0 : Math.min(...numbers),
+      source: (data.source[name] ?? []).join('+'),
+    }
+    return [[isPassport(kind) ? (ofPassport[name] ?? name) : name, said] as const]
+  })
+  return new Map(rows)
+}
+
+export const identityDoor: AnswerDoor = { name: '', ask: askOfDocument, recognise }

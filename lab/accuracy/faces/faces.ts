@@ -1,0 +1,52 @@
+// npm run evaluate -- faces: how well faces are found, turned, read, told apart, and told from pictures of faces.
+import { fileURLToPath } from 'node:url'
+import { prepareNetworks } from '../../../src/models/cache.ts'
+import { withCrew } from '../../kit/parallel.ts'
+import type { Context, Report } from '../../kit/report.ts'
+import { evaluateCover } from './cover.ts'
+import { evaluateDetection } from './detection.ts'
+import { evaluateEnrolment } from './enrolment.ts'
+import { evaluateIdentification } from './identification.ts'
+import type { EvaluationJobs, FacesCrew } from './jobs.ts'
+import { evaluatePose } from './pose.ts'
+import { evaluateSimilarity } from './similarity.ts'
+import { evaluateSmile } from './smile.ts'
+import { evaluateSpoof } from './spoof.ts'
+import { evaluateVerification } from './verification.ts'
+
+type Part = (context: Context, crew: FacesCrew) => Promise<Report>
+
+const parts: Readonly<Record<string, Part>> = {
+  detection: evaluateDetection,
+  verification: evaluateVerification,
+  similarity: evaluateSimilarity,
+  identification: evaluateIdentification,
+  pose: evaluatePose,
+  smile: evaluateSmile,
+  cover: evaluateCover,
+  enrolment: evaluateEnrolment,
+  spoof: evaluateSpoof,
+}
+
+const networksFolder = fileURLToPath(
+  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
+)
+
+export async function evaluateFaces(context: Context): Promise<Report> {
+  await prepareNetworks(networksFolder)
+  const jobsModule = new URL('./jobs.ts', import.meta.url)
+  return withCrew<EvaluationJobs, Report>(
+    { jobsModule, jobSettings: { networksFolder }, workers: context.workers },
+    async (crew) => {
+      const reports: Report[] = []
+      for (const [name, part] of Object.entries(parts))
+        if (context.wants(name)) reports.push(await part(context, crew))
+      return {
+        tables: reports.flatMap(({ tables }) => tables),
+        plots: reports.flatMap(({ plots }) => plots),
+        figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
+        targets: reports.flatMap(({ targets }) => targets),
+      }
+    },
+  )
+}

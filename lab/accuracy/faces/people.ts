@@ -1,0 +1,90 @@
+// The people of LFW with the vectors of their photos, and all pairs that these make.
+import type { Box } from '../../../src/image/geometry/geometry.ts'
+import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
+import { type Halves, splitHalves } from '../../kit/datasets/halves.ts'
+import type { Context } from '../../kit/report.ts'
+import type { FacesCrew } from './jobs.ts'
+import { lookAtLfw } from './lfw.ts'
+
+export interface Shot {
+  readonly person: string
+  readonly vector: Float32Array
+}
+
+export interface Photo extends Shot {
+  readonly file: string
+  readonly box: Box
+}
+
+/** Split by person over the whole set, also when only a part of it is looked at. */
+export async function lfwHalves(context: Context, crew: FacesCrew): Promise<Halves<Photo>> {
+  const { labelled } = await lookAtLfw(context, crew)
+  const files = splitHalves(lfwPhotos(await readLfwPairs(context.data)), personOf)
+  const seen = (half: readonly string[]) =>
+    half.flatMap((file) => {
+      const face = labelled.get(file)
+      return face?.vector ? [{ file, person: personOf(file), vector: face.vector, box: face.box }] : []
+    })
+  return { tune: seen(files.tune), report: seen(files.report) }
+}
+
+const personOf = (file: string): string => file.split('/').at(-2) as string
+
+/** Cosines and, by number, the people they lie between. More than a million: plain numbers only. */
+export interface Pairs {
+  readonly cosines: readonly number[]
+  readonly one: readonly number[]
+  readonly other: readonly number[]
+}
+
+export interface Comparisons {
+  readonly genuine: Pairs
+  readonly strangers: Pairs
+  /** How many photos of each person stood on the one side and on the other. */
+  readonly left: readonly number[]
+  readonly right: readonly number[]
+}
+
+/** Every photo with every other, once. */
+export const compareAll = (photos: readonly Photo[]): Comparisons =>
+  compare(photos, photos, (one, other) => one < other)
+
+/** Every card with every photo that it was not printed from. */
+export const compareCards = (
+  cards: readonly (Shot & { readonly from: string })[],
+  photos: readonly Photo[],
+): Comparisons => compare(cards, photos, (card, photo) => cards[card]?.from !== photos[photo]?.file)
+
+function compare(
+  ones: readonly Shot[],
+  others: readonly Shot[],
+  isPair: (one: number, other: number) => boolean,
+): Comparisons {
+  const names = [...new Set([...ones, ...others].map(({ person }) => person))]
+  const numbers = new Map(names.map((name, number) => [name, number]))
+  const numbered = (shots: readonly Shot[]) => shots.map(({ person }) => numbers.get(person) ?? -1)
+  const [left, right] = [numbered(ones), numbered(others)]
+  const genuine = noPairs()
+  const strangers = noPairs()
+  for (const [i, { vector }] of ones.entries())
+    for (const [j, other] of others.entries())
+      if (isPair(i, j)) {
+        const pairs = left[i] === right[j] ? genuine : strangers
+        pairs.cosines.push(cosine(vector, other.vector))
+        pairs.one.push(left[i] as number)
+        pairs.other.push(right[j] as number)
+      }
+  const counted = (own: readonly number[]) =>
+    names.map((_, number) => own.filter((one) => one === number).length)
+  return { genuine, strangers, left: counted(left), right: counted(right) }
+}
+
+const noPairs = () => ({ cosines: [] as number[], one: [] as number[], other: [] as number[] })
+
+/** A face that was not found has no numbers: it is like nobody. */
+export function cosine(one: Float32Array, other: Float32Array): number {
+  if (one.length === 0 || other.length === 0) return -1
+  let sum = 0
+  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number)
+  return sum
+}

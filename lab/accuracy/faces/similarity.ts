@@ -1,0 +1,132 @@
+// What a cosine means: how often strangers look so much alike, selfie by selfie and selfie by card, and who is refused.
+import { cosineAt, falseAcceptRate, similarityPercent, strangers } from '../../../src/faces/similarity.ts'
+import type { Context, Report } from '../../kit/report.ts'
+import { proportionOf } from '../../kit/statistics/proportion.ts'
+import { percentWithInterval, type Table } from '../../kit/table.ts'
+import { lookAtCards } from './card-domain.ts'
+import { portraitTable } from './card-table.ts'
+import type { FacesCrew } from './jobs.ts'
+import { type Comparisons, compareAll, compareCards, lfwHalves } from './people.ts'
+import { falseAccepts, falseRejects } from './person-bootstrap.ts'
+import { plotRates } from './similarity-plot.ts'
+import { cosineBeyond, cosineOn, falling, fitStrangers } from './stranger-fit.ts'
+
+const THRESHOLDS = [20, 40, 60, 70, 75, 80, 85, 90, 95] as const
+const FIRM = { percent: 80, rate: 1e-4 }
+
+export async function evaluateSimilarity(context: Context, crew: FacesCrew): Promise<Report> {
+  const halves = await lfwHalves(context, crew)
+  const cards = {
+    tune: await lookAtCards(crew, { label: 'cards, fitted', firstSeed: 1000 }, halves.tune),
+    report: await lookAtCards(crew, { label: 'cards, reported', firstSeed: 2000 }, halves.report),
+  }
+  const selfies = domain('selfie by selfie', compareAll(halves.tune), compareAll(halves.report))
+  const prints = domain(
+    'selfie by card',
+    compareCards(cards.tune, halves.tune),
+    compareCards(cards.report, halves.report),
+  )
+  const all = [...cards.tune, ...cards.report]
+  const found = proportionOf(all, ({ isFound }) => isFound)
+  return {
+    tables: [
+      fits([selfies, prints]),
+      rates(selfies),
+      rates(prints),
+      portraitTable(all, [...halves.tune, ...halves.report]),
+    ],
+    plots: [plotRates([selfies, prints])],
+    figures: {
+      similarity: {
+        shipped: strangers,
+        selfies: { fitted: selfies.fitted, rows: selfies.rows },
+        cards: { fitted: prints.fitted, rows: prints.rows, found },
+      },
+    },
+    targets: [
+      ...farTargets('selfie', selfies),
+      ...farTargets('card', prints),
+      { name: 'card-portrait-found', value: found.value, bound: 0.98, good: 'at least' },
+    ],
+  }
+}
+
+export type Domain = ReturnType<typeof domain>
+
+/** Fitted on the one half; rows are of the other, at the shipped numbers. */
+function domain(name: string, tune: Comparisons, report: Comparisons) {
+  const rows = THRESHOLDS.map((percent) => {
+    const cosine = cosineOfPercent(percent)
+    const predicted = falseAcceptRate(cosine)
+    const [accepted, refused] = [falseAccepts(report, cosine), falseRejects(report, cosine)]
+    return { percent, cosine, predicted, accepted, refused }
+  })
+  return { name, tune, report, rows, fitted: fitStrangers(tune.strangers.cosines) }
+}
+
+function cosineOfPercent(percent: number): number {
+  let [low, high] = [-1, 1]
+  for (let halving = 0; halving < 50; halving++) {
+    const middle = (low + high) / 2
+    if (similarityPercent(middle) < percent) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** The measured rate, and what of it is beyond chance: the low end of its interval. */
+function farTargets(name: string, { rows }: Domain) {
+  const accepted = rows.find(({ percent }) => percent === FIRM.percent)?.accepted
+  const bound = { bound: FIRM.rate, good: 'at most' } as const
+  return [
+    { name: `${name}-far-at-sim-80`, value: accepted?.value ?? 1, ...bound },
+    { name: `${name}-far-at-sim-80-low-end`, value: accepted?.low ?? 1, ...bound },
+  ]
+}
+
+function fits(domains: readonly Domain[]): Table {
+  return {
+    title: 'Cosines of strangers: a bell curve fitted on one half of the people',
+    columns: [
+      'domain',
+      'pairs',
+      'mean',
+      'deviation',
+      'cosine at 1e-4 by it',
+      'measured',
+      'measured, other half',
+    ],
+    rows: domains.map(({ name, tune, report, fitted }) => [
+      name,
+      tune.strangers.cosines.length.toLocaleString('en'),
+      fitted.mean.toFixed(4),
+      fitted.deviation.toFixed(4),
+      cosineOn(fitted, FIRM.rate).toFixed(3),
+      ...[tune, report].map(({ strangers: { cosines } }) =>
+        cosineBeyond(falling(cosines), FIRM.rate).toFixed(3),
+      ),
+    ]),
+    note: `Shipped are ${JSON.stringify(strangers)}, which puts 1e-4 at ${cosineAt(FIRM.rate).toFixed(3)}.`,
+  }
+}
+
+function rates({ name, rows, report }: Domain): Table {
+  return {
+    title: `Similarity, ${name}, people not fitted on`,
+    columns: ['sim', 'cosine', 'FAR by sim', 'FAR measured (95 %)', 'pairs', 'FRR (95 %)', 'pairs'],
+    rows: rows.map(({ percent, cosine, predicted, accepted, refused }) => [
+      percent,
+      cosine.toFixed(3),
+      rate(predicted),
+      `${rate(accepted.value)} (${rate(accepted.low)} to ${rate(accepted.high)})`,
+      accepted.count,
+      percentWithInterval(refused),
+      refused.count,
+    ]),
+    note: `Of ${report.strangers.cosines.length.toLocaleString('en')} pairs of two people and ${report.genuine.cosines.length.toLocaleString('en')} of one. Intervals by drawing people again.`,
+  }
+}
+
+/** `0.0012`, `8.3e-5`, `0` */
+const rate = (value: number): string =>
+  value >= 0.001 || value === 0 ? String(Number(value.toPrecision(2))) : value.toExponential(1)

@@ -1,0 +1,113 @@
+// Living faces against prints, phones and tablets: each cue alone, and all together, fitted on half of the people.
+import { readFile } from 'node:fs/promises'
+import { logOdds, probability, weights } from '../../../src/vision/genuineness/combine.ts'
+import { readHeadTurns, readSmiles, splitHeadTurns, splitSmiles } from '../../kit/datasets/liveness.ts'
+import { attackKinds, readSpoofFrames, type SpoofFrame, splitSpoofFrames } from '../../kit/datasets/spoof.ts'
+import { sortOutcomes } from '../../kit/parallel.ts'
+import type { Context, Report } from '../../kit/report.ts'
+import { attackErrors } from '../../kit/statistics/attacks.ts'
+import { aucWithInterval } from '../../kit/statistics/auc.ts'
+import { reliability } from '../../kit/statistics/calibration.ts'
+import { fitLogistic } from '../../kit/statistics/logistic.ts'
+import { proportionOf } from '../../kit/statistics/proportion.ts'
+import type { Scores } from '../../kit/statistics/roc.ts'
+import { mean } from '../../kit/statistics/summary.ts'
+import { percentWithInterval, withInterval } from '../../kit/table.ts'
+import { type ClipSeen, clipsOf, cueNames, fusedCues, scoresBy } from './clips.ts'
+import type { FacesCrew } from './jobs.ts'
+import { closeUp, type Looked, look } from './looking.ts'
+import { spoofPlots } from './spoof-plots.ts'
+
+const HALF = 0.5
+/** The clips are few and the cues strong: without this the fit would be sure of more than it saw. */
+const RIDGE = 1
+
+export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<Report> {
+  const frames = await readSpoofFrames(context.data)
+  const halves = splitSpoofFrames(frames)
+  const ask = { ...closeUp, genuineness: true } as const
+  const outcomes = await crew.run({
+    label: 'spoof frames',
+    job: 'observe-spoof',
+    items: [...context.sample(halves.tune), ...context.sample(halves.report)],
+    inputOf: async ({ file }: SpoofFrame) => ({ bytes: await readFile(file), ask }),
+  })
+  const { done } = sortOutcomes(outcomes)
+  const turns = splitHeadTurns(await readHeadTurns(context.data))
+  const phone = await look(crew, 'phone frames', context.sample(turns.report), ({ file }) => file, ask)
+  const smiles = splitSmiles(await readSmiles(context.data))
+  const web = await look(crew, 'photos from the web', context.sample(smiles.report), ({ file }) => file, ask)
+  const inTune = new Set(halves.tune.map(({ client }) => client))
+  const clips = clipsOf(done)
+  const tune = clips.filter(({ client }) => inTune.has(client))
+  const report = clips.filter(({ client }) => !inTune.has(client))
+  const fitted = fitLogistic(
+    tune.map((clip) => fusedCues.map((name) => clip.cues[name])),
+    tune.map(({ kind }) => kind === undefined),
+    { ridge: RIDGE },
+  )
+  const together = (half: readonly ClipSeen[]): Scores => scoresBy(half, odds)
+  const fused = aucWithInterval(together(report))
+  const errors = attackErrors(
+    report.map((clip) => ({ clip: clip.clip, kind: clip.kind, score: probability(odds(clip)) })),
+    HALF,
+  )
+  const calibration = reliability(
+    report.map((clip) => ({ probability: probability(odds(clip)), outcome: clip.kind === undefined })),
+    5,
+  )
+  const takenForLive = (seen: readonly Looked<unknown>[]) =>
+    proportionOf(seen, ({ faces: [face] }) => (face?.genuineness?.probability ?? 0) >= HALF)
+  const livePhone = takenForLive(phone)
+  const liveWeb = takenForLive(web)
+  return {
+    tables: [
+      {
+        title: 'Cues of living faces, each alone, mean of a clip: AUC',
+        columns: ['cue', 'used', 'fitted half', 'reported half', ...attackKinds],
+        rows: cueNames.map((name) => [
+          name,
+          fusedCues.some((used) => used === name) ? 'yes' : '',
+          withInterval(aucWithInterval(scoresBy(tune, ({ cues }) => sign(name) * cues[name]))),
+          withInterval(aucWithInterval(scoresBy(report, ({ cues }) => sign(name) * cues[name]))),
+          ...attackKinds.map((kind) =>
+            aucWithInterval(scoresBy(only(clips, kind), ({ cues }) => sign(name) * cues[name])).value.toFixed(
+              2,
+            ),
+          ),
+        ]),
+        note: `Fitted on ${tune.length} clips of ${inTune.size} people; reported on ${report.length} clips of others. Fit gives ${JSON.stringify({ start: fitted.intercept, ...Object.fromEntries(fusedCues.map((name, i) => [name, fitted.weights[i]])) })}; shipped are ${JSON.stringify(weights)}.`,
+      },
+      {
+        title: 'Genuineness at 0.5 on the reported half, mean of a clip',
+        columns: ['figure', 'value (95 %)'],
+        rows: [
+          ['AUC of all together', withInterval(fused)],
+          ...Object.entries(errors.apcer).map(([kind, share]) => [
+            `APCER ${kind}`,
+            percentWithInterval(share),
+          ]),
+          ['BPCER', percentWithInterval(errors.bpcer)],
+          [
+            'frames from other phones (head turns) taken for live, frame by frame',
+            percentWithInterval(livePhone),
+          ],
+          ['photos from the web (GENKI-4K) taken for live, frame by frame', percentWithInterval(liveWeb)],
+          ['expected calibration error', calibration.expectedCalibrationError.toFixed(3)],
+        ],
+      },
+    ],
+    plots: spoofPlots(report, errors, calibration, odds),
+    figures: { spoof: { fitted, shipped: weights, auc: fused, errors, calibration, livePhone, liveWeb } },
+    targets: [{ name: 'spoof-clip-auc', value: fused.value, bound: 0.985, good: 'at least' }],
+  }
+}
+
+/** As shipped: the mean of the log odds of its frames. */
+const odds = ({ frames }: ClipSeen): number => mean(frames.map(logOdds))
+
+/** Cues that rise with pictures of faces are turned round. */
+const sign = (name: (typeof cueNames)[number]): 1 | -1 => (name === 'network' || name === 'relief' ? 1 : -1)
+
+const only = (clips: readonly ClipSeen[], kind: string): ClipSeen[] =>
+  clips.filter((clip) => clip.kind === undefined || clip.kind === kind)

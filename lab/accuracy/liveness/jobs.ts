@@ -1,0 +1,65 @@
+// What the workers of the liveness evaluation do: the server's own jobs, and winks that nobody was photographed with.
+
+import { person } from '../../../specimens/person/person.ts'
+import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
+import { decodeImage, encodeJpeg, type Pixels } from '../../../src/image/decode/image.ts'
+import { type JobSettings, openJobs } from '../../../src/jobs.ts'
+import { openNetwork } from '../../../src/models/open.ts'
+import { openFaceNetworks } from '../../../src/vision/networks.ts'
+import type { Ask, ObservationReading } from '../../../src/vision/observation.ts'
+import { observeImage, observePixels } from '../../../src/vision/observe.ts'
+import type { Crew } from '../../kit/parallel.ts'
+import type { EyeSide } from './eye-points.ts'
+import { type FacePicture, pasteEye } from './paste-eye.ts'
+import { shutEye } from './shut-eye.ts'
+
+export type LivenessJobs = Awaited<ReturnType<typeof openLivenessJobs>>
+export type LivenessCrew = Crew<LivenessJobs>
+
+const MAX_MEGAPIXELS = 50
+
+export interface ActedScene {
+  readonly seed: number
+  readonly scene: Scene
+}
+
+export interface EyeToShut {
+  readonly bytes: Uint8Array
+  readonly side: EyeSide
+  /** 0 as it is, 1 shut. */
+  readonly closed: number
+}
+
+/** The eye of one picture, laid into another of the same person. */
+export interface EyeToPaste {
+  readonly into: Uint8Array
+  readonly from: Uint8Array
+  readonly side: EyeSide
+}
+
+async function openLivenessJobs(settings: JobSettings) {
+  const jobs = await openJobs(settings)
+  const networks = await openFaceNetworks((name) => openNetwork(name, settings.networksFolder))
+  const observed = async (pixels: Pixels, ask: Ask): Promise<ObservationReading> =>
+    observeImage(networks, await encodeJpeg(pixels), MAX_MEGAPIXELS, ask)
+  const faceIn = async (bytes: Uint8Array): Promise<FacePicture> => {
+    const decoding = await decodeImage(bytes, { maxMegapixels: MAX_MEGAPIXELS })
+    if ('fault' in decoding) throw new Error(`the photo ${decoding.fault}`)
+    const [face] = await observePixels(networks, decoding.pixels, { search: 'frame', closely: 0 })
+    if (!face) throw new Error('the photo shows no face')
+    return { pixels: decoding.pixels, mesh: face.mesh }
+  }
+  return {
+    ...jobs,
+    'observe-person': ({ seed, scene, ask }: ActedScene & { readonly ask: Ask }) =>
+      observed(renderPerson(person(seed), scene), ask),
+    'observe-shut-eye': async ({ bytes, side, closed, ask }: EyeToShut & { readonly ask: Ask }) => {
+      const { pixels, mesh } = await faceIn(bytes)
+      return observed(shutEye(pixels, mesh, side, closed), ask)
+    },
+    'observe-pasted-eye': async ({ into, from, side, ask }: EyeToPaste & { readonly ask: Ask }) =>
+      observed(pasteEye(await faceIn(into), await faceIn(from), side), ask),
+  }
+}
+
+export { openLivenessJobs as openJobs }

@@ -1,0 +1,82 @@
+// Pictures seen as the frames of a challenge are; sets that several parts need are looked at once.
+import { readFile } from 'node:fs/promises'
+import { askOfFrame, type SeenFrame, seenFrame } from '../../../src/liveness/frame.ts'
+import type { Ask, ObservationReading } from '../../../src/vision/observation.ts'
+import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
+import { type HeadTurn, readHeadTurns, readSmiles, type SmilingFace } from '../../kit/datasets/liveness.ts'
+import { type Outcome, sortOutcomes } from '../../kit/parallel.ts'
+import { type Context, sampleOf } from '../../kit/report.ts'
+import type { LivenessCrew } from './jobs.ts'
+
+export interface Looked<Item> {
+  readonly item: Item
+  readonly frame: SeenFrame
+}
+
+/** As the door of the profile challenge asks about a frame. */
+export const askOfProfile: Ask = { ...askOfFrame, expression: true }
+/** Photographs of LFW that are looked at here: its people are measured by the suite of the faces. */
+const MOST_OF_LFW = 600
+
+export async function look<Item>(
+  crew: LivenessCrew,
+  label: string,
+  items: readonly Item[],
+  fileOf: (item: Item) => string,
+  ask: Ask = askOfProfile,
+): Promise<Looked<Item>[]> {
+  const outcomes = await crew.run({
+    label,
+    job: 'observe-image',
+    items,
+    inputOf: async (item) => ({ bytes: await readFile(fileOf(item)), maxMegapixels: 50, ask }),
+  })
+  return framesOf(outcomes, fileOf)
+}
+
+/** What could not be read is told and left out. */
+export function framesOf<Item>(
+  outcomes: readonly Outcome<Item, ObservationReading>[],
+  nameOf: (item: Item) => string,
+): Looked<Item>[] {
+  const { done, failed } = sortOutcomes(outcomes)
+  for (const { item, error } of failed) console.error(`${nameOf(item)}: ${error.message}`)
+  return done.flatMap(({ item, output }) => {
+    if (!('fault' in output)) return [{ item, frame: seenFrame(output) }]
+    console.error(`${nameOf(item)} ${output.fault}`)
+    return []
+  })
+}
+
+function once<Item>(
+  see: (context: Context, crew: LivenessCrew) => Promise<Looked<Item>[]>,
+): (context: Context, crew: LivenessCrew) => Promise<Looked<Item>[]> {
+  let seen: Promise<Looked<Item>[]> | undefined
+  return (context, crew) => {
+    seen ??= see(context, crew)
+    return seen
+  }
+}
+
+/** Frames that look ahead with what covers them, as the server asks; none is left out for a limit: they are few. */
+export const lookAtHeadTurns = once<HeadTurn>(async ({ data }, crew) => {
+  const [front, turned] = partition(await readHeadTurns(data), ({ pose }) => pose === 'front')
+  const ahead = await look(crew, 'heads held straight', front, ({ file }) => file, {
+    ...askOfProfile,
+    cover: true,
+  })
+  return [...ahead, ...(await look(crew, 'heads turned', turned, ({ file }) => file))]
+})
+
+export const lookAtSmiles = once<SmilingFace>(async (context, crew) =>
+  look(crew, 'GENKI-4K', context.sample(await readSmiles(context.data)), ({ file }) => file),
+)
+
+export const lookAtLfw = once<string>(async ({ data, limit }, crew) => {
+  const photos = lfwPhotos(await readLfwPairs(data))
+  return look(crew, 'LFW', sampleOf(photos, Math.min(limit ?? MOST_OF_LFW, MOST_OF_LFW)), (file) => file)
+})
+
+function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))]
+}

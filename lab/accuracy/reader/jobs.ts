@@ -1,0 +1,180 @@
+// What the workers of the reader's evaluation do: photograph specimens and look at them, and read files.
+import type { Conditions, TrueDocument } from '../../../specimens/camera/scene.ts'
+import type { PageConfidences } from '../../../src/documents/pages/locate.ts'
+import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
+import { type PageAsk, readPages } from '../../../src/documents/pages/page.ts'
+import { ontoPicture } from '../../../src/documents/pages/straighten.ts'
+import { readLine } from '../../../src/documents/text/decoding/read-line.ts'
+import { documentLexicon } from '../../../src/documents/text/lexicon.ts'
+import type { Pixels } from '../../../src/image/decode/image.ts'
+import { type Box, boundingBox } from '../../../src/image/geometry/geometry.ts'
+import { project, type Quad } from '../../../src/image/geometry/perspective.ts'
+import type { JobSettings } from '../../../src/jobs.ts'
+import { type Network, threshold } from '../../../src/models/network.ts'
+import { openNetwork } from '../../../src/models/open.ts'
+import { judgePage, type Quality } from '../../../src/models/page-judge.ts'
+import { detectLines } from '../../../src/models/text-detector.ts'
+import { scoreLines } from '../../../src/models/text-reader.ts'
+import type { Crew } from '../../kit/parallel.ts'
+import { cropsOf, cutCrop, type LineCrop, type TruePage, truePage, withoutMargins } from './crops.ts'
+import type { Shot } from './plan.ts'
+import { detectByPpOcr, openPpOcr } from './pp-ocr.ts'
+import { decoded, MOST_MEGAPIXELS, take } from './shots.ts'
+import { readByTesseract } from './tesseract.ts'
+
+export type ReaderJobs = ReturnType<typeof readerJobs>
+export type ReaderCrew = Crew<ReaderJobs>
+
+/** What to look at in a photograph; each costs time. */
+export interface Look {
+  /** Lines cut by their true places. */
+  readonly lines?: 'all' | 'mrz'
+  /** The folder of its data, where it reads the same crops. */
+  readonly tesseract?: string
+  /** The whole way from the file, as the server goes it. */
+  readonly pages?: boolean
+  /** Lines found on the page as it truly lies. */
+  readonly detector?: boolean
+  readonly quality?: boolean
+}
+
+export interface LineRead {
+  readonly text: string
+  readonly role: string
+  /** With what is known of words, and without. */
+  readonly read: string
+  readonly raw: string
+  readonly tesseract?: string
+}
+
+export interface PageSeen {
+  readonly kind: string
+  readonly side: string
+  readonly confidences: PageConfidences
+  readonly corners: Quad
+  /** In pixels of the picture. */
+  readonly lines: readonly { readonly text: string; readonly raw: string; readonly quad: Quad }[]
+  readonly quality?: Quality
+}
+
+export interface DocumentSeen {
+  readonly truth: TrueDocument
+  /** Lines that the picture does not show whole. */
+  readonly cutOff: number
+  readonly lines: readonly LineRead[]
+  /** Boxes on the straightened page: the true ones and those found. */
+  readonly trueBoxes: readonly { readonly text: string; readonly box: Box }[]
+  readonly foundBoxes: readonly Box[]
+  /** By PP-OCR, where it is installed. */
+  readonly peerBoxes?: readonly Box[]
+  readonly quality?: Quality
+}
+
+export interface ShotSeen {
+  readonly conditions: Conditions
+  readonly documents: readonly DocumentSeen[]
+  readonly pages: readonly PageSeen[]
+  readonly tesseractMs: number
+}
+
+export function readerJobs(networks: PageNetworks, peer?: Network) {
+  return {
+    'look-at-shot': async ({
+      shot,
+      look,
+    }: {
+      readonly shot: Shot
+      readonly look: Look
+    }): Promise<ShotSeen> => {
+      const { bytes, truth } = await take(shot)
+      const pixels = await decoded(bytes)
+      const documents: DocumentSeen[] = []
+      let tesseractMs = 0
+      for (const document of truth.documents) {
+        const page = truePage(document, truth)
+        const crops = look.lines ? cropsOf(page.lines, look.lines, shot.seed) : []
+        const theirs = look.tesseract
+          ? await readByTesseract(
+              crops.map(({ quad }) => cutCrop(pixels, page.onto, quad)),
+              look.tesseract,
+            )
+          : undefined
+        tesseractMs += theirs?.processorMs ?? 0
+        documents.push({
+          truth: document,
+          cutOff: page.cutOff,
+          lines: await readCrops(networks, pixels, page, crops, theirs?.texts),
+          trueBoxes: page.lines.map(({ text, box }) => ({ text, box })),
+          foundBoxes: look.detector ? await foundOn(networks, pixels, page) : [],
+          ...(look.detector &&
+            peer && { peerBoxes: await detectByPpOcr(peer, pixels, page.onto, page.size) }),
+          ...(look.quality && {
+            quality: await judgePage(networks.judge, pixels, page.onto, page.size),
+          }),
+        })
+      }
+      const pages = look.pages ? await readFile(networks, bytes, { lines: true }) : []
+      return { conditions: truth.conditions, documents, pages, tesseractMs }
+    },
+    'read-file': ({
+      bytes,
+      ask,
+    }: {
+      readonly bytes: Uint8Array
+      readonly ask: PageAsk
+    }): Promise<PageSeen[]> => readFile(networks, bytes, ask),
+  }
+}
+
+async function openReaderJobs({ networksFolder }: JobSettings): Promise<ReaderJobs> {
+  const networks = await openPageNetworks((name) => openNetwork(name, networksFolder))
+  return readerJobs(networks, await openPpOcr())
+}
+
+export { openReaderJobs as openJobs }
+
+/** The same places for both: what is cut for us is sampled once, as the server does. */
+async function readCrops(
+  { reader }: PageNetworks,
+  pixels: Pixels,
+  { onto }: TruePage,
+  crops: readonly LineCrop[],
+  theirs: readonly string[] | undefined,
+): Promise<LineRead[]> {
+  const { charset } = reader
+  if (charset === undefined) throw new Error('the reader has no charset')
+  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  const [above, beside] = [threshold(reader, 'above'), threshold(reader, 'beside')]
+  const quads = crops.map(({ quad }) => withoutMargins(quad, above, beside))
+  const scores = await scoreLines(reader, pixels, onto, quads)
+  return crops.map(({ text, role }, i) => {
+    const score = scores[i]
+    if (score === undefined) throw new Error('the reader left a line out')
+    const { text: read, raw } = readLine(score, knowledge)
+    return { text, role, read, raw: raw.text, ...(theirs && { tesseract: theirs[i] ?? '' }) }
+  })
+}
+
+async function foundOn({ detector }: PageNetworks, pixels: Pixels, { onto, size }: TruePage): Promise<Box[]> {
+  return (await detectLines(detector, pixels, onto, size)).map(({ quad }) => boundingBox(quad))
+}
+
+async function readFile(networks: PageNetworks, bytes: Uint8Array, ask: PageAsk): Promise<PageSeen[]> {
+  const reading = await readPages(networks, bytes, MOST_MEGAPIXELS, ask)
+  if ('fault' in reading) throw new Error(`the picture ${reading.fault}`)
+  return reading.pages.map(({ kind, side, confidences, corners, lines, quality, width, height }) => {
+    const onto = ontoPicture({ width, height }, corners)
+    return {
+      kind,
+      side,
+      confidences,
+      corners,
+      lines: lines.map(({ text, raw, quad: [a, b, c, d] }) => ({
+        text,
+        raw: raw.text,
+        quad: [project(onto, a), project(onto, b), project(onto, c), project(onto, d)],
+      })),
+      ...(quality && { quality }),
+    }
+  })
+}

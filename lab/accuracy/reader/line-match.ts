@@ -1,0 +1,111 @@
+// Which lines that were found are which lines of the page: whole, cut, in pieces, several as one, or nothing at all.
+import { area, type Box, sharedArea } from '../../../src/image/geometry/geometry.ts'
+
+/** A found line makes a readable crop of a true one when it keeps these. Shares of the true line's height. */
+const MISSING_AT_AN_END = 0.4
+const LEAST_COVERED = 0.75
+const MOST_HEIGHT = 1.8
+/** Of a line's width that others reach over together or alone, to count as seen at all. */
+const MOST_OF_IT = 0.9
+const SOME_OF_IT = 0.5
+/** Of a found line that lies on text, for it not to be invented. */
+const ON_TEXT = 0.2
+
+export const fates = ['whole', 'merged', 'split', 'cut', 'missed'] as const
+export type Fate = (typeof fates)[number]
+
+export function fateOf(line: Box, all: readonly Box[], found: readonly Box[]): Fate {
+  const touching = found.filter((one) => isOnBand(line, one) && alongShare(line, [one]) > 0)
+  const readable = touching.filter((one) => isReadable(line, one))
+  const alone = readable.filter((one) => all.every((other) => other === line || !swallows(one, other)))
+  if (alone.length > 0) return 'whole'
+  if (readable.length > 0) return 'merged'
+  const together = alongShare(line, touching)
+  if (touching.length > 1 && together >= MOST_OF_IT) return 'split'
+  return together >= SOME_OF_IT ? 'cut' : 'missed'
+}
+
+export function isInvented(found: Box, all: readonly Box[]): boolean {
+  const onText = all.reduce((sum, line) => sum + sharedArea(line, found), 0)
+  return onText < ON_TEXT * area(found)
+}
+
+function isReadable(line: Box, found: Box): boolean {
+  const slack = MISSING_AT_AN_END * line.height
+  return (
+    downShare(line, found) >= LEAST_COVERED &&
+    found.height <= MOST_HEIGHT * line.height &&
+    found.x <= line.x + slack &&
+    found.x + found.width >= line.x + line.width - slack
+  )
+}
+
+/** The middle of one is within the other: they stand on one row. */
+function isOnBand(line: Box, found: Box): boolean {
+  const [middle, other] = [line.y + line.height / 2, found.y + found.height / 2]
+  const isWithin = (y: number, { y: top, height }: Box) => y > top && y < top + height
+  return isWithin(middle, found) && isWithin(other, line)
+}
+
+const swallows = (found: Box, other: Box): boolean =>
+  isOnBand(other, found) && alongShare(other, [found]) >= SOME_OF_IT
+
+/** Of the line's width that the boxes reach over. */
+function alongShare({ x, width }: Box, boxes: readonly Box[]): number {
+  let [covered, end] = [0, x]
+  for (const box of boxes.toSorted((one, other) => one.x - other.x)) {
+    const from = Math.max(end, box.x)
+    const to = Math.min(x + width, box.x + box.width)
+    if (to > from) {
+      covered += to - from
+      end = to
+    }
+  }
+  return covered / width
+}
+
+function downShare(line: Box, found: Box): number {
+  const shared = Math.min(line.y + line.height, found.y + found.height) - Math.max(line.y, found.y)
+  return shared / line.height
+}
+
+export interface ReadBox {
+  readonly text: string
+  readonly box: Box
+}
+
+export interface TextPair {
+  readonly truth: string
+  readonly read: string
+}
+
+/** Of the smaller of the two, for them to belong together. */
+const TOGETHER = 0.3
+
+/** Lines that hang together by their places, as one text each; what was found off any text is left out. */
+export function pairedTexts(lines: readonly ReadBox[], found: readonly ReadBox[]): TextPair[] {
+  const groups: { truth: ReadBox[]; read: ReadBox[] }[] = lines.map((line) => ({ truth: [line], read: [] }))
+  for (const one of found) {
+    const own = groups.filter(({ truth }) => truth.some(({ box }) => belong(box, one.box)))
+    const [first, ...rest] = own
+    if (first === undefined) continue
+    first.read.push(one)
+    for (const other of rest) {
+      first.truth.push(...other.truth)
+      first.read.push(...other.read)
+      groups.splice(groups.indexOf(other), 1)
+    }
+  }
+  return groups.map(({ truth, read }) => ({ truth: joined(truth), read: joined(read) }))
+}
+
+const belong = (one: Box, other: Box): boolean =>
+  sharedArea(one, other) >= TOGETHER * Math.min(area(one), area(other))
+
+/** From the left, and rows from above where they do not stand on one. */
+function joined(lines: readonly ReadBox[]): string {
+  const ordered = lines.toSorted((one, other) =>
+    isOnBand(one.box, other.box) ? one.box.x - other.box.x : one.box.y - other.box.y,
+  )
+  return ordered.map(({ text }) => text).join(' ')
+}

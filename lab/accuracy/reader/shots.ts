@@ -1,0 +1,42 @@
+// Takes a photograph of specimens set in typefaces that no network was trained on, as it reaches us: encoded.
+import sharp from 'sharp'
+import { encodePhotograph } from '../../../specimens/camera/encode.ts'
+import { flatDocument } from '../../../specimens/camera/flat-document.ts'
+import { photograph } from '../../../specimens/camera/photograph.ts'
+import type { FlatDocument, Truth } from '../../../specimens/camera/scene.ts'
+import { castFor } from '../../../specimens/documents/drawing/casts.ts'
+import { specimen } from '../../../specimens/documents/specimen.ts'
+import { decodeImage, type Pixels } from '../../../src/image/decode/image.ts'
+import type { DocumentWanted, Shot } from './plan.ts'
+
+// Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+
+export const MOST_MEGAPIXELS = 50
+
+export interface Taken {
+  readonly bytes: Uint8Array
+  readonly truth: Truth
+}
+
+export async function take({ documents, scene }: Shot): Promise<Taken> {
+  const flat: FlatDocument[] = []
+  for (const wanted of documents) flat.push(await drawn(wanted))
+  const taken = photograph(flat, scene)
+  return { bytes: await encodePhotograph(taken, scene), truth: taken.truth }
+}
+
+async function drawn({ kind, side, seed }: DocumentWanted): Promise<FlatDocument> {
+  const cast = castFor(seed, 'held-out')
+  const sides = specimen({ kind, seed, cast }).sheets.filter((sheet) => sheet.side === side)
+  // A certificate has several pages of one side: which of them follows from the seed.
+  const sheet = sides[seed % sides.length]
+  if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
+  return flatDocument(sheet, cast, seed)
+}
+
+export async function decoded(bytes: Uint8Array): Promise<Pixels> {
+  const decoding = await decodeImage(bytes, { maxMegapixels: MOST_MEGAPIXELS })
+  if ('fault' in decoding) throw new Error(`the picture ${decoding.fault}`)
+  return decoding.pixels
+}

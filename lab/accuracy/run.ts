@@ -1,0 +1,68 @@
+// npm run evaluate: measures how accurate Selfsame is, a suite at a time, on data that is not in the repository.
+import { fileURLToPath } from 'node:url'
+import { runCommand, type Suites } from '../kit/command.ts'
+
+const near = (path: string) => new URL(path, import.meta.url)
+
+/** To add a suite is to add a row. */
+const suites: Suites = {
+  faces: {
+    about: 'faces found, turned, told apart, and told from photos and screens',
+    parts: [
+      'detection',
+      'verification',
+      'similarity',
+      'identification',
+      'pose',
+      'smile',
+      'cover',
+      'enrolment',
+      'spoof',
+    ],
+    module: near('./faces/faces.ts'),
+    evaluate: 'evaluateFaces',
+  },
+  liveness: {
+    about: 'challenges: turns, smiles and winks judged, whole sessions, and who is refused wrongly',
+    parts: ['turns', 'people', 'same-person', 'smile', 'wink', 'light', 'cover', 'videos', 'injection'],
+    module: near('./liveness/liveness.ts'),
+    evaluate: 'evaluateLiveness',
+  },
+  reader: {
+    about: 'documents found and straightened, their lines found and read, beside Tesseract',
+    parts: ['lines', 'mrz', 'pages', 'detector', 'judge', 'real', 'speed'],
+    options: { tesseract: 'Tesseract 5 reads the same lines; installed with apt-get where it is missing' },
+    dataIsOptional: true,
+    module: near('./reader/reader.ts'),
+    evaluate: 'evaluateReader',
+  },
+  documents: {
+    about: 'documents read from photographs and PDFs to answers: fields, warnings, confidences, bad input',
+    parts: [
+      'cards',
+      'passports',
+      'licences',
+      'warnings',
+      'bad',
+      'literal',
+      'mrz',
+      'real',
+      'speed',
+      'jpeg',
+      'business',
+    ],
+    options: {
+      draw: 'only draws the photographs that are not kept from earlier runs',
+      'kept-pages': 'takes pages as they were read in an earlier run: for work on fields, not for figures',
+      tesseract: 'Tesseract 5 reads the same certificates; installed with apt-get where it is missing',
+    },
+    dataIsOptional: true,
+    module: near('./documents/documents.ts'),
+    evaluate: 'evaluateDocuments',
+  },
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), suites, {
+  data: fileURLToPath(near('../../../shared/data')),
+  out: fileURLToPath(near('./results')),
+})

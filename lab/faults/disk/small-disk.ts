@@ -1,0 +1,101 @@
+// An embedded server whose data lie on a small disk of its own, which a test can fill, forbid and slow down.
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../../src/config.ts'
+import { openStore } from '../../../src/store/open.ts'
+import { openSandbox } from '../../../test/engines/sandbox.ts'
+import type { Cluster } from '../engines/cluster.ts'
+import { addMember } from '../installation.ts'
+import { type ServerChild, startServer, type Variables } from '../server.ts'
+
+export interface SmallDisk {
+  readonly cluster: Cluster
+  readonly server: ServerChild
+  readonly data: string
+  /** By what means it is made full. */
+  readonly means: 'a disk of its own' | 'a limit on the size of files'
+  /** No byte more. */
+  fill(): void
+  free(): void
+}
+
+/** Root in a container may lack the right to mount. */
+export function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function openSmallDisk(variables: Variables = {}, mounted = canMount()): Promise<SmallDisk> {
+  const sandbox = openSandbox('fault-disk', 0)
+  try {
+    const data = join(sandbox.folder, 'data')
+    mkdirSync(data)
+    // Readiness wants 64 MiB of room. Goes with the sandbox.
+    if (mounted) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=0700', 'tmpfs', data])
+    const settings: Variables = {
+      SELFSAME_WORKERS: '1',
+      SELFSAME_RATE: '100000',
+      SELFSAME_RATE_BURST: '100000',
+      SELFSAME_WRITE_DEADLINE: '4 s',
+      SELFSAME_CHALLENGE_LIFE: '6 h',
+      ...variables,
+    }
+    const placed = { ...settings, SELFSAME_DATA: data }
+    const server = await startServer(sandbox.folder, placed)
+    const reading = readConfig(placed, () => '')
+    if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
+    const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
+    const store = await openStore(reading.config, Date.now, silent)
+    const cluster: Cluster = {
+      engines: new Map(),
+      on: 'SQLite and disk',
+      servers: [server],
+      store,
+      qdrantUrl: undefined,
+      member: await addMember(store),
+      async close() {
+        await store.close()
+        await server.kill().catch(() => undefined)
+        await sandbox.close()
+      },
+    }
+    const filler = join(data, 'filler')
+    return {
+      cluster,
+      server,
+      data,
+      means: mounted ? 'a disk of its own' : 'a limit on the size of files',
+      fill: mounted ? () => fillUp(filler) : () => limitFiles(server.pid, '0'),
+      free: mounted ? () => rmSync(filler) : () => limitFiles(server.pid, 'unlimited'),
+    }
+  } catch (error) {
+    await sandbox.close()
+    throw error
+  }
+}
+
+function fillUp(path: string): void {
+  const file = openSync(path, 'a')
+  try {
+    for (let size = 2 ** 22; size >= 1; ) {
+      try {
+        writeSync(file, Buffer.alloc(size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size = Math.floor(size / 2)
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The kernel then refuses every byte beyond it, of files that are open already too. */
+function limitFiles(pid: number, most: string): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:unlimited`])
+}

@@ -1,0 +1,31 @@
+// The pictures that the callers send: a few made once, each sent copy unlike every other by bytes after its end.
+import { randomBytes } from 'node:crypto'
+import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts'
+import { herReference, him, photoOf, stranger } from '../../../test/kit/face-photos.ts'
+import { wall } from '../../../test/kit/films.ts'
+
+export interface Pictures {
+  face(): Buffer
+  card(side: 'front' | 'back'): Buffer
+  frame(): Promise<Uint8Array>
+}
+
+export async function takePictures(throwDice: () => number): Promise<Pictures> {
+  const faces: Buffer[] = []
+  for (const who of [herReference, him, stranger]) faces.push(Buffer.from(await photoOf(who), 'base64'))
+  const kind = 'cccd-chip'
+  const cards = {
+    front: (await documentPhotoOf({ kind, seed: 411 })).bytes,
+    back: (await documentPhotoOf({ kind, side: 'back', seed: 411 })).bytes,
+  }
+  let shade = 1000
+  return {
+    face: () => another(faces[Math.floor(throwDice() * faces.length)] ?? Buffer.alloc(0)),
+    card: (side) => another(cards[side]),
+    // A whole new wall: a frame that was seen before is told from its picture, not from its bytes.
+    frame: () => wall(++shade),
+  }
+}
+
+/** Decoders stop at the end of the picture, and stores keep all of it. */
+const another = (picture: Buffer): Buffer => Buffer.concat([picture, randomBytes(16)])

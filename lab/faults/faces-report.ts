@@ -1,0 +1,51 @@
+// What a run of registrations under kills amounts to: a small table, and one line per target.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { dirname } from 'node:path'
+import type { Target } from '../speed/target.ts'
+import type { FacesOutcome } from './faces.ts'
+import type { FaceViolation } from './faces-inspect.ts'
+import { spreadOf } from './report.ts'
+
+export function faceTargets({ violations }: FacesOutcome): Target[] {
+  const none = (name: string, ...kinds: FaceViolation['kind'][]): Target => ({
+    name: `fault_faces_${name}`,
+    value: violations.filter(({ kind }) => kinds.includes(kind)).length,
+    bound: 0,
+    good: 'at most',
+  })
+  return [
+    none('lost', 'lost', 'wrong', 'unrecovered'),
+    none('twice', 'twice'),
+    none('half', 'half'),
+    none('removed_but_found', 'back'),
+    none('numbers', 'numbers'),
+    none('orphans', 'orphan'),
+  ]
+}
+
+export function faceTable(outcome: FacesOutcome, seconds: number): string[] {
+  const { registered, removed, searched, refused, kills, killedStarts, killedSnapshots, loadMs } = outcome
+  const { p50, p99, max } = spreadOf(outcome.startupMs)
+  const perSecond = loadMs > 0 ? Math.round((1000 * registered) / loadMs) : 0
+  const rows: [string, string][] = [
+    ['seconds', `${Math.round(seconds)}, ${Math.round(loadMs / 1000)} of them under load`],
+    ['kills', `${kills}, ${killedStarts} of them before it was asked, ${killedSnapshots} at a snapshot`],
+    ['registered', `${registered}, ${perSecond} a second under load`],
+    ['removed', `${removed}`],
+    ['searched', `${searched}`],
+    ['refused', `${refused}`],
+    ['start after a kill', `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`],
+  ]
+  for (const [line, times] of Object.entries(outcome.logged)) rows.push([`logged ${times} times`, line])
+  for (const { round, kind, what } of outcome.violations.slice(0, 20))
+    rows.push([kind, `round ${round}: ${what}`])
+  return rows.map(([name, value]) => `${name.padEnd(20)} ${value}`)
+}
+
+export function writeFaceResult(path: string, seed: number, seconds: number, outcome: FacesOutcome): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const machine = { cores: availableParallelism(), load: loadavg(), node: process.version }
+  const result = { seed, seconds, machine, targets: faceTargets(outcome), ...outcome }
+  writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
+}

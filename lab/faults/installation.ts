@@ -1,0 +1,105 @@
+// One installation to torment: its folder, its settings, its organisation, and the database it lives on.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig, type Settings } from '../../src/config.ts'
+import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
+import { databasePath, openStore, type Store } from '../../src/store/open.ts'
+import { findOrganisation } from '../../src/store/records/organisations.ts'
+import { createDatabase, type Postgres, startPostgres } from '../../test/engines/postgres.ts'
+import { openSandbox } from '../../test/engines/sandbox.ts'
+import type { Engine } from './plan.ts'
+import type { Variables } from './server.ts'
+
+export interface Installation {
+  readonly folder: string
+  readonly config: Settings
+  readonly variables: Variables
+  readonly postgres: Postgres | undefined
+  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Two on every machine, so that start-up times compare. */
+const WORKERS = 2
+
+/** Limits out of the way. */
+const common = {
+  SELFSAME_RATE: '1000000',
+  SELFSAME_RATE_BURST: '1000000',
+  SELFSAME_CONCURRENCY: '10000',
+}
+
+export async function openInstallation(engine: Engine, workers = WORKERS): Promise<Installation> {
+  const sandbox = openSandbox(`fault-${engine}`, 0)
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  const data = join(sandbox.folder, 'data')
+  mkdirSync(data)
+  const variables: Variables = {
+    ...common,
+    SELFSAME_WORKERS: String(workers),
+    SELFSAME_DATA: data,
+    ...(postgres && {
+      SELFSAME_DATABASE_URL: await createDatabase(postgres.url, 'fault'),
+      SELFSAME_MASTER_KEY: randomBytes(32).toString('hex'),
+      SELFSAME_WRITE_DEADLINE: '2 s',
+    }),
+  }
+  const reading = readConfig(variables, () => '')
+  if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
+  const { config } = reading
+  return {
+    folder: sandbox.folder,
+    config,
+    variables,
+    postgres,
+    // Opened for each look and closed again: a connection held over a kill would spare SQLite its recovery.
+    async withStore(work) {
+      const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
+      const store = await openStore(config, Date.now, silent)
+      return await work(store).finally(() => store.close())
+    },
+    async close() {
+      await postgres?.stop()
+      await sandbox.close()
+    },
+  }
+}
+
+export interface Member {
+  readonly id: string
+  readonly credentials: Credentials
+}
+
+export async function addMember(store: Store): Promise<Member> {
+  const credentials = await addOrganisation(store, 'fault', Date.now())
+  const organisation = await findOrganisation(store.database, 'fault')
+  if (!credentials || !organisation) throw new Error('the organisation was not made')
+  return { id: organisation.id, credentials }
+}
+
+/** PostgreSQL goes on for a moment with what a killed process last asked of it; false when it never ends. */
+export async function orphanedQueriesEnded(store: Store, before: number): Promise<boolean> {
+  const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'selfsame'
+    AND datname = current_database() AND backend_start < to_timestamp($1)`
+  for (let tries = 0; tries < 250; tries++) {
+    if ((await store.database.query(sql, [before / 1000])).length === 0) return true
+    await sleep(20)
+  }
+  return false
+}
+
+/** What SQLite itself says of its file; nothing when all is well. */
+export function sqliteFaults(config: Settings): string[] {
+  const database = new DatabaseSync(databasePath(config), { readOnly: true })
+  try {
+    const rows = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+    const dangling = database.prepare('PRAGMA foreign_key_check').all()
+    const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    return [...faults, ...dangling.map((row) => `dangling reference ${JSON.stringify(row)}`)]
+  } finally {
+    database.close()
+  }
+}

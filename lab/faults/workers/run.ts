@@ -1,0 +1,41 @@
+// npm run test:fault -- workers: a worker killed in the middle of each kind of job.
+
+import { startTestServer } from '../../../test/kit/server.ts'
+import type { Target } from '../../speed/target.ts'
+import type { Scenario } from '../scenario.ts'
+import { kinds } from './kinds.ts'
+import { faultsOf, type Killed, killDuring, leftovers } from './scenario.ts'
+
+export const workersScenario: Scenario = {
+  about: 'a worker killed in the middle of each kind of job',
+  async run({ times, only }) {
+    const server = await startTestServer({ workers: 1 })
+    const before = new Set(leftovers())
+    const all: Killed[] = []
+    try {
+      for (const kind of kinds) {
+        if (only !== undefined && kind.job !== only) continue
+        const shares = Array.from({ length: times }, (_, index) => (index + 0.5) / times)
+        const killed = await killDuring(server, kind, { shares })
+        all.push(killed)
+        const { door, job, calmMs, once, twice } = killed
+        const answered = [...new Set(once.map(({ status, resultCode }) => `${status} ${resultCode}`))].join(
+          ', ',
+        )
+        console.log(
+          `${door} (${job}, ${Math.round(calmMs)} ms): killed once at ${once.length} moments, answered ${answered}; killed twice, answered ${twice.status}`,
+        )
+      }
+    } finally {
+      await server.stop()
+    }
+    const faults = all.flatMap(faultsOf)
+    const left = leftovers().filter((path) => !before.has(path))
+    for (const what of [...faults, ...left.map((path) => `left behind: ${path}`)]) console.log(what)
+    const none = (name: string, value: number): Target => ({ name, value, bound: 0, good: 'at most' })
+    return {
+      targets: [none('faults-workers-wrong', faults.length), none('faults-workers-left', left.length)],
+      result: { killed: all, faults, left },
+    }
+  },
+}

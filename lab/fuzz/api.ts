@@ -1,0 +1,143 @@
+// The API as docs/openapi.json describes it: operations with what they take and what they may answer.
+import { readFileSync } from 'node:fs'
+
+/** As much of JSON Schema as our description uses; the check of answers refuses to meet more. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly additionalProperties?: boolean | Schema
+  readonly propertyNames?: Schema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly contentEncoding?: string
+}
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly tag: string
+  /** Asks for no credentials. */
+  readonly isOpen: boolean
+  readonly takes: 'json' | 'multipart' | 'nothing'
+  readonly body: Schema | undefined
+  readonly bodyIsRequired: boolean
+  readonly pathNames: readonly string[]
+  readonly query: readonly { readonly name: string; readonly schema: Schema }[]
+  /** By status: the content type and the shape of the body. */
+  readonly answers: ReadonlyMap<number, readonly { readonly type: string; readonly schema: Schema }[]>
+}
+
+export interface Api {
+  readonly operations: readonly Operation[]
+  resolve(schema: Schema): Schema
+  /** The operation that a method and a raw path lead to, if any. */
+  match(method: string, rawPath: string): Operation | undefined
+}
+
+interface Written {
+  readonly paths: Record<string, Record<string, WrittenOperation>>
+  readonly components: {
+    readonly schemas: Record<string, Schema>
+    readonly responses: Record<string, WrittenResponse>
+  }
+}
+interface WrittenResponse {
+  readonly $ref?: string
+  readonly content?: Record<string, { readonly schema: Schema }>
+}
+interface WrittenOperation {
+  readonly operationId: string
+  readonly tags?: readonly string[]
+  readonly security?: readonly object[]
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[]
+  readonly requestBody?: {
+    readonly required?: boolean
+    readonly content: Record<string, { readonly schema: Schema }>
+  }
+  readonly responses: Record<string, WrittenResponse>
+}
+
+const lastName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
+export function readApi(
+  text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
+): Api {
+  const written = JSON.parse(text) as Written
+  const { schemas, responses } = written.components
+  const resolve = (schema: Schema): Schema => {
+    if (schema.$ref === undefined) return schema
+    const named = schemas[lastName(schema.$ref)]
+    if (!named) throw new Error(`the OpenAPI has no ${schema.$ref}`)
+    return resolve(named)
+  }
+  const operations = Object.entries(written.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => readOperation(path, method.toUpperCase(), one, responses)),
+  )
+  return { operations, resolve, match: (method, rawPath) => matching(operations, method, rawPath) }
+}
+
+function readOperation(
+  path: string,
+  method: string,
+  written: WrittenOperation,
+  responses: Readonly<Record<string, WrittenResponse>>,
+): Operation {
+  const [type, content] = Object.entries(written.requestBody?.content ?? {})[0] ?? []
+  const answers = Object.entries(written.responses).map(([status, one]) => {
+    const whole = one.$ref === undefined ? one : (responses[lastName(one.$ref)] ?? one)
+    const shapes = Object.entries(whole.content ?? {}).map(([name, { schema }]) => ({ type: name, schema }))
+    return [Number(status), shapes] as const
+  })
+  const parameters = written.parameters ?? []
+  return {
+    id: written.operationId,
+    method,
+    path,
+    tag: written.tags?.[0] ?? '',
+    isOpen: (written.security ?? [{ basic: [] }]).every((one) => !('basic' in one)),
+    takes: type === undefined ? 'nothing' : type === 'application/json' ? 'json' : 'multipart',
+    body: content?.schema,
+    bodyIsRequired: written.requestBody?.required === true,
+    pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+    query: parameters.filter((one) => one.in === 'query'),
+    answers: new Map(answers),
+  }
+}
+
+/** As the router reads a path: decoded but for its separators, fixed words before parameters. */
+function matching(operations: readonly Operation[], method: string, rawPath: string): Operation | undefined {
+  const [whole = ''] = rawPath.split(/[?#]/, 1)
+  let path: string
+  try {
+    path = decodeURI(whole)
+  } catch {
+    return undefined
+  }
+  const given = path.split('/')
+  const fitting = operations.filter((one) => {
+    const segments = one.path.split('/')
+    return (
+      one.method === method &&
+      segments.length === given.length &&
+      segments.every((segment, i) => (segment.startsWith('{') ? given[i] !== '' : segment === given[i]))
+    )
+  })
+  return fitting.toSorted((one, other) => one.pathNames.length - other.pathNames.length)[0]
+}

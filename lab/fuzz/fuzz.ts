@@ -1,0 +1,151 @@
+// One run: a server, a corpus, and as many stories as it takes to send the requests asked for.
+import type { Credentials } from '../../src/organisations/manage.ts'
+import { readApi } from './api.ts'
+import { chanceOf } from './chance.ts'
+import { type CorpusSize, makeCorpus } from './corpus.ts'
+import { type Findings, openFindings } from './findings.ts'
+import { nothingKnown } from './known.ts'
+import { inspectStore } from './leftovers.ts'
+import { minimise } from './minimise.ts'
+import { type FuzzedServer, startFuzzed } from './server.ts'
+import { openStage } from './stage.ts'
+import { storiesOf } from './stories.ts'
+import { openTally, type Tally } from './tally.ts'
+import { oddValues } from './values.ts'
+import { type AtRest, atRest, watchLog } from './watch.ts'
+import { openLine } from './wire.ts'
+
+export interface FuzzOptions {
+  readonly requests: number
+  readonly seed: number
+  readonly seconds: number
+  readonly lanes: number
+  /** Of the lanes those that send files for the workers to look at. */
+  readonly deepLanes: number
+  readonly workers: number
+  readonly corpus: CorpusSize
+  /** Where findings are written. */
+  readonly folder: string
+  /** A server that somebody else started: only its answers are judged. */
+  readonly elsewhere?: { readonly url: string; readonly organisations: readonly [Credentials, Credentials] }
+  readonly onProgress?: (progress: Progress) => void
+  readonly keepLog?: (text: string) => void
+}
+
+export interface Progress {
+  readonly sent: number
+  readonly tally: Tally
+  readonly findings: Findings
+}
+
+export interface Rest extends AtRest {
+  /** Requests before it. */
+  readonly sent: number
+}
+
+export interface FuzzOutcome extends Progress {
+  readonly seconds: number
+  /** After each tenth of the requests; of a short run after the first and the last. */
+  readonly rests: readonly Rest[]
+  readonly replaced: ReadonlyMap<string, number>
+  readonly stories: number
+}
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
+  const { seed, elsewhere } = options
+  const corpus = await makeCorpus(options.corpus)
+  const api = readApi()
+  const tally = openTally()
+  let organisations: readonly Credentials[] = elsewhere?.organisations ?? []
+  const findings = openFindings(options.folder, seed, () => organisations)
+  const secretMark = `zq${(seed >>> 0).toString(36)}vx`
+  const log = watchLog(findings, secretMark, options.keepLog ?? (() => {}))
+  const server = elsewhere ? undefined : await startFuzzed(options.workers, log.hear)
+  if (server) organisations = server.organisations
+  const [one, other, third = one] = organisations
+  if (!one || !other || !third) throw new Error('two organisations are needed')
+  const url = elsewhere?.url ?? server?.url ?? ''
+  const startedAt = performance.now()
+  const run = {
+    sent: 0,
+    story: 0,
+    goal: 0,
+    isOver: () => run.sent >= run.goal || performance.now() - startedAt > 1000 * options.seconds,
+  }
+  const stories = storiesOf(api)
+  const deepStories = stories.filter((story) => story.isDeep)
+  const odd = oddValues(seed)
+
+  /**
+   * A picture that is decoded costs a hundred times what any other request does. So some lanes keep the workers busy with
+   * files and others do everything else meanwhile; a story is odd or even by its lane, and so the same in every run.
+   */
+  const next = { deep: 0, light: 1 }
+  const lane = async (kind: keyof typeof next): Promise<void> => {
+    const [line, second] = [openLine(url), openLine(url)]
+    while (!run.isOver()) {
+      next[kind] += 2
+      run.story++
+      const number = next[kind]
+      const isDeep = kind === 'deep'
+      const chance = chanceOf(seed, number)
+      const secret = `${secretMark}${number}`
+      const source = { api, chance, corpus, isDeep, known: nothingKnown(), odd, secret }
+      const stage = openStage({
+        source,
+        organisations: isDeep ? [third, other] : [one, other],
+        line,
+        others: [second],
+        hangMs,
+        takeOne: () => !run.isOver() && ++run.sent > 0,
+        isOver: run.isOver,
+        onAnswer: tally.add,
+        onFault: (fault) => findings.addStory(fault, number),
+      })
+      await chance.weighted(isDeep ? deepStories : stories).play(stage)
+      options.onProgress?.({ sent: run.sent, tally, findings })
+    }
+    line.close()
+    second.close()
+  }
+  const send = async (goal: number): Promise<void> => {
+    run.goal = goal
+    await Promise.all(
+      Array.from({ length: options.lanes }, (_, i) => lane(i < options.deepLanes ? 'deep' : 'light')),
+    )
+  }
+
+  const rests: Rest[] = []
+  try {
+    for (const tenth of options.requests < 10_000 ? [1, 10] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      await send(Math.ceil((options.requests * tenth) / 10))
+      if (server) rests.push({ sent: run.sent, ...(await restOf(server, findings)) })
+    }
+    if (server?.ended() === undefined) await minimise(findings, api, url, organisations)
+    if (server) await closeAndInspect(server, findings, options.corpus === 'whole')
+  } finally {
+    await server?.stop()
+    server?.remove()
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  return { seconds, sent: run.sent, tally, findings, rests, replaced: log.replaced, stories: run.story }
+}
+
+/** Longer than any limit of the server's own: of a request, of waiting for a worker, of a job. */
+const hangMs = 75_000
+
+async function restOf(server: FuzzedServer, findings: Findings): Promise<AtRest> {
+  const ready = await fetch(`${server.url}/readyz`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+  if (ready !== 200) findings.add({ kind: 'dead', what: `/readyz answers ${ready}` })
+  return atRest(server)
+}
+
+async function closeAndInspect(server: FuzzedServer, findings: Findings, asksDoctor: boolean): Promise<void> {
+  if (server.ended() !== undefined)
+    findings.add({ kind: 'dead', what: `the server ended: ${server.ended()}` })
+  if (!(await server.stop())) findings.add({ kind: 'dead', what: `the server did not end in order` })
+  await inspectStore(server, findings, asksDoctor)
+}

@@ -1,0 +1,63 @@
+// After the server has ended: is every stored record whole, every file somebody's, and every proof in order?
+
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { databasePath, openStore } from '../../src/store/open.ts'
+import { filesBelow } from '../faults/folder.ts'
+import type { Findings } from './findings.ts'
+import type { FuzzedServer } from './server.ts'
+
+/** Of stored files as many are opened again. */
+const mostRead = 1500
+
+/** The doctor opens a worker of its own, which takes longer than all the rest. */
+export async function inspectStore(
+  server: FuzzedServer,
+  findings: Findings,
+  asksDoctor: boolean,
+): Promise<void> {
+  const fault = (what: string) => findings.add({ kind: 'store', what })
+  for (const one of sqliteFaults(databasePath(server.config))) fault(one)
+  const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
+  const store = await openStore(server.config, Date.now, silent)
+  try {
+    // What a caller broke off is undone at once, not by a sweep.
+    const journal = await store.database.query('SELECT storage_key FROM file_journal')
+    if (journal.length > 0) fault(`${journal.length} writes were left unfinished`)
+    const rows = await store.database.query<{ id: string; organisation: string; key: string }>(
+      'SELECT id, organisation_id AS organisation, storage_key AS key FROM files',
+    )
+    const onDisk = await filesBelow(join(server.config.data, 'files'))
+    const kept = new Set(rows.map(({ key }) => key))
+    const there = new Set(onDisk.filter(({ whole }) => whole).map(({ key }) => key))
+    for (const { key } of rows) if (!there.has(key)) fault('a record has no file')
+    for (const { key, whole } of onDisk) if (!whole || !kept.has(key)) fault('a file has no record')
+    const step = Math.max(1, Math.ceil(rows.length / mostRead))
+    for (let i = 0; i < rows.length; i += step) {
+      const row = rows[i]
+      if (row && !(await store.vault.read(row.organisation, row.id).catch(() => undefined)))
+        fault('a file cannot be read')
+    }
+  } finally {
+    await store.close()
+  }
+  for (const words of [...(asksDoctor ? [['doctor']] : []), ['audit', 'verify']]) {
+    const { ok, said } = await server.command(...words)
+    if (!ok && !said.includes('unknown command'))
+      fault(`selfsame ${words.join(' ')} is not content: ${lastLine(said)}`)
+  }
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+
+function sqliteFaults(path: string): string[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const rows = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+    const dangling = database.prepare('PRAGMA foreign_key_check').all()
+    const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    return [...faults, ...dangling.map(() => 'SQLite: a dangling reference')]
+  } finally {
+    database.close()
+  }
+}

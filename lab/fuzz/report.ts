@@ -1,0 +1,68 @@
+// What a run prints at its end: the table of answers, what was found, what was left over, and the targets.
+import { printTargets, type Target } from '../speed/target.ts'
+import type { FuzzOutcome } from './fuzz.ts'
+import type { AtRest } from './watch.ts'
+
+/**
+ * Memory goes on filling for as long as damaged pictures still reach a part of a worker for the first time, which takes
+ * some forty thousand requests: what the second half adds to the first is growth.
+ */
+const leastForGrowth = 50_000
+
+export function report(outcome: FuzzOutcome): boolean {
+  const { sent, seconds, stories, tally, findings, rests, replaced } = outcome
+  for (const line of tally.table()) console.log(line)
+  console.log(`\n${sent} requests in ${stories} stories, ${tally.total()} answers, ${Math.round(seconds)} s`)
+  const gone = [...replaced].map(([reason, count]) => `${reason} ${count}`)
+  console.log(`workers replaced: ${gone.join(', ') || 'none'}`)
+  for (const rest of rests) console.log(`at rest after ${rest.sent}: ${restText(rest)}`)
+  for (const { kind, operation, what, count, file } of findings.all)
+    console.log(`finding ${kind} ${operation} x${count}: ${what}${file ? ` (${file})` : ''}`)
+  const targets = targetsOf(outcome)
+  printTargets(targets)
+  return targets.every(({ value, bound }) => value <= bound)
+}
+
+const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
+
+function restText({ server, serverFiles, workers, leftovers }: AtRest): string {
+  const own = `server ${mega(server.rss)} (heap ${mega(server.heapUsed)}, outside ${mega(server.external)}), ${serverFiles} open files, ${server.handles} handles`
+  const theirs = workers.map(({ rss, files }) => `worker ${mega(rss)}, ${files} open files`)
+  return [own, ...theirs, `${leftovers} temporary files`].join('; ')
+}
+
+export function targetsOf({ sent, findings, rests }: FuzzOutcome): Target[] {
+  const none = (name: string, value: number): Target => ({ name, value, bound: 0, good: 'at most' })
+  const counted = [
+    none('fuzz-5xx', findings.countOf('5xx')),
+    none('fuzz-dead', findings.countOf('dead')),
+    none('fuzz-hangs', findings.countOf('hang')),
+    none('fuzz-undocumented', findings.countOf('undocumented')),
+    none('fuzz-leaks', findings.countOf('leak')),
+    none('fuzz-log-errors', findings.countOf('log')),
+    none('fuzz-half-written', findings.countOf('store')),
+  ]
+  const [warm, end] = [rests[Math.floor((rests.length - 1) / 2)], rests.at(-1)]
+  if (!warm || !end) return counted
+  const files = none('fuzz-growth-temporary-files', end.leftovers - warm.leftovers)
+  if (sent < leastForGrowth) return [...counted, files]
+  const most = (name: string, value: number, bound: number): Target => ({
+    name,
+    value,
+    bound,
+    good: 'at most',
+  })
+  const workers = ({ workers: all }: AtRest) => Math.max(...all.map(({ rss }) => rss))
+  const workerFiles = ({ workers: all }: AtRest) => Math.max(...all.map(({ files: open }) => open))
+  return [
+    ...counted,
+    files,
+    most('fuzz-growth-server-heap-percent', percent(warm.server.heapUsed, end.server.heapUsed), 5),
+    most('fuzz-growth-server-memory-percent', percent(warm.server.rss, end.server.rss), 5),
+    most('fuzz-growth-worker-memory-percent', percent(workers(warm), workers(end)), 5),
+    most('fuzz-growth-server-open-files', end.serverFiles - warm.serverFiles, 2),
+    most('fuzz-growth-worker-open-files', workerFiles(end) - workerFiles(warm), 2),
+  ]
+}
+
+const percent = (before: number, after: number): number => (100 * (after - before)) / before

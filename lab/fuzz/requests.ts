@@ -1,0 +1,164 @@
+// Writes one request to an operation: sound, or spoiled in one of its parts.
+import type { Credentials } from '../../src/organisations/manage.ts'
+import type { Operation } from './api.ts'
+import { spoiled, spoiledText } from './damage-json.ts'
+import { drawFile } from './files.ts'
+import { oddForm, soundForm } from './forms.ts'
+import { basic, type Headers, oddHeaders } from './headers.ts'
+import type { Sent } from './judge.ts'
+import { type Draft, manners, plainly } from './manners.ts'
+import { type Source, soundText, soundValue } from './values.ts'
+import type { Script } from './wire.ts'
+
+export interface Request {
+  readonly script: Script
+  readonly sent: Sent
+}
+
+/** Which part of a request is spoiled, and how often. */
+const cares = [
+  { weight: 54, spoils: 'nothing' },
+  { weight: 20, spoils: 'body' },
+  { weight: 6, spoils: 'text' },
+  { weight: 6, spoils: 'path' },
+  { weight: 6, spoils: 'headers' },
+  { weight: 8, spoils: 'manner' },
+] as const
+type Spoils = (typeof cares)[number]['spoils']
+
+export function requestTo(operation: Operation, source: Source, as: Credentials): Request {
+  const { chance } = source
+  const { spoils } = chance.weighted(cares)
+  const content = contentFor(operation, source, spoils)
+  const path = pathFor(operation, source, spoils === 'path')
+  const sound: Headers = [
+    ['host', '127.0.0.1'],
+    ...(operation.isOpen ? [] : [['authorization', basic(as)] as const]),
+    ...(content ? [['content-type', content.type] as const] : []),
+  ]
+  const letters = spoils === 'headers' ? oddHeaders(sound, chance) : { headers: sound }
+  const draft: Draft = { method: operation.method, path, headers: letters.headers, body: content?.body }
+  return finished(draft, source, {
+    isBroken: letters.isBroken === true,
+    manner: spoils === 'manner',
+  })
+}
+
+/** The draft as it goes onto the wire, with what the judge must know of it. */
+export function finished(
+  draft: Draft,
+  { api, chance, secret }: Pick<Source, 'api' | 'chance' | 'secret'>,
+  how: { readonly isBroken: boolean; readonly manner: boolean },
+): Request {
+  const mannered = how.manner
+    ? chance.weighted(manners).put(draft, chance)
+    : { script: plainly(draft), isBroken: false }
+  // Node's own reader of HTTP takes no other letters.
+  const isLegal = /^[\x21-\x7e]+$/.test(draft.path)
+  const isBroken = how.isBroken || mannered.isBroken || !isLegal
+  const script = how.isBroken ? { ...mannered.script, alone: true, ending: 'half' as const } : mannered.script
+  const operation = api.match(draft.method, draft.path)
+  return { script, sent: { operation, secrets: [secret], isBroken } }
+}
+
+interface Content {
+  readonly type: string
+  readonly body: Buffer
+}
+
+function contentFor(operation: Operation, source: Source, spoils: Spoils): Content | undefined {
+  const { chance, api } = source
+  if (operation.takes === 'multipart') return formFor(operation, source, spoils)
+  if (operation.takes === 'nothing')
+    return chance.is(0.1) ? { type: 'application/json', body: Buffer.from('{}') } : undefined
+  if (!operation.bodyIsRequired && chance.is(0.2)) return undefined
+  const value = soundValue(source, operation, api.resolve(operation.body ?? {}))
+  const body = spoils === 'body' ? spoiled(value, source, operation) : value
+  const text = JSON.stringify(body) ?? ''
+  return {
+    type: 'application/json',
+    body: spoils === 'text' ? spoiledText(text, source) : Buffer.from(text),
+  }
+}
+
+function formFor(operation: Operation, source: Source, spoils: Spoils): Content {
+  const { chance, secret, api } = source
+  const field = Object.keys(api.resolve(operation.body ?? {}).properties ?? {})[0] ?? 'file'
+  const count = field.endsWith('s') ? chance.pick([1, 1, 1, 2, 3]) : chance.pick([1, 1, 1, 2])
+  const files = Array.from({ length: count }, () => drawFile(operation, source))
+  return spoils === 'body' || spoils === 'text'
+    ? oddForm(field, files, chance, secret)
+    : soundForm(field, files, secret)
+}
+
+const oddSegments = [
+  ...[
+    '%',
+    '%00',
+    '%ff',
+    '%zz',
+    '..',
+    '.',
+    '%2e%2e',
+    '%2f',
+    '%5c',
+    ';a=b',
+    '*',
+    ':id',
+    '%f0%9f%98%80',
+    '%c0%af',
+  ],
+  ...['constructor', '__proto__', 'undefined', 'null', '0', '-1', 'a'.repeat(5000), '%E2%80%AE', '\xe9', '~'],
+]
+
+function pathFor(operation: Operation, source: Source, isOdd: boolean): string {
+  const { chance, odd } = source
+  const segment = (name: string): string => {
+    if (isOdd && chance.is(0.5)) return chance.pick(oddSegments)
+    const text = isOdd ? chance.pick(odd.texts) : soundText(source, operation, {}, name)
+    return encodeURIComponent(text.toWellFormed())
+  }
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name))
+  return path + queryFor(operation, source, isOdd) + (isOdd && chance.is(0.1) ? '/' : '')
+}
+
+const oddQueries = [
+  '?',
+  '??a',
+  '?a=b&a=c',
+  '?__proto__=1',
+  '?a[]=1&a[b]=2',
+  '?%',
+  '?%00=%ff',
+  `?${'a=b&'.repeat(800)}`,
+  '?a#b',
+]
+const pageLists = [
+  '1',
+  '1,3',
+  '1-3',
+  '[1,2]',
+  '0',
+  '99',
+  '3-1',
+  '1-999999999',
+  '-',
+  ',',
+  '1,,2',
+  'x',
+  '1e3',
+  ' 1 ',
+  '[',
+  '１',
+]
+
+function queryFor(operation: Operation, { chance, odd }: Source, isOdd: boolean): string {
+  if (isOdd && chance.is(0.4)) return chance.pick(oddQueries)
+  const pairs = operation.query
+    .filter(() => chance.is(0.5))
+    .map(({ name }) => {
+      const value = name === 'selected_pages' ? chance.pick(pageLists) : chance.pick(odd.texts)
+      return `${name}=${encodeURIComponent(value.toWellFormed())}`
+    })
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}

@@ -1,0 +1,107 @@
+// Where a story plays: sends its requests one after the other, learns from the answers, and keeps what was sent.
+import type { Credentials } from '../../src/organisations/manage.ts'
+import type { Operation } from './api.ts'
+import { type Fault, judge } from './judge.ts'
+import { type Request, requestTo } from './requests.ts'
+import type { Source } from './values.ts'
+import type { Exchange, Line, Script } from './wire.ts'
+
+/** A step that was played, with what it taught, so that it can be played again on another server. */
+export interface Played {
+  readonly script: Script
+  readonly exchange: Exchange
+}
+
+export interface StoryFault extends Fault {
+  readonly operation: string
+  /** Everything the story sent up to it; the last is the one at fault. */
+  readonly played: readonly Played[]
+}
+
+export interface Counted {
+  readonly operation: string
+  readonly status: number
+  readonly resultCode: number | undefined
+  readonly ms: number
+}
+
+export interface Stage {
+  readonly source: Source
+  readonly credentials: Credentials
+  readonly otherCredentials: Credentials
+  /** False when the run has no more requests left. */
+  mayGoOn(): boolean
+  send(request: Request): Promise<void>
+  /** The same operation asked again at the same moment on other connections. */
+  sendTogether(requests: readonly Request[]): Promise<void>
+}
+
+export interface StageOptions {
+  readonly source: Source
+  readonly organisations: readonly [Credentials, Credentials]
+  readonly line: Line
+  readonly others: readonly Line[]
+  readonly hangMs: number
+  /** Counts a request of the run; false when there is none left. */
+  readonly takeOne: () => boolean
+  readonly isOver: () => boolean
+  readonly onAnswer: (counted: Counted) => void
+  readonly onFault: (fault: StoryFault) => void
+}
+
+/** Enough to get to any state again, and little enough to be kept for every story. */
+const mostPlayed = 24
+
+export function openStage(options: StageOptions): Stage {
+  const { source, organisations, line, others, hangMs } = options
+  let played: Played[] = []
+  const play = async ({ script, sent }: Request, on: Line): Promise<void> => {
+    if (!options.takeOne()) return
+    const exchange = await on.play(script, hangMs)
+    played = [...played, { script, exchange }].slice(-mostPlayed)
+    const operation = sent.operation?.id ?? 'none'
+    for (const fault of judge(source.api, sent, script, exchange))
+      options.onFault({ ...fault, operation, played: [...played] })
+    const { answers, fate, ms } = exchange
+    if (answers.length === 0) options.onAnswer({ operation, status: 0, resultCode: undefined, ms })
+    for (const { status, headers, body } of answers) {
+      const read = fate === 'garbled' ? undefined : bodyOf(body, headers['content-type'])
+      options.onAnswer({ operation, status, resultCode: codeOf(read), ms })
+      if (sent.operation && status < 300) source.known.learn(sent.operation, read, headers)
+    }
+  }
+  return {
+    source,
+    credentials: organisations[0],
+    otherCredentials: organisations[1],
+    mayGoOn: () => !options.isOver(),
+    send: (request) => play(request, line),
+    async sendTogether(requests) {
+      const lines = [line, ...others]
+      await Promise.all(requests.slice(0, lines.length).map((one, i) => play(one, lines[i] ?? line)))
+    },
+  }
+}
+
+function bodyOf(body: Buffer, type: string | undefined): unknown {
+  if (!type?.includes('json') || body.length > 2 ** 20) return undefined
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** At the top, or inside where the specification wants it there. */
+function codeOf(read: unknown): number | undefined {
+  if (typeof read !== 'object' || read === null) return undefined
+  const { result_code: code, recognized_data: inside } = read as Record<string, unknown>
+  return typeof code === 'number' ? code : codeOf(inside)
+}
+
+export const ask = (stage: Stage, operation: Operation): Request =>
+  requestTo(
+    operation,
+    stage.source,
+    stage.source.chance.is(0.97) ? stage.credentials : stage.otherCredentials,
+  )

@@ -1,0 +1,74 @@
+// What an evaluation is given and what it hands back, and how that is printed and kept in files.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Target } from '../speed/target.ts'
+import { pngOf } from './plots/png.ts'
+import type { Plot } from './plots/svg.ts'
+import { markdownTable, type Table } from './table.ts'
+
+export interface Context {
+  /** The folder of measurement data; it is there, unless the suite can do without. */
+  readonly data: string
+  /** As many as there are processors unless the caller told. */
+  readonly workers: number
+  /** What the caller asked for with --limit. */
+  readonly limit: number | undefined
+  /** Whether this part is asked for: all are, without --only. */
+  wants(part: string): boolean
+  /** Whether this option of the suite is given. */
+  asked(option: string): boolean
+  /** At most --limit of them, spread evenly over the list, so that no class is cut off. Split halves before. */
+  sample<Item>(items: readonly Item[]): Item[]
+}
+
+/** Anything that JSON can hold. */
+export type Figures = Readonly<Record<string, unknown>>
+
+export interface Report {
+  readonly tables: readonly Table[]
+  readonly plots: readonly Plot[]
+  readonly figures: Figures
+  readonly targets: readonly Target[]
+}
+
+export type Evaluate = (context: Context) => Promise<Report>
+
+export function sampleOf<Item>(items: readonly Item[], limit: number | undefined): Item[] {
+  if (limit === undefined || limit >= items.length) return [...items]
+  return Array.from(
+    { length: limit },
+    (_, index) => items[Math.floor(((index + 0.5) * items.length) / limit)] as Item,
+  )
+}
+
+export const isMet = ({ value, bound, good }: Target): boolean =>
+  good === 'at least' ? value >= bound : value <= bound
+
+export interface Kept {
+  readonly suite: string
+  readonly report: Report
+  readonly folder: string
+  /** How it was run: the limit, the parts, how long. */
+  readonly run: Figures
+}
+
+/** `<suite>.json`, `<suite>.md`, and every plot as `<suite>-<plot>.svg` and `.png`; tells what it wrote. */
+export async function keepReport({ suite, report, folder, run }: Kept): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const targets = report.targets.map((target) => ({ ...target, ok: isMet(target) }))
+  const files: [string, string | Buffer][] = [
+    [`${suite}.json`, `${JSON.stringify({ suite, run, targets, figures: report.figures }, undefined, 2)}\n`],
+    [`${suite}.md`, markdownPage(suite, report)],
+  ]
+  for (const plot of report.plots) {
+    files.push([`${suite}-${plot.name}.svg`, plot.svg])
+    files.push([`${suite}-${plot.name}.png`, await pngOf(plot.svg)])
+  }
+  for (const [name, content] of files) await writeFile(join(folder, name), content)
+  return files.map(([name]) => join(folder, name))
+}
+
+function markdownPage(suite: string, { tables, plots }: Report): string {
+  const images = plots.map(({ name, title }) => `![${title}](${suite}-${name}.svg)`)
+  return `${[`# Evaluation of ${suite}`, ...tables.map(markdownTable), ...images].join('\n\n')}\n`
+}

@@ -1,0 +1,69 @@
+// What attackers and honest people have in hand: films of people who do not exist, made once and used by every species.
+
+import {
+  actDistance,
+  actNose,
+  actProfile,
+  type DistanceStart,
+  type NoseStart,
+  type ProfileStart,
+  type Take,
+} from '../../specimens/liveness/acting.ts'
+import { type Person, person } from '../../specimens/person/person.ts'
+import { renderPerson, type Scene } from '../../specimens/person/render.ts'
+import { encodeJpeg, type Pixels } from '../../src/image/decode/image.ts'
+
+export type Family = 'distance' | 'nose' | 'profile'
+export const families: readonly Family[] = ['distance', 'nose', 'profile']
+
+/** What start answers in each family. */
+export type Started = { readonly id: string } & DistanceStart & NoseStart & ProfileStart
+
+export interface Shown {
+  readonly task: string
+  readonly atMs: number
+  readonly pixels: Pixels
+}
+
+export interface Sent {
+  readonly task: string
+  readonly atMs: number
+  readonly bytes: Uint8Array
+}
+
+const people = new Map<number, Person>()
+
+export function personOf(seed: number): Person {
+  const known = people.get(seed) ?? person(seed)
+  people.set(seed, known)
+  return known
+}
+
+const filmed = new Map<string, Pixels>()
+
+export function picture(seed: number, scene: Scene): Pixels {
+  const key = JSON.stringify([seed, scene])
+  const known = filmed.get(key) ?? renderPerson(personOf(seed), scene)
+  filmed.set(key, known)
+  return known
+}
+
+export interface Way {
+  readonly seed: number
+  readonly take?: number
+  readonly room?: number
+}
+
+/** A person who does what was asked. */
+export function act(family: Family, started: Started, { seed, take = 0, room = seed }: Way): Take[] {
+  const actor = personOf(seed)
+  if (family === 'distance') return actDistance(actor, started, { room, take })
+  if (family === 'nose') return actNose(actor, started, { room, take, frames: 6 })
+  return actProfile(actor, started, { room, take })
+}
+
+export const film = (seed: number, takes: readonly Take[]): Shown[] =>
+  takes.map(({ task, atMs, scene }) => ({ task, atMs, pixels: picture(seed, scene) }))
+
+export const encoded = (shown: readonly Shown[]): Promise<Sent[]> =>
+  Promise.all(shown.map(async ({ task, atMs, pixels }) => ({ task, atMs, bytes: await encodeJpeg(pixels) })))

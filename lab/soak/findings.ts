@@ -1,0 +1,77 @@
+// What a run comes to: the growth of each thing that was watched, and the targets it is held to.
+import type { Target } from '../speed/target.ts'
+import { keptBytes } from './disk.ts'
+import type { Ledger } from './ledger.ts'
+import type { Sample } from './sample.ts'
+import { type Growth, growthOf } from './series.ts'
+
+export interface Findings {
+  readonly serverMemory: Growth
+  /** Of the worker that grew most. */
+  readonly workerMemory: Growth
+  readonly handles: Growth
+  /** Without the audit trail, which is meant to grow; a level that follows the requests a second, by the clocks. */
+  readonly disk: Growth
+  /** What was kept after the clocks had run out, above what was kept before the first request. */
+  readonly leftBytes: number
+  readonly trailBytesPerRequest: number
+  readonly mostQueued: number
+  readonly replaced: number
+  readonly unexpected: number
+  /** Operations of the API that were never called. */
+  readonly missed: readonly string[]
+}
+
+export function findingsOf(samples: readonly Sample[], ledger: Ledger, leftBytes: number): Findings {
+  const growth = (read: (sample: Sample) => number): Growth =>
+    growthOf(samples.map((sample) => ({ at: sample.requests, value: read(sample) })))
+  const places = Math.max(1, ...samples.map(({ workers }) => workers.length))
+  const ofWorkers = Array.from({ length: places }, (_, place) =>
+    growthOf(
+      samples.flatMap(({ requests, workers }) => {
+        const one = workers[place]
+        return one ? [{ at: requests, value: one.rssBytes }] : []
+      }),
+    ),
+  )
+  const [first, last] = [samples[0], samples.at(-1)]
+  return {
+    serverMemory: growth(({ server }) => server.rssBytes),
+    workerMemory: ofWorkers.toSorted((a, b) => b.ratio - a.ratio)[0] as Growth,
+    handles: growth(({ server, workers }) =>
+      workers.reduce((sum, { handles }) => sum + handles, server.handles),
+    ),
+    disk: growth(keptBytes),
+    leftBytes,
+    trailBytesPerRequest:
+      ((last?.trailBytes ?? 0) - (first?.trailBytes ?? 0)) /
+      Math.max(1, (last?.requests ?? 0) - (first?.requests ?? 0)),
+    mostQueued: Math.max(0, ...samples.map(({ queued }) => queued)),
+    replaced: last?.replaced ?? 0,
+    unexpected: ledger.unexpected,
+    missed: [...ledger.tallies.values()]
+      .filter(({ requests }) => requests === 0)
+      .map(({ operation }) => operation),
+  }
+}
+
+const WITHIN = 1.05
+/** In MiB: collections stay, and the numbers of faces that were removed. */
+const MOST_LEFT = 1
+
+export function targetsOf(findings: Findings, concurrency: number): Target[] {
+  const most = (name: string, value: number, bound: number): Target => ({
+    ...{ name: `soak-${name}`, value, bound, good: 'at most' },
+  })
+  return [
+    most('memory-server', findings.serverMemory.ratio, WITHIN),
+    most('memory-worker', findings.workerMemory.ratio, WITHIN),
+    most('workers-replaced', findings.replaced, 0),
+    most('handles', findings.handles.ratio, WITHIN),
+    most('disk-left', findings.leftBytes / 2 ** 20, MOST_LEFT),
+    most('errors', findings.unexpected, 0),
+    most('operations-missed', findings.missed.length, 0),
+    // A caller waits for its answer: more jobs than two a caller would be some that nobody waits for.
+    most('queue', findings.mostQueued, 2 * concurrency),
+  ]
+}

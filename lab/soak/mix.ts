@@ -1,0 +1,67 @@
+// What is asked for and how often: one row for each act, and the draw of the next.
+import type { Dice } from '../../specimens/person/dice.ts'
+import { distance, emptyWall, nose, profile, replay, unfinished } from './acts/challenges.ts'
+import {
+  card,
+  certificatePdf,
+  certificatePhoto,
+  licence,
+  mismatch,
+  otherPaper,
+  passport,
+  sides,
+} from './acts/documents.ts'
+import { collections, compared, filmed, registered, unknownFace } from './acts/faces.ts'
+import { refused, unknownPerson, watching, wrongPassword } from './acts/small.ts'
+import type { Piece } from './material.ts'
+import type { Act } from './stage.ts'
+
+export interface Row {
+  readonly name: string
+  /** How often it is drawn, in ten thousand draws. */
+  readonly weight: number
+  readonly play: Act
+  /** What is shown in it. */
+  readonly needs?: Piece
+}
+
+/**
+ * Acts that cost a good part of a second of a processor are rare, so that two slow cores get through a hundred thousand
+ * requests in an hour; even so each is played hundreds of times.
+ */
+// biome-ignore format: one act a row
+export const mix: readonly Row[] = [
+  { name: 'watching',          weight: 3600, play: watching },
+  { name: 'refused',           weight: 3300, play: refused },
+  { name: 'unknown person',    weight: 1000, play: unknownPerson },
+  { name: 'collections',       weight:  850, play: collections },
+  { name: 'unfinished',        weight:  700, play: unfinished },
+  { name: 'empty wall',        weight:  110, play: emptyWall, needs: 'walls' },
+  { name: 'distance',          weight:   50, play: distance, needs: 'distance' },
+  { name: 'profile',           weight:   35, play: profile, needs: 'profile' },
+  { name: 'nose',              weight:   40, play: nose, needs: 'nose' },
+  { name: 'replay',            weight:   10, play: replay, needs: 'distance' },
+  { name: 'card',              weight:   60, play: card, needs: 'cards' },
+  { name: 'other paper',       weight:   30, play: otherPaper, needs: 'otherPapers' },
+  { name: 'sides',             weight:   20, play: sides, needs: 'cards' },
+  { name: 'mismatch',          weight:   10, play: mismatch, needs: 'cards' },
+  { name: 'passport',          weight:   30, play: passport, needs: 'passports' },
+  { name: 'licence',           weight:   30, play: licence, needs: 'licences' },
+  { name: 'certificate, PDF',  weight:   30, play: certificatePdf, needs: 'certificates' },
+  { name: 'certificate, page', weight:   12, play: certificatePhoto, needs: 'certificates' },
+  { name: 'registered',        weight:   30, play: registered, needs: 'faces' },
+  { name: 'unknown face',      weight:   30, play: unknownFace, needs: 'faces' },
+  { name: 'compared',          weight:   22, play: compared, needs: 'faces' },
+  { name: 'filmed',            weight:   18, play: filmed, needs: 'videos' },
+  { name: 'wrong password',    weight:   20, play: wrongPassword },
+]
+
+export function drawn(rows: readonly Row[], dice: Dice): Row {
+  const all = rows.reduce((sum, { weight }) => sum + weight, 0)
+  let left = dice.next() * all
+  for (const row of rows) {
+    left -= row.weight
+    if (left < 0) return row
+  }
+  return rows.at(-1) as Row
+}

@@ -1,0 +1,31 @@
+// What a series of samples says: the median of a tenth of it, and how the last tenth stands to the second.
+import { median } from '../speed/target.ts'
+
+export interface Point {
+  /** How far the run had come, by requests and not by time. */
+  readonly at: number
+  readonly value: number
+}
+
+export interface Growth {
+  readonly early: number
+  readonly late: number
+  readonly ratio: number
+}
+
+const PARTS = 10
+
+/** `part` counts from 0; the run goes from the first point's place to the last's. */
+export function medianOfPart(points: readonly Point[], part: number, parts = PARTS): number {
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
+  const placeOf = ({ at }: Point) =>
+    Math.min(parts - 1, Math.floor((parts * (at - first)) / Math.max(1e-9, last - first)))
+  return median(points.filter((point) => placeOf(point) === part).map(({ value }) => value))
+}
+
+/** From the second tenth, when all is warm, to the last. */
+export function growthOf(points: readonly Point[]): Growth {
+  const early = medianOfPart(points, 1)
+  const late = medianOfPart(points, PARTS - 1)
+  return { early, late, ratio: late / early }
+}

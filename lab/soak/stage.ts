@@ -1,0 +1,58 @@
+// Where an act is played: whose turn it is, what may be shown, chance, and ids that nobody else has.
+import type { Dice } from '../../specimens/person/dice.ts'
+import type { Answer, Asked, Caller } from './caller.ts'
+import type { Material } from './material.ts'
+
+export interface Stage {
+  readonly caller: Caller
+  readonly material: Material
+  readonly dice: Dice
+  /** Another with every call. */
+  readonly mark: () => number
+  /** Of the collections of this organisation, those that were signed. */
+  readonly signed: Set<string>
+}
+
+export type Act = (stage: Stage) => Promise<void>
+
+export const personId = ({ mark }: Stage): string => `person-${mark()}`
+
+/** Ends an act whose next request would make no sense. */
+export class Spoiled extends Error {}
+
+/** For answers that the rest of the act lives on. */
+export async function must({ caller }: Stage, operation: string, asked: Asked = {}): Promise<Answer> {
+  const answer = await caller.ask(operation, asked)
+  if (answer.code !== (asked.code ?? 200)) throw new Spoiled()
+  return answer
+}
+
+/** It says so while any file of the organisation is on its way out, and then wants to be asked again. */
+const MOST_ASKED = 20
+
+/** All that was made of a person goes: the disk is to hold as much at the end as at the beginning. */
+export async function erase({ caller }: Stage, external_person_id: string): Promise<void> {
+  for (let asked = 1; asked <= MOST_ASKED; asked++) {
+    const { body } = await caller.ask('erasePerson', {
+      json: { external_person_id },
+      fits: (answer) => answer.body.complete === true || asked < MOST_ASKED,
+    })
+    if (body.complete === true) return
+  }
+}
+
+/** Share of the verdicts that are fetched as receipts, and of the people who are given out before they are erased. */
+const [RECEIPTS, EXPORTS] = [0.6, 0.35]
+
+export async function prove({ caller, dice }: Stage, { requestId }: Answer): Promise<void> {
+  if (dice.next() < RECEIPTS)
+    await caller.ask('receipt', {
+      at: { request_id: requestId },
+      fits: ({ body }) => (body.receipt as { id?: string })?.id === requestId,
+    })
+}
+
+export async function leave(stage: Stage, external_person_id: string): Promise<void> {
+  if (stage.dice.next() < EXPORTS) await stage.caller.ask('exportPerson', { json: { external_person_id } })
+  await erase(stage, external_person_id)
+}

@@ -1,0 +1,108 @@
+// bench:crossing: can a stranger tell by the time of the answer that an id exists? Each path, theirs and nobody's in turn.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
+import type { Credentials } from '../../src/organisations/manage.ts'
+import { type OwnIds, unknownId } from '../../test/kit/crossing.ts'
+import { type Asked, type Trial, trials } from '../../test/kit/crossing-trials.ts'
+import { basic } from '../../test/kit/server.ts'
+import { median, printTargets } from './target.ts'
+
+const { values } = parseArgs({ options: { tries: { type: 'string', default: '1000' } } })
+const tries = Number(values.tries)
+const warmUps = 50
+
+interface Started {
+  readonly url: string
+  readonly credentials: Credentials
+  readonly own: OwnIds
+  readonly theirs: readonly OwnIds[]
+}
+
+const child: ChildProcess = fork(new URL('./crossing-server.ts', import.meta.url), [String(tries + warmUps)])
+const [{ url, credentials, own, theirs }] = (await once(child, 'message')) as [Started]
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const around = { own, picture: Buffer.from('no picture at all').toString('base64') }
+
+/** Microseconds from the request to the end of its answer. */
+function timed({ method, path, body }: Asked): Promise<number> {
+  const text = body ? JSON.stringify(body) : undefined
+  const headers = {
+    authorization: basic(credentials),
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise((resolve, reject) => {
+    const begun = process.hrtime.bigint()
+    const asking = request(url + path, { method, headers, agent }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(Number(process.hrtime.bigint() - begun) / 1000))
+    })
+    asking.once('error', reject)
+    asking.end(text)
+  })
+}
+
+/** How often one of the first is slower than one of the second, ties counting half: 0.5 tells nothing. */
+function slowerShare(first: readonly number[], second: readonly number[]): number {
+  const sorted = second.toSorted((a, b) => a - b)
+  const below = (value: number, orEqual: boolean): number => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const at = sorted[middle] ?? 0
+      if (at < value || (orEqual && at === value)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const sum = first.reduce((so, value) => so + (below(value, false) + below(value, true)) / 2, 0)
+  return sum / (first.length * second.length)
+}
+
+/** In pairs, the order within a pair at random: whatever else goes on meets both alike. */
+async function compare({ ask, means, only }: Trial) {
+  const kind = means ?? only ?? 'person'
+  const [foreign, unknown]: [number[], number[]] = [[], []]
+  for (let i = -warmUps; i < tries; i++) {
+    const pair = [
+      // Never the same twice: a collection that the stranger has signed is its own from then on.
+      { list: foreign, id: theirs[i + warmUps]?.[kind] ?? '' },
+      { list: unknown, id: unknownId(kind) },
+    ]
+    if (Math.random() < 0.5) pair.reverse()
+    for (const { list, id } of pair) {
+      const micros = await timed(ask(id, around))
+      if (i >= 0) list.push(micros)
+    }
+  }
+  const spread = Math.sqrt((2 * tries + 1) / (12 * tries * tries))
+  const share = slowerShare(foreign, unknown)
+  return { foreign: median(foreign), unknown: median(unknown), share, deviations: (share - 0.5) / spread }
+}
+
+console.log(
+  `${tries} pairs a path, one after the other; share: how often theirs is slower than nobody's, 0.5 tells nothing`,
+)
+console.log(
+  `${'path'.padEnd(50)} ${'theirs us'.padStart(10)} ${"nobody's us".padStart(12)} ${'share'.padStart(6)} ${'deviations'.padStart(11)}`,
+)
+const worst = { deviations: 0, share: 0.5 }
+for (const trial of trials) {
+  if (!trial.means) continue
+  const { foreign, unknown, share, deviations } = await compare(trial)
+  console.log(
+    `${`${trial.operation}: ${trial.word}`.padEnd(50)} ${foreign.toFixed(0).padStart(10)} ${unknown.toFixed(0).padStart(12)} ${share.toFixed(3).padStart(6)} ${deviations.toFixed(1).padStart(11)}`,
+  )
+  if (Math.abs(deviations) > Math.abs(worst.deviations)) Object.assign(worst, { deviations, share })
+}
+child.disconnect()
+agent.destroy()
+printTargets([
+  {
+    name: 'crossing_time_worst_deviations',
+    value: Math.abs(worst.deviations),
+    bound: 4,
+    good: 'at most',
+  },
+])

@@ -1,0 +1,13 @@
+// A fresh process that prepares and opens every network once, and tells how long each took.
+
+import { prepareNetworks } from '../../src/models/cache.ts'
+import { openNetwork } from '../../src/models/open.ts'
+import { openFaceNetworks } from '../../src/vision/networks.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const startedAt = performance.now()
+await prepareNetworks(folder)
+const preparedAt = performance.now()
+await openFaceNetworks((name) => openNetwork(name, folder))
+process.send?.({ prepareMs: preparedAt - startedAt, openMs: performance.now() - preparedAt })
+process.disconnect()

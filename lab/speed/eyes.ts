@@ -1,0 +1,51 @@
+// npm run bench:eyes: one observation against its bare networks, two workers against one, opening, and memory over time.
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { prepareNetworks } from '../../src/models/cache.ts'
+import type { Ask } from '../../src/vision/observation.ts'
+import { cameraFrame, variedImages } from './eyes-frames.ts'
+import { benchObservation } from './eyes-observation.ts'
+import { benchOpening } from './eyes-opening.ts'
+import { benchMemory, benchTwoWorkers } from './eyes-workers.ts'
+import { printTargets, type Target } from './target.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '60' },
+    images: { type: 'string', default: '500' },
+    only: { type: 'string', default: 'observation,workers,opening,memory' },
+  },
+})
+const only = options.only.split(',')
+const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
+const ask: Ask = { search: 'frame', closely: 1, expression: true, genuineness: true, vector: true }
+const targets: Target[] = []
+
+await prepareNetworks(folder)
+const frame = await cameraFrame()
+
+if (only.includes('observation')) {
+  console.log('observation:')
+  const ratio = await benchObservation(folder, frame, ask, Number(options.rounds))
+  console.log('observation with cover:')
+  const covered = await benchObservation(folder, frame, { ...ask, cover: true }, Number(options.rounds))
+  console.log(`  with cover the ratio is ${covered.toFixed(3)}`)
+  targets.push({ name: 'eyes-observation-ratio', value: ratio, bound: 1.25, good: 'at most' })
+}
+if (only.includes('workers')) {
+  console.log('workers:')
+  const ratio = await benchTwoWorkers(folder, frame, ask, { frames: 40, rounds: 6 })
+  targets.push({ name: 'eyes-two-workers-ratio', value: ratio, bound: 1.8, good: 'at least' })
+}
+if (only.includes('opening')) {
+  console.log('opening:')
+  const { cold, warm } = await benchOpening(5)
+  targets.push({ name: 'eyes-opening-cold-seconds', value: cold, bound: 2, good: 'at most' })
+  targets.push({ name: 'eyes-opening-warm-seconds', value: warm, bound: 0.5, good: 'at most' })
+}
+if (only.includes('memory')) {
+  console.log('memory:')
+  const growth = await benchMemory(folder, await variedImages(), Number(options.images), ask)
+  targets.push({ name: 'eyes-memory-growth', value: growth, bound: 1.1, good: 'at most' })
+}
+printTargets(targets)

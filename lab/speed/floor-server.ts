@@ -1,0 +1,36 @@
+// The server under test of bench:http: the whole floor with one door that takes a photo and does nothing with it.
+import { z } from 'zod'
+import { codes } from '../../src/codes.ts'
+import { door } from '../../src/http/route.ts'
+import { base64File, externalPersonId } from '../../src/http/schemas.ts'
+import { startServer } from '../../src/main.ts'
+import { openLog } from '../../src/observability/log.ts'
+import { temporaryFolder, testSettings } from '../../test/kit/settings.ts'
+
+const folder = temporaryFolder()
+const config = testSettings(folder.path, { rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 })
+const server = await startServer(config, openLog({ level: 'info', format: 'json' }), (runtime) => [
+  door({
+    name: 'benchFrames',
+    method: 'PUT',
+    path: '/bench/{challenge_id}/frames',
+    tag: 'Bench',
+    summary: 'Takes a photo and does nothing with it.',
+    body: z.strictObject({
+      external_person_id: externalPersonId,
+      timestamp: z.int(),
+      photo: base64File(runtime.config.imageLimitBytes),
+    }),
+    fields: {},
+    answers: [codes.success],
+    handle: async () => ({ code: codes.success, fields: {} }),
+  }),
+])
+process.send?.({ url: `${server.url}/bench/c-1/frames`, credentials: server.firstCredentials })
+process.on('message', () => process.send?.({ cpuMicros: cpuMicros() }))
+process.on('disconnect', () => void server.stop().then(() => folder.remove()))
+
+function cpuMicros(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}

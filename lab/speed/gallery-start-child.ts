@@ -1,0 +1,50 @@
+// A server of bench:gallery: started, asked who a face is, and stopped; tells how long each took.
+import { text } from 'node:stream/consumers'
+import type { Settings } from '../../src/config.ts'
+import { startServer } from '../../src/main.ts'
+import { openLog } from '../../src/observability/log.ts'
+import { StoreUnavailable } from '../../src/store/port.ts'
+import { vectorNumbered } from './gallery-vectors.ts'
+import { median } from './target.ts'
+
+interface Task {
+  readonly config: Settings
+  readonly organisationId: string
+  readonly collectionId: string
+  readonly count: number
+}
+
+const { config, organisationId, collectionId, count } = JSON.parse(await text(process.stdin)) as Task
+const server = await startServer(config, openLog({ level: 'silent', format: 'json' }))
+const listeningMs = performance.now()
+
+async function search(number: number): Promise<void> {
+  const question = { vector: vectorNumbered(number), changes: count, wanted: 1, leastCosine: -1 }
+  const [match] = await whenLoaded(() =>
+    server.runtime.gallery.nearest({ organisationId, collectionId }, question),
+  )
+  if (match?.face.number !== number) throw new Error(`face ${number} was not found`)
+}
+
+/** As a caller does who is told to come back. */
+async function whenLoaded<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+}
+
+await search(Math.ceil(count / 2))
+const searchedMs = performance.now()
+const times: number[] = []
+for (let i = 0; i < 50; i++) {
+  const startedAt = performance.now()
+  await search(1 + ((i * 7919) % count))
+  times.push(performance.now() - startedAt)
+}
+const rssMb = process.memoryUsage().rss / 1e6
+await server.stop()
+process.stdout.write(JSON.stringify({ listeningMs, searchedMs, searchMs: median(times), rssMb }))

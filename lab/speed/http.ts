@@ -1,0 +1,103 @@
+// npm run bench:http: throughput of the whole HTTP floor against bare node:http with JSON.parse, side by side.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { basic } from '../../test/kit/server.ts'
+import { median, printTargets, type Target } from './target.ts'
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
+})
+const seconds = Number(options.seconds)
+const rounds = Number(options.rounds)
+const warmUpSeconds = 4
+
+const sizes = [
+  { name: '200B', bytes: 200, connections: 50 },
+  { name: '0.2MB', bytes: 200_000, connections: 16 },
+  { name: '2MB', bytes: 2_000_000, connections: 8 },
+  { name: '8MB', bytes: 8_000_000, connections: 4 },
+]
+
+interface Peer {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly authorization: string
+}
+
+async function start(file: string): Promise<Peer> {
+  // Logs are really written, as in service: to the null device, so that no disk is measured.
+  const child = fork(new URL(file, import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const [{ url, credentials }] = await once(child, 'message')
+  return { child, url, authorization: credentials ? basic(credentials) : '' }
+}
+
+async function cpuMicros({ child }: Peer): Promise<number> {
+  child.send('cpu')
+  const [{ cpuMicros }] = await once(child, 'message')
+  return cpuMicros
+}
+
+interface Measured {
+  readonly perSecond: number
+  readonly cpuMicrosEach: number
+}
+
+async function measure(peer: Peer, body: string, connections: number, duration: number): Promise<Measured> {
+  const before = await cpuMicros(peer)
+  const result = await autocannon({
+    url: peer.url,
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: peer.authorization },
+    body,
+    connections,
+    duration,
+  })
+  const used = (await cpuMicros(peer)) - before
+  const done = result['2xx']
+  if (result.non2xx > 0 || result.errors > 0 || done === 0)
+    throw new Error(`${peer.url}: ${result.non2xx} refused, ${result.errors} errors`)
+  return { perSecond: done / result.duration, cpuMicrosEach: used / done }
+}
+
+function bodyOf(bytes: number): string {
+  const frame = { external_person_id: 'person-1', timestamp: 1_700_000_000, photo: '' }
+  const room = bytes - JSON.stringify(frame).length
+  return JSON.stringify({
+    ...frame,
+    photo: 'iVBORw0K'.repeat(Math.ceil(room / 8)).slice(0, room - (room % 4)),
+  })
+}
+
+const floor = await start('./floor-server.ts')
+const bare = await start('./bare-server.ts')
+const targets: Target[] = []
+console.log('body     bare/s   floor/s   ratio   bare CPU us   floor CPU us   CPU ratio')
+for (const { name, bytes, connections } of sizes) {
+  const body = bodyOf(bytes)
+  // Both warm: what is measured is a server that has been running, not one that is being compiled.
+  for (const peer of [bare, floor]) await measure(peer, body, connections, warmUpSeconds)
+  const pairs: { bare: Measured; floor: Measured }[] = []
+  for (let round = 0; round < rounds; round++)
+    pairs.push({
+      bare: await measure(bare, body, connections, seconds),
+      floor: await measure(floor, body, connections, seconds),
+    })
+  const ratio = median(pairs.map((pair) => pair.floor.perSecond / pair.bare.perSecond))
+  const cpuRatio = median(pairs.map((pair) => pair.bare.cpuMicrosEach / pair.floor.cpuMicrosEach))
+  const of = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick)).toFixed(0)
+  console.log(
+    name.padEnd(6),
+    of((pair) => pair.bare.perSecond).padStart(8),
+    of((pair) => pair.floor.perSecond).padStart(9),
+    ratio.toFixed(2).padStart(7),
+    of((pair) => pair.bare.cpuMicrosEach).padStart(13),
+    of((pair) => pair.floor.cpuMicrosEach).padStart(14),
+    cpuRatio.toFixed(2).padStart(11),
+  )
+  targets.push({ name: `http_throughput_ratio_${name}`, value: ratio, bound: 0.5, good: 'at least' })
+}
+floor.child.disconnect()
+bare.child.disconnect()
+printTargets(targets)

@@ -1,0 +1,37 @@
+// The picture that the reader is measured on: a card with a chip, photographed by hand, always the same.
+import { once } from 'node:events'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Level, TrueDocument } from '../../specimens/camera/scene.ts'
+
+const SEED = 3
+
+export interface CardPhoto {
+  readonly bytes: Uint8Array
+  readonly truth: TrueDocument
+}
+
+/** On a thread of its own: what it takes to draw documents would else be looked through by every collection of garbage. */
+export async function cardPhoto(level: Level): Promise<CardPhoto> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: level })
+  const [photo] = await once(worker, 'message')
+  await worker.terminate()
+  return photo
+}
+
+if (!isMainThread) parentPort?.postMessage(await takePhoto(workerData))
+
+async function takePhoto(level: Level): Promise<CardPhoto> {
+  const { encodePhotograph } = await import('../../specimens/camera/encode.ts')
+  const { flatDocument } = await import('../../specimens/camera/flat-document.ts')
+  const { sceneOf } = await import('../../specimens/camera/levels.ts')
+  const { photograph } = await import('../../specimens/camera/photograph.ts')
+  const { specimen } = await import('../../specimens/documents/specimen.ts')
+  const { cast, sheets } = specimen({ kind: 'cccd-chip', seed: SEED })
+  const [front] = sheets
+  if (front === undefined) throw new Error('the specimen has no front')
+  const scene = sceneOf(level, SEED)
+  const taken = photograph([await flatDocument(front, cast, SEED)], scene)
+  const [truth] = taken.truth.documents
+  if (truth === undefined) throw new Error('the photograph shows no document')
+  return { bytes: await encodePhotograph(taken, scene), truth }
+}

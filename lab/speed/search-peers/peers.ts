@@ -1,0 +1,20 @@
+// The table of what is compared, in the order it runs; another peer is another row.
+import { qdrantInstalled } from '../../../test/engines/qdrant.ts'
+import { hnswlib } from './hnswlib.ts'
+import { ours } from './ours.ts'
+import type { Peer } from './peer.ts'
+import { qdrant } from './qdrant.ts'
+import { sqliteVec } from './sqlite-vec.ts'
+import { usearchExact } from './usearch-exact.ts'
+import { usearchHnsw } from './usearch-hnsw.ts'
+
+const isQdrantThere = await qdrantInstalled()
+
+export const peers: readonly Peer[] = [
+  ours,
+  usearchExact,
+  usearchHnsw,
+  hnswlib,
+  sqliteVec,
+  ...(isQdrantThere ? [qdrant] : []),
+]

@@ -1,0 +1,102 @@
+// Reads the machine-readable zone of a travel document: the specification's recognized_data (2.13), as far as it can be read.
+import { atLeast, type Check } from '../../checks.ts'
+import { type Code, codes } from '../../codes.ts'
+import { confidenceText } from '../confidence-text.ts'
+import type { MrzReading } from '../mrz/reading.ts'
+import { type TravelField, travelReadings } from '../mrz/readings.ts'
+import type { Page, PageAsk, Pages } from '../pages/page.ts'
+import { type PlacedPage, type Places, pagePlace, placedOn } from '../pages/places.ts'
+import type { Size } from '../pages/straighten.ts'
+import { today } from '../text/dates.ts'
+
+export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }
+
+export const TRAVEL_FIELDS = [
+  { name: 'country', confidence: 'countryconf', about: 'Issuing country, three letters.' },
+  { name: 'id', confidence: 'idconf', about: 'Document number of a card, personal number of a passport.' },
+  { name: 'passport_id', confidence: 'passport_idconf', about: 'Passport number.' },
+  { name: 'birthday', confidence: 'birthdayconf', about: 'Birth date, DD/MM/YYYY.' },
+  { name: 'expiry', confidence: 'expiryconf', about: 'Expiry date, DD/MM/YYYY, or `Không thời hạn`.' },
+  { name: 'national', confidence: 'nationalconf', about: 'Nationality, three letters.' },
+  { name: 'name', confidence: 'nameconf', about: 'Full name, without tones.' },
+  { name: 'sex', confidence: 'sexconf', about: '`F` or `M`.' },
+] as const satisfies readonly {
+  readonly name: TravelField
+  readonly confidence: string
+  readonly about: string
+}[]
+
+export type TravelValues = Readonly<Record<(typeof TRAVEL_FIELDS)[number]['name' | 'confidence'], string>>
+
+export type ZoneOutcome =
+  | {
+      readonly code: Code
+      readonly values: TravelValues
+      readonly format: string
+      readonly places: Places
+      readonly pages: readonly PlacedPage[]
+      readonly checks: readonly Check[]
+    }
+  /** Nobody can say which document is meant. */
+  | 'several'
+
+export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
+  const zones = pages
+    .flatMap((page) => (page.mrz ? [{ page, zone: page.mrz }] : []))
+    .toSorted((a, b) => worth(b.zone) - worth(a.zone))
+  const [best, second] = zones
+  if (!best)
+    return {
+      code: codes.documentNotFound,
+      values: valuesOf([]),
+      format: '',
+      places: {},
+      pages: [],
+      checks: [atLeast('zones-found', 0, 1)],
+    }
+  const { page, zone } = best
+  if (second && isAnother(zone, second.zone)) return 'several'
+  const readings = placedOn(page, travelReadings(zone, today(new Date(nowMs))))
+  return {
+    code: codes.success,
+    values: valuesOf(readings),
+    format: zone.format,
+    places: Object.fromEntries(
+      readings.map(({ field, source, places }) => [field, places.map((quad) => ({ source, quad }))]),
+    ),
+    pages: [pageOf(page, image, zone.format)],
+    checks: zone.checkDigits.map(({ name, isRight }) =>
+      atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1),
+    ),
+  }
+}
+
+/** Of what is of no known kind nobody can say which side it is. */
+const pageOf = (page: Page, image: Size, document: string): PlacedPage => ({
+  ...pagePlace(page, image),
+  document,
+  idType: page.kind === 'other' ? '' : page.side === 'front' ? '0' : '1',
+})
+
+/** Check digits first, then how surely it was read. */
+const worth = ({ checkDigits, confidence }: MrzReading): number =>
+  checkDigits.filter(({ isRight }) => isRight).length + confidence
+
+/** Two that were both read well and name different documents. */
+function isAnother(one: MrzReading, other: MrzReading): boolean {
+  const isWhole = ({ fields }: MrzReading) => fields.documentNumber.proof === 'right'
+  return isWhole(one) && isWhole(other) && one.fields.documentNumber.text !== other.fields.documentNumber.text
+}
+
+function valuesOf(readings: ReturnType<typeof travelReadings>): TravelValues {
+  const found = TRAVEL_FIELDS.flatMap(({ name, confidence }) => {
+    const reading = readings.find(({ field }) => field === name)
+    return [
+      [name, reading?.value ?? ''],
+      [confidence, confidenceText(reading && reading.value !== '' ? reading.confidences : [])],
+    ]
+  })
+  return Object.fromEntries(found) as TravelValues
+}
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

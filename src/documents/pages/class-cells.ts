@@ -1,0 +1,89 @@
+// Looks once more where a class of a driving licence should stand and nothing was found: one small letter is easily passed over.
+import type { Pixels } from '../../image/decode/image.ts'
+import type { Homography, Quad } from '../../image/geometry/perspective.ts'
+import { threshold } from '../../models/network.ts'
+import { scoreLines } from '../../models/text-reader.ts'
+import { classRowsOf } from '../fields/class-rows.ts'
+import { licenceClass } from '../fields/values.ts'
+import { type LineReading, readLine } from '../text/decoding/read-line.ts'
+import { foldName } from '../text/knowledge/fold.ts'
+import { documentLexicon } from '../text/lexicon.ts'
+import type { PageNetworks } from './networks.ts'
+import type { Page, PageLine } from './page.ts'
+
+/** Of the date beside it: classes are set a little larger, and have up to three letters. */
+const CUTS = [
+  { height: 1.15, width: 2 },
+  { height: 1.3, width: 2.5 },
+] as const
+/** A class that is not read alike from both cuts, or not as surely as this from either, stays unread. */
+const LEAST_SURE = 0.5
+
+/** The lines of a page, with those added where an empty cell was read after all. */
+export async function withClassCells(
+  { reader }: PageNetworks,
+  pixels: Pixels,
+  onto: Homography,
+  page: ReadSide,
+): Promise<readonly PageLine[]> {
+  const cells = emptyCells(page)
+  const { charset } = reader
+  if (cells.length === 0 || charset === undefined) return page.lines
+  const scores = await scoreLines(reader, pixels, onto, cells.flat(2))
+  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  const readings = scores.map((line) => readLine(line, knowledge))
+  const lines = [...page.lines]
+  for (const places of cells) {
+    const read = places.map((cuts) => agreed(cuts, readings.splice(0, cuts.length)))
+    const cell = read.find((one) => one !== undefined)
+    if (cell) insert(lines, cell)
+  }
+  return lines
+}
+
+/** The less sure of readings that all say the same class. */
+function agreed(cuts: readonly Quad[], readings: readonly LineReading[]): PageLine | undefined {
+  const [least] = readings.toSorted((a, b) => a.confidence - b.confidence)
+  const [quad] = cuts
+  if (!least || !quad || least.confidence < LEAST_SURE || licenceClass(least.text) !== least.text)
+    return undefined
+  const isSame = readings.every(({ text }) => text === least.text)
+  return isSame ? { ...least, quad, score: least.confidence } : undefined
+}
+
+type ReadSide = Pick<Page, 'kind' | 'side' | 'lines'>
+
+/** Of each empty cell the places where it may be, at the height of its date, each as its cuts. */
+export function emptyCells(page: ReadSide): Quad[][][] {
+  const rows = classRowsOf(page)
+  const others = rows.flatMap(({ className, places }) => (className ? places.slice(0, 1) : []))
+  const heads = page.lines.filter(({ text }) => HEAD.test(foldName(text))).map(({ quad }) => quad)
+  const middles = [...heads, ...others].map(([a, b]) => (a.x + b.x) / 2)
+  return rows.flatMap(({ className, places: [date] }) => {
+    if (className !== '' || !date) return []
+    const [a, , , d] = date
+    const [y, high] = [(a.y + d.y) / 2, d.y - a.y]
+    const cutsAt = (x: number) =>
+      CUTS.map(({ height, width }) => around(x, y, (high * width) / 2, (high * height) / 2))
+    return [middles.slice(0, MOST_PLACES).map(cutsAt)]
+  })
+}
+
+/** A letter beside it is an edge that was read as one. */
+const HEAD = /^(?:\w )?(?:hang|class)(?: \w)?$/
+/** A look takes its time. */
+const MOST_PLACES = 3
+
+const around = (x: number, y: number, aside: number, above: number): Quad => [
+  { x: x - aside, y: y - above },
+  { x: x + aside, y: y - above },
+  { x: x + aside, y: y + above },
+  { x: x - aside, y: y + above },
+]
+
+/** Before whatever stands on its row or lower. */
+function insert(lines: PageLine[], cell: PageLine): void {
+  const top = cell.quad[0].y
+  const at = lines.findIndex(({ quad }) => (quad[0].y + quad[3].y) / 2 > top)
+  lines.splice(at < 0 ? lines.length : at, 0, cell)
+}

@@ -1,0 +1,122 @@
+// Reads the codes of a page where its kind has them: the cheap way first, then enlarged and sharpened, then by a network.
+import { type CodeFormat, type ReadCode, readCodes } from '../../image/codes.ts'
+import type { Pixels } from '../../image/decode/image.ts'
+import type { Box } from '../../image/geometry/geometry.ts'
+import {
+  composed,
+  flattenGrey,
+  type Homography,
+  project,
+  type Quad,
+} from '../../image/geometry/perspective.ts'
+import { readPoorCode } from '../../image/poor-codes.ts'
+import { sharpened } from '../../image/sharpen.ts'
+import type { Kind, Side } from '../kinds.ts'
+import type { Size } from './straighten.ts'
+
+export interface PageCode {
+  readonly format: CodeFormat
+  readonly text: string
+  /** In pixels of the page. */
+  readonly quad: Quad
+}
+
+/** As shares of the page, with room for a page that was not straightened well. */
+interface CodePlace {
+  readonly kind: Kind
+  readonly side: Side
+  readonly region: Box
+  /** How hard to look: a plain look where there may be none, all three where there is always one. */
+  readonly effort: keyof typeof LOOKS
+}
+
+/** Only the third look knows no other code than QR. */
+const LOOKS = { plain: 1, enlarged: 2, all: 3 } as const
+
+const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
+
+export const codePlaces: readonly CodePlace[] = [
+  { kind: 'cmnd-12', side: 'back', region: { x: 0, y: 0, width: 1, height: 0.28 }, effort: 'enlarged' },
+  { kind: 'cccd-12', side: 'back', region: { x: 0, y: 0, width: 1, height: 0.28 }, effort: 'enlarged' },
+  { kind: 'cccd-chip', side: 'front', region: { x: 0.72, y: 0, width: 0.28, height: 0.42 }, effort: 'all' },
+  { kind: 'can-cuoc', side: 'back', region: { x: 0.62, y: 0, width: 0.38, height: 0.5 }, effort: 'all' },
+  { kind: 'licence-2025', side: 'back', region: WHOLE, effort: 'all' },
+  { kind: 'licence-pet', side: 'back', region: WHOLE, effort: 'plain' },
+  {
+    kind: 'business-registration',
+    side: 'front',
+    region: { x: 0, y: 0, width: 1, height: 0.3 },
+    effort: 'plain',
+  },
+]
+
+export type CodeSearch = 'expected' | 'everywhere'
+
+const ENLARGED = 3
+/** What is enlarged is kept under so many pixels on its longer side: a whole page is enlarged less. */
+const MOST_SIDE = 1800
+/** At which a code is read a second time. */
+const OTHER_SIZE = 0.85
+/** Blurred codes need much of it, fine ones none. */
+const SHARPENINGS = [1.5, 0] as const
+
+/** `onto` maps a page of that size to the picture, which is sampled anew at each size. */
+export async function readPageCodes(
+  pixels: Pixels,
+  onto: Homography,
+  size: Size,
+  page: { readonly kind: Kind; readonly side: Side },
+  search: CodeSearch,
+): Promise<PageCode[]> {
+  const place = codePlaces.find(({ kind, side }) => kind === page.kind && side === page.side)
+  if (search === 'expected' && place === undefined) return []
+  const region = search === 'everywhere' || place === undefined ? WHOLE : place.region
+  const box = {
+    x: region.x * size.width,
+    y: region.y * size.height,
+    width: region.width * size.width,
+    height: region.height * size.height,
+  }
+  const looks = LOOKS[search === 'everywhere' || place === undefined ? 'all' : place.effort]
+  const plain = await look(pixels, onto, box, 1, 0)
+  if (plain.length > 0 || looks < 2) return plain
+  const times = Math.min(ENLARGED, MOST_SIDE / Math.max(box.width, box.height))
+  for (const sharpening of SHARPENINGS) {
+    const found = await look(pixels, onto, box, times, sharpening)
+    if (found.length > 0) return found
+  }
+  if (looks < 3) return []
+  const twice = cutOut(pixels, onto, box, Math.min(2, times))
+  const poor = await readPoorCode(twice.grey)
+  return poor ? [placed(poor, twice.ontoPage)] : []
+}
+
+/** Enlarged, a look takes its time. A PDF417 code counts if it says the same at another size: misread, it still checks out. */
+async function look(
+  pixels: Pixels,
+  onto: Homography,
+  box: Box,
+  times: number,
+  sharpening: number,
+): Promise<PageCode[]> {
+  const read = async (size: number): Promise<PageCode[]> => {
+    const { grey, ontoPage } = cutOut(pixels, onto, box, size)
+    const sharp = sharpening === 0 ? grey : sharpened(grey, Math.round(size + 1), sharpening)
+    return (await readCodes(sharp, times > 1)).map((code) => placed(code, ontoPage))
+  }
+  const found = await read(times)
+  if (!found.some(({ format }) => format === 'pdf417')) return found
+  const again = new Set((await read(OTHER_SIZE * times)).map(({ text }) => text))
+  return found.filter(({ format, text }) => format !== 'pdf417' || again.has(text))
+}
+
+function cutOut(pixels: Pixels, onto: Homography, { x, y, width, height }: Box, times: number) {
+  const ontoPage = Float64Array.of(1 / times, 0, x, 0, 1 / times, y, 0, 0, 1)
+  const size = [Math.round(width * times), Math.round(height * times)] as const
+  return { ontoPage, grey: flattenGrey(pixels, composed(onto, ontoPage), ...size) }
+}
+
+function placed({ format, text, quad: [a, b, c, d] }: ReadCode, ontoPage: Homography): PageCode {
+  const at = (corner: Quad[0]) => project(ontoPage, corner)
+  return { format, text, quad: [at(a), at(b), at(c), at(d)] }
+}

@@ -1,0 +1,90 @@
+// Lays the sides of a page where its edges are: of the lines near each side, those that together are a page.
+
+import type { Pixels } from '../../image/decode/image.ts'
+import { distance, type Point } from '../../image/geometry/geometry.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import { isSoundQuad } from '../../image/geometry/polygon.ts'
+import type { Kind } from '../kinds.ts'
+import { type EdgeLine, edgeLines } from './edge-lines.ts'
+import { strangeness } from './shape.ts'
+
+export interface EdgedQuad {
+  readonly quad: Quad
+  /** How much of the four sides is a clear edge, 0 to 1. */
+  readonly support: number
+  /** How far it is from a page of its kind; see shape.ts. */
+  readonly strange: number
+}
+
+interface Choice extends EdgeLine {
+  readonly cost: number
+}
+
+/** Costs: of a line that is less clear than another, for all of it; of one that is as far off as was looked at. */
+const UNCLEAR = 3
+const FAR = 1.5
+/** Of what lies within the page where there is something as clear outside of it: what is printed has edges too. */
+const INNER = 0.7
+/** Of a side without an edge: it stays where it was seen. */
+const UNEDGED = 1.2
+/** A side this clear needs no better. */
+const CLEAR = 0.6
+/** So strange costs 1, and no more than the most. */
+const STRANGE = 0.008
+const MOST_STRANGE = 5
+const LEAST_SUPPORT = 0.55
+
+/** `quad` may be off by a few hundredths of its size. */
+export function onEdges(pixels: Pixels, quad: Quad, kind: Kind): EdgedQuad {
+  const [top, right, bottom, left] = [0, 1, 2, 3].map((side) => choicesOf(pixels, quad, side))
+  let best: EdgedQuad = { quad, support: 0, strange: strangeness(pixels, quad, kind) }
+  let least = Infinity
+  for (const a of top ?? [])
+    for (const b of right ?? [])
+      for (const c of bottom ?? [])
+        for (const d of left ?? []) {
+          const cost = a.cost + b.cost + c.cost + d.cost
+          const corners = cost < least && cornersOf(a, b, c, d)
+          if (!corners) continue
+          const strange = strangeness(pixels, corners, kind)
+          const total = cost + Math.min(MOST_STRANGE, strange / STRANGE)
+          if (total >= least) continue
+          least = total
+          best = { quad: corners, support: (a.support + b.support + c.support + d.support) / 4, strange }
+        }
+  return best
+}
+
+function choicesOf(pixels: Pixels, quad: Quad, side: number): Choice[] {
+  const lines = edgeLines(pixels, quad, side).filter(({ support }) => support >= LEAST_SUPPORT)
+  const clearest = Math.max(CLEAR, ...lines.map(({ clarity }) => clarity))
+  const [from, to] = [quad[side] as Point, quad[(side + 1) % 4] as Point]
+  const stays: Choice = { from, to, clarity: 0, support: 0, off: 0, cost: UNEDGED }
+  return [
+    ...lines.map((line) => {
+      const isInner = lines.some(({ off, clarity }) => off < line.off && clarity > INNER * line.clarity)
+      const unclear = (UNCLEAR * (clearest - line.clarity)) / clearest
+      return { ...line, cost: unclear + FAR * line.off * line.off + (isInner ? INNER_COST : 0) }
+    }),
+    stays,
+  ]
+}
+
+const INNER_COST = 0.6
+
+function cornersOf(a: EdgeLine, b: EdgeLine, c: EdgeLine, d: EdgeLine): Quad | undefined {
+  const corners = [crossing(d, a), crossing(a, b), crossing(b, c), crossing(c, d)]
+  const [p, q, r, s] = corners
+  if (!p || !q || !r || !s) return undefined
+  const quad: Quad = [p, q, r, s]
+  return isSoundQuad(quad) ? quad : undefined
+}
+
+function crossing(one: EdgeLine, other: EdgeLine): Point | undefined {
+  const [ux, uy] = [one.to.x - one.from.x, one.to.y - one.from.y]
+  const [vx, vy] = [other.to.x - other.from.x, other.to.y - other.from.y]
+  const det = ux * vy - uy * vx
+  if (Math.abs(det) < 1e-6 * distance(one.from, one.to) * distance(other.from, other.to)) return undefined
+  const share = ((other.from.x - one.from.x) * vy - (other.from.y - one.from.y) * vx) / det
+  return { x: one.from.x + share * ux, y: one.from.y + share * uy }
+}

@@ -1,0 +1,160 @@
+// Finds the pages in a picture: where their corners are, which way up they lie, of what kind and side they are.
+import type { Pixels } from '../../image/decode/image.ts'
+import { flatten, project, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
+import { polygonOverlap } from '../../image/geometry/polygon.ts'
+import { threshold } from '../../models/network.ts'
+import { alignPage } from '../../models/page-aligner.ts'
+import { findPages, startingUpperLeft, turnedQuad } from '../../models/page-finder.ts'
+import { type Kind, PAGE_CLASSES, type Side } from '../kinds.ts'
+import type { PageNetworks } from './networks.ts'
+import {
+  classOf,
+  isBeyondDoubt,
+  isConvincing,
+  likeliest,
+  lookClosely,
+  type PageLook,
+} from './refine-corners.ts'
+
+/** Each 0 to 1. */
+export interface PageConfidences {
+  /** That there is a page at all. */
+  readonly page: number
+  readonly kind: number
+  /** Of this side, the kind being right. */
+  readonly side: number
+  readonly turn: number
+}
+
+export interface LocatedPage {
+  readonly kind: Kind
+  readonly side: Side
+  readonly confidences: PageConfidences
+  /** In pixels of the picture, from the upper left corner of the upright page. */
+  readonly corners: Quad
+  /** How often the page is turned clockwise in the picture. */
+  readonly quarterTurn: number
+}
+
+/** The surest first; of a picture without any page, the whole of it as one of no known kind. */
+export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+  const least = threshold(networks.aligner, 'present')
+  const sure = threshold(networks.finder, 'score')
+  const pages: LocatedPage[] = []
+  const isNew = (quad: Quad): boolean =>
+    pages.every(({ corners }) => polygonOverlap(corners, quad) <= SAME_PAGE)
+  for (const { quad, score } of await findPages(networks.finder, pixels, Math.min(sure, FAINT))) {
+    if (!isNew(quad)) continue
+    const look = await lookClosely(networks.aligner, pixels, quad)
+    // What the finder hardly saw must look like a page in all ways.
+    if (look.present < least || (score < sure && !isBeyondDoubt(look))) continue
+    for (const one of await pagesIn(networks, pixels, look, least)) if (isNew(one.corners)) pages.push(one)
+  }
+  if (pages.length === 0) pages.push(...(await pagesInTheMiddle(networks, pixels)))
+  return pages.length > 0 ? pages : [await wholePicture(networks, pixels, least)]
+}
+
+/** On a ground full of edges, as a keyboard is, a page is sometimes found only from nearer by; it must be beyond doubt. */
+async function pagesInTheMiddle(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+  const [width, height] = [pixels.width, pixels.height].map((side) => MIDDLE * side) as [number, number]
+  const [x, y] = [(pixels.width - width) / 2, (pixels.height - height) / 2]
+  const middle: Quad = [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]
+  const scale = SHEET_PIXELS / Math.max(width, height)
+  const looks = await looksIn(networks, pixels, middle, Math.round(scale * width), Math.round(scale * height))
+  return looks.filter((look) => isBeyondDoubt(look) && classOf(look.classes).kind !== 'other').map(named)
+}
+
+/** Of each side of the picture. */
+const MIDDLE = 0.75
+
+/** Every page that the finder sees through this quad, looked at closely. */
+async function looksIn(
+  { finder, aligner }: PageNetworks,
+  pixels: Pixels,
+  quad: Quad,
+  width: number,
+  height: number,
+): Promise<PageLook[]> {
+  const onto = rectangleOnto(width, height, quad)
+  const looks: PageLook[] = []
+  for (const { quad } of await findPages(finder, flatten(pixels, onto, width, height))) {
+    const [a, b, c, d] = quad
+    const placed: Quad = [project(onto, a), project(onto, b), project(onto, c), project(onto, d)]
+    looks.push(await lookClosely(aligner, pixels, startingUpperLeft(placed)))
+  }
+  return looks
+}
+
+const FAINT = 0.1
+
+/**
+ * A sheet of paper may be the copy of a card, which lies on it without an edge of its own: then the card is the page.
+ * And what does not convince may be two cards side by side taken for one.
+ */
+async function pagesIn(
+  networks: PageNetworks,
+  pixels: Pixels,
+  look: PageLook,
+  least: number,
+): Promise<LocatedPage[]> {
+  const sheet = named(look)
+  const isSheet = sheet.kind === 'other'
+  if (!isSheet && isConvincing(look)) return [sheet]
+  const pages: LocatedPage[] = []
+  for (const closer of await looksIn(networks, pixels, look.quad, SHEET_PIXELS, SHEET_PIXELS)) {
+    const isPage = isSheet
+      ? closer.present >= least && Math.max(...closer.classes) > KNOWN
+      : isBeyondDoubt(closer)
+    if (isPage && classOf(closer.classes).kind !== 'other') pages.push(named(closer))
+  }
+  return pages.length > 0 ? pages : [sheet]
+}
+
+/** Less sure of its class, it is a part of a document that we do not know. */
+const KNOWN = 0.6
+/** Of a sheet that is searched; the finder sees half as many. */
+const SHEET_PIXELS = 640
+/** Two that share more than this are one. */
+const SAME_PAGE = 0.5
+
+function named({ turns, classes, present, quad: corners }: PageLook): LocatedPage {
+  const { kind, side } = classOf(classes)
+  const ofKind = classes.reduce((sum, share, i) => (PAGE_CLASSES[i]?.kind === kind ? sum + share : sum), 0)
+  return {
+    kind,
+    side,
+    confidences: {
+      page: present,
+      kind: ofKind,
+      side: Math.max(...classes) / ofKind,
+      turn: Math.max(...turns),
+    },
+    corners,
+    quarterTurn: quarterTurnOf(corners),
+  }
+}
+
+/** A scan is all page, and has no edges to be found by: it is looked at as if it had been. */
+async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: number): Promise<LocatedPage> {
+  const { width, height } = pixels
+  const edges: Quad = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ]
+  const look = await alignPage(aligner, pixels, edges)
+  const page = named({ ...look, quad: turnedQuad(edges, likeliest(look.turns)), support: 0, strange: 0 })
+  if (page.confidences.page >= least) return page
+  return { ...page, kind: 'other', side: 'front', corners: edges, quarterTurn: 0 }
+}
+
+/** By the direction of its upper edge. */
+export function quarterTurnOf([a, b]: Quad): number {
+  return (Math.round(Math.atan2(b.y - a.y, b.x - a.x) / (Math.PI / 2)) + 4) % 4
+}

@@ -1,0 +1,58 @@
+// How a document was photographed, as numbers to trust it by: the two of `reliability`, and each fault by itself.
+import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
+import { distance } from '../../image/geometry/geometry.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Quality, QualityName } from '../../models/page-judge.ts'
+import { KINDS, type Kind } from '../kinds.ts'
+
+export interface Pictured {
+  readonly quality: Quality
+  /** How finely the picture shows it. */
+  readonly pixelsPerMm: number
+}
+
+/**
+ * Over these a fault counts. Recapture and photocopy are chances; the others are strengths, and the lines stand where
+ * specimens begin to be misread: light under a tenth, letters blurred as on a card 300 pixels wide, a third of a patch washed out.
+ */
+export const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
+  recapture: 0.5,
+  photocopy: 0.5,
+  glare: 0.6,
+  blur: 0.4,
+  darkness: 0.65,
+}
+
+/** A card of 85.6 mm is then 385 pixels wide; at 300 half of its lines are misread. */
+const LEAST_PIXELS_PER_MM = 4.5
+
+/** Each by the worse of the sides. */
+export function qualityChecks(sides: readonly Pictured[]): Check[] {
+  const worst = (name: QualityName) => Math.max(0, ...sides.map(({ quality }) => quality[name]))
+  const faults = Object.entries(QUALITY_LIMITS).map(([name, limit]) =>
+    atMost(name, worst(name as QualityName), limit),
+  )
+  const fineness = Math.min(...sides.map(({ pixelsPerMm }) => pixelsPerMm))
+  return [...faults, atLeast(PIXELS, fineness, LEAST_PIXELS_PER_MM)]
+}
+
+const PIXELS = 'pixels-per-millimetre'
+const TOO_FAR_OR_DARK: readonly string[] = ['darkness', PIXELS]
+
+/** Warning 115. */
+export const isTooFarOrDark = (checks: readonly Check[]): boolean =>
+  checks.some((check) => hasFailed(check) && TOO_FAR_OR_DARK.includes(check.name))
+
+/** First: that it is neither off a screen nor in glare nor blurred. Second: -1 for a photocopy or a print in black and white. */
+export function reliabilityOf(sides: readonly Pictured[]): readonly [number, 1 | -1] {
+  const first = sides.map(({ quality: { recapture, glare, blur } }) => 1 - Math.max(recapture, glare, blur))
+  const isCopy = sides.some(({ quality }) => quality.photocopy > QUALITY_LIMITS.photocopy)
+  return [Math.min(1, ...first), isCopy ? -1 : 1]
+}
+
+export function pixelsPerMm(kind: Kind, [a, b, c, d]: Quad): number {
+  const { widthMm = 1, heightMm = 1 } = KINDS.find((row) => row.kind === kind) ?? {}
+  const along = (distance(a, b) + distance(d, c)) / 2 / widthMm
+  const down = (distance(a, d) + distance(b, c)) / 2 / heightMm
+  return Math.min(along, down)
+}

@@ -1,0 +1,119 @@
+// Looks closely at one page, from other starts too where it is not convincing: its corners, which way up it lies, its class.
+
+import type { Pixels } from '../../image/decode/image.ts'
+import { distance, type Point } from '../../image/geometry/geometry.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import { isSoundQuad } from '../../image/geometry/polygon.ts'
+import type { Network } from '../../models/network.ts'
+import { alignPage } from '../../models/page-aligner.ts'
+import { turnedQuad } from '../../models/page-finder.ts'
+import { PAGE_CLASSES } from '../kinds.ts'
+import { onEdges } from './edges.ts'
+import { strangeness } from './shape.ts'
+
+export interface PageLook {
+  /** From the upper left corner of the upright page. */
+  readonly quad: Quad
+  /** How likely the page is each of the classes, and turned from the quad by none, one, two, three quarters. */
+  readonly classes: Float32Array
+  readonly turns: Float32Array
+  /** That there is a page at all. */
+  readonly present: number
+  /** How much of its sides is a clear edge. */
+  readonly support: number
+  /** How far its shape is from that of its kind; see shape.ts. */
+  readonly strange: number
+}
+
+/** The most convincing of what is seen from this start and, unless that convinces, from others near it. */
+export async function lookClosely(aligner: Network, pixels: Pixels, quad: Quad): Promise<PageLook> {
+  let best = await lookFrom(aligner, pixels, quad)
+  for (const start of [
+    scaled(quad, 0.85),
+    scaled(quad, 1.2),
+    ...completions(pixels, best),
+    scaled(quad, 0.7),
+  ]) {
+    if (isConvincing(best) || best.present < NOTHING) break
+    const other = await lookFrom(aligner, pixels, start)
+    if (worth(other) > worth(best) + CLEARLY) best = other
+  }
+  return best
+}
+
+const worth = ({ classes, present, support, strange }: PageLook): number =>
+  Math.max(...classes) + present + support - STRANGE_COST * Math.min(MOST_STRANGE, strange)
+/** Less present than this it is not worth a second look. */
+const NOTHING = 0.2
+const CLEARLY = 0.05
+const STRANGE_COST = 4
+const MOST_STRANGE = 0.25
+
+/** Of right corners hardly one is stranger, of wrong ones hardly one is not. A sheet of any kind may lie on its like. */
+export function isConvincing({ classes, support, strange }: PageLook): boolean {
+  const isEdged = support > LEAST_SUPPORT || classOf(classes).kind === 'other'
+  return strange < 0.014 && isEdged && Math.max(...classes) > 0.8
+}
+
+const LEAST_SUPPORT = 0.7
+
+/** With edges all around, too. */
+export const isBeyondDoubt = (look: PageLook): boolean => isConvincing(look) && look.support > LEAST_SUPPORT
+
+const MOST_LOOKS = 4
+/** Share of the diagonal. */
+const STEADY = 0.01
+
+/** Twice, and again as long as the corners still move: each look begins where the last one ended. */
+async function lookFrom(aligner: Network, pixels: Pixels, start: Quad): Promise<PageLook> {
+  let corners = start
+  for (let look = 1; ; look++) {
+    const seen = await alignPage(aligner, pixels, corners)
+    const next = isSoundQuad(seen.quad) ? seen.quad : corners
+    const moved = Math.max(...next.map((corner, i) => distance(corner, corners[i] ?? corner)))
+    const isSteady = moved < STEADY * distance(next[0], next[2])
+    corners = turnedQuad(next, likeliest(seen.turns))
+    if (look >= MOST_LOOKS || (look >= 2 && isSteady))
+      return { ...seen, ...onEdges(pixels, corners, shapeOf(seen.classes)) }
+  }
+}
+
+/** A kind that is doubted must not pull the corners to its shape. */
+const shapeOf = (classes: Float32Array) =>
+  Math.max(...classes) >= DOUBTED_KIND ? classOf(classes).kind : 'other'
+const DOUBTED_KIND = 0.5
+
+export const classOf = (classes: Float32Array) =>
+  PAGE_CLASSES[likeliest(classes)] ?? ({ kind: 'other', side: 'front' } as const)
+
+/** Where one corner was pulled away, the three others tell where it should be; the likeliest two. */
+function completions(pixels: Pixels, { quad, classes }: PageLook): Quad[] {
+  const { kind } = classOf(classes)
+  return [0, 1, 2, 3]
+    .map((away) => completed(quad, away))
+    .filter((one) => isSoundQuad(one))
+    .map((one) => ({ one, strange: strangeness(pixels, one, kind) }))
+    .toSorted((a, b) => a.strange - b.strange)
+    .slice(0, 2)
+    .map(({ one }) => one)
+}
+
+function completed(quad: Quad, away: number): Quad {
+  const at = (i: number): Point => quad[i % 4] as Point
+  const [before, opposite, after] = [at(away + 3), at(away + 2), at(away + 1)]
+  const corner = { x: before.x + after.x - opposite.x, y: before.y + after.y - opposite.y }
+  const [a, b, c, d] = quad.map((own, i) => (i === away ? corner : own))
+  return [a ?? corner, b ?? corner, c ?? corner, d ?? corner]
+}
+
+function scaled(quad: Quad, times: number): Quad {
+  const x = quad.reduce((sum, corner) => sum + corner.x / 4, 0)
+  const y = quad.reduce((sum, corner) => sum + corner.y / 4, 0)
+  const moved = (corner: Point): Point => ({ x: x + times * (corner.x - x), y: y + times * (corner.y - y) })
+  const [a, b, c, d] = quad
+  return [moved(a), moved(b), moved(c), moved(d)]
+}
+
+export function likeliest(shares: Float32Array): number {
+  return shares.indexOf(Math.max(...shares))
+}

@@ -1,0 +1,32 @@
+// Whether a quad can be the photograph of a page of this kind: a flat rectangle of known sides, seen by an ordinary camera.
+import type { Pixels } from '../../image/decode/image.ts'
+import { type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
+import { KINDS, type Kind } from '../kinds.ts'
+
+/** Focal lengths by the long side of the picture: from wide to what is nearly without perspective. */
+const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
+
+/** 0 where it is just such a rectangle; 0.1 where a side is a tenth too long, or a corner 6 degrees off square. */
+export function strangeness({ width, height }: Pixels, quad: Quad, kind: Kind): number {
+  const row = KINDS.find((one) => one.kind === kind)
+  const [wide, high] = row ? [row.widthMm, row.heightMm] : [1, 1]
+  const m = rectangleOnto(wide, high, quad)
+  const at = (i: number): number => m[i] as number
+  let least = Infinity
+  for (const share of FOCAL_LENGTHS) {
+    const focal = share * Math.max(width, height)
+    // The sides of the page as directions in the room.
+    const side = (k: number): readonly number[] => [
+      (at(k) - (width / 2) * at(6 + k)) / focal,
+      (at(3 + k) - (height / 2) * at(6 + k)) / focal,
+      at(6 + k),
+    ]
+    const [along, down] = [side(0), side(1)]
+    const [a, b] = [Math.hypot(...along), Math.hypot(...down)]
+    const slant = along.reduce((sum, value, i) => sum + value * (down[i] ?? 0), 0) / (a * b)
+    // Of a page of no known kind only the corners tell.
+    const stretch = kind === 'other' ? 0 : Math.log(a / b)
+    least = Math.min(least, Math.hypot(slant, stretch))
+  }
+  return least
+}

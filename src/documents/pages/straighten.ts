@@ -1,0 +1,42 @@
+// How a page lies in a picture: its size once straightened, and the way from its pixels to those of the picture.
+
+import type { Pixels } from '../../image/decode/image.ts'
+import { distance } from '../../image/geometry/geometry.ts'
+import { flatten, type Homography, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
+import { KINDS, type Kind } from '../kinds.ts'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Finer than the networks need; a card becomes 1024 pixels wide. */
+const PIXELS_PER_MM = 1024 / 85.6
+const MOST_WIDTH = 1488
+/** Of something unknown, whatever it looks like from the side. */
+const SLIMMEST = 0.4
+
+/** A known kind has its true shape, anything else the one it shows. */
+export function pageSize(kind: Kind, quad: Quad): Size {
+  const row = KINDS.find((one) => one.kind === kind)
+  if (kind === 'other' || row === undefined) return shownSize(quad)
+  const width = Math.min(MOST_WIDTH, Math.round(row.widthMm * PIXELS_PER_MM))
+  return { width, height: Math.round((width * row.heightMm) / row.widthMm) }
+}
+
+function shownSize([a, b, c, d]: Quad): Size {
+  const along = (distance(a, b) + distance(d, c)) / 2
+  const down = (distance(a, d) + distance(b, c)) / 2
+  const aspect = Math.min(1 / SLIMMEST, Math.max(SLIMMEST, along / Math.max(1, down)))
+  const width = Math.max(256, Math.round(Math.min(MOST_WIDTH, along, MOST_WIDTH * aspect * 1.5)))
+  return { width, height: Math.round(width / aspect) }
+}
+
+/** From pixels of the page to pixels of the picture. */
+export function ontoPicture({ width, height }: Size, quad: Quad): Homography {
+  return rectangleOnto(width, height, quad)
+}
+
+export function straightened(pixels: Pixels, size: Size, quad: Quad): Pixels {
+  return flatten(pixels, ontoPicture(size, quad), size.width, size.height)
+}

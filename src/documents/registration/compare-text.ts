@@ -1,0 +1,131 @@
+// Reads what a PDF page shows where it writes what matters most, and compares the two.
+import type { Pixels } from '../../image/decode/image.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import type { PdfLine } from '../../image/pdf/lines.ts'
+import type { PdfPage, PdfPart } from '../../image/pdf/pdf.ts'
+import { threshold } from '../../models/network.ts'
+import { scoreLines } from '../../models/text-reader.ts'
+import type { PageNetworks } from '../pages/networks.ts'
+import { readLine } from '../text/decoding/read-line.ts'
+import { documentLexicon } from '../text/lexicon.ts'
+import { editDistance } from '../text/likeness.ts'
+import { labelledPart } from './find-labels.ts'
+
+export interface Compared {
+  /** Share of the letters compared that are the same, 0 to 1. */
+  readonly agreement: number
+  /** Something else is shown than is written, and clearly. */
+  readonly isContradicted: boolean
+}
+
+/** What decides; other values are believed where these agree. */
+const WEIGHTY: ReadonlySet<string> = new Set([
+  ...['business_code', 'first_register', 'company_name', 'authorized_capital', 'name', 'id_number'],
+])
+const MOST = 8
+/** Where none of these stands on a page, so many of its longest lines. */
+const OTHERWISE = 2
+const PIXELS_PER_POINT = 2
+/** Around a line, in its heights. */
+const AROUND = 0.5
+/** The reader is sure of what it says: then what is written must be the same. */
+const SURE = 0.9
+const ALIKE = 0.8
+
+export async function compareWithPicture(
+  networks: PageNetworks,
+  page: PdfPage,
+  lines: readonly PdfLine[],
+): Promise<Compared> {
+  const written = weighty(lines)
+  if (written.length === 0) return { agreement: 0, isContradicted: false }
+  const shown = await readShown(networks, page, written)
+  let [letters, wrong] = [0, 0]
+  let isContradicted = false
+  for (const [i, { text }] of written.entries()) {
+    const [one, other] = [plain(text), plain(shown[i]?.text ?? '')]
+    const errors = editDistance(one, other)
+    letters += one.length
+    wrong += Math.min(one.length, errors)
+    const isSure = (shown[i]?.confidence ?? 0) >= SURE
+    if (isSure && (errors > (1 - ALIKE) * one.length || digits(one) !== digits(other))) isContradicted = true
+  }
+  return { agreement: 1 - wrong / Math.max(1, letters), isContradicted }
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
+const digits = (text: string): string => text.replace(/\D/gu, '')
+
+/** The values alone: their labels say nothing. */
+function weighty(lines: readonly PdfLine[]): PdfLine[] {
+  const values = lines.flatMap((line) => {
+    const part = labelledPart(
+      line.characters.map(({ text }) => text),
+      WEIGHTY,
+    )
+    return part ? [partOf(line, part)] : []
+  })
+  if (values.length > 0) return values.slice(0, MOST)
+  return lines.toSorted((a, b) => b.text.length - a.text.length).slice(0, OTHERWISE)
+}
+
+function partOf(line: PdfLine, { from, to }: { readonly from: number; readonly to: number }): PdfLine {
+  const characters = line.characters.slice(from, to)
+  return {
+    ...line,
+    text: characters.map(({ text }) => text).join(''),
+    characters,
+    left: Math.min(...characters.map(({ left }) => left)),
+    right: Math.max(...characters.map(({ right }) => right)),
+  }
+}
+
+async function readShown({ reader }: PageNetworks, page: PdfPage, parts: readonly PdfLine[]) {
+  const { charset } = reader
+  if (charset === undefined) throw new Error('the reader has no charset')
+  const { pixels, quads } = stacked(page, parts)
+  const same = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
+  const scores = await scoreLines(reader, pixels, same, quads)
+  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  return scores.map((score) => readLine(score, knowledge))
+}
+
+/** Strips of the page, one under the other: the rest of it need not be drawn. */
+function stacked(page: PdfPage, parts: readonly PdfLine[]): { pixels: Pixels; quads: Quad[] } {
+  const width = Math.max(...parts.map((part) => part.right - part.left + 2 * marginOf(part)))
+  const strips = parts.map((part) => {
+    const margin = marginOf(part)
+    const strip: PdfPart = {
+      left: part.left - margin,
+      top: part.top - margin,
+      width,
+      height: part.bottom - part.top + 2 * margin,
+    }
+    return { strip, pixels: page.draw(PIXELS_PER_POINT, strip) }
+  })
+  const quads: Quad[] = []
+  const data = Buffer.concat(strips.map(({ pixels }) => pixels.data))
+  let above = 0
+  for (const [i, { strip, pixels }] of strips.entries()) {
+    const part = parts[i]
+    if (part === undefined) continue
+    const [left, top] = [
+      (part.left - strip.left) * PIXELS_PER_POINT,
+      above + (part.top - strip.top) * PIXELS_PER_POINT,
+    ]
+    const [right, bottom] = [
+      left + (part.right - part.left) * PIXELS_PER_POINT,
+      top + (part.bottom - part.top) * PIXELS_PER_POINT,
+    ]
+    quads.push([
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ])
+    above += pixels.height
+  }
+  return { pixels: { width: strips[0]?.pixels.width ?? 1, height: above, data }, quads }
+}
+
+const marginOf = ({ top, bottom }: PdfLine): number => AROUND * (bottom - top)

@@ -1,0 +1,71 @@
+// Reads the sheets of a certificate, a few pages of a file at a time: one of a picture, those asked for of a PDF.
+import type { Fault } from '../../image/decode/header.ts'
+import { decodeImage } from '../../image/decode/image.ts'
+import { isPdf } from '../../image/pdf/header.ts'
+import { openPdf, type PdfFile, type PdfPage } from '../../image/pdf/pdf.ts'
+import type { PageNetworks } from '../pages/networks.ts'
+import { resized } from '../pages/places.ts'
+import { LEAST_AGREEMENT } from './checks.ts'
+import { readSheet, type Sheet } from './sheet.ts'
+import { readTextSheet, type TextSheet } from './text-sheet.ts'
+
+export interface SheetsAsk {
+  readonly maxPages: number
+  readonly maxMegapixels: number
+  /** From 0; those that the file does not have are left out. */
+  readonly pages: readonly number[]
+  /** A file without this page is not the one that was meant: nothing of it is read. */
+  readonly highest?: number
+}
+
+export interface Sheets {
+  readonly pageCount: number
+  readonly sheets: readonly Sheet[]
+}
+
+export async function readSheets(
+  networks: PageNetworks,
+  bytes: Uint8Array,
+  ask: SheetsAsk,
+): Promise<Sheets | Fault> {
+  if (isPdf(bytes)) return openPdf(bytes, ask.maxPages, (file) => sheetsOf(networks, file, ask))
+  const decoded = await decodeImage(bytes, { maxMegapixels: ask.maxMegapixels })
+  if ('fault' in decoded) return decoded
+  const sheets = ask.pages.includes(0) ? [await readSheet(networks, decoded.pixels)] : []
+  return { pageCount: 1, sheets }
+}
+
+async function sheetsOf(
+  networks: PageNetworks,
+  file: PdfFile,
+  { pages, highest = 0 }: SheetsAsk,
+): Promise<Sheets | Fault> {
+  const sheets: Sheet[] = []
+  if (highest >= file.pageCount) return { pageCount: file.pageCount, sheets }
+  for (const index of pages.filter((page) => page < file.pageCount)) {
+    const sheet = await file.page(index, (page) => sheetOf(networks, page))
+    if ('fault' in sheet) return sheet
+    sheets.push({ ...sheet, page: index + 1 })
+  }
+  return { pageCount: file.pageCount, sheets }
+}
+
+/** Letters that the file itself writes are exact, if they are those that it shows. */
+async function sheetOf(networks: PageNetworks, page: PdfPage): Promise<Sheet> {
+  const written = await readTextSheet(networks, page)
+  if (written && isShown(written)) return written.sheet
+  const drawn = await readSheet(networks, page.draw(scaleOf(page)))
+  const read = { ...drawn, place: resized(drawn.place, page) }
+  return written ? { ...read, agreement: written.compared.agreement } : read
+}
+
+const isShown = ({ compared: { agreement, isContradicted } }: TextSheet): boolean =>
+  agreement >= LEAST_AGREEMENT && !isContradicted
+
+/** A scan at its own size where that is of use, anything else at 180 dots an inch of A4: pages are read at no more. */
+const [NARROWEST, WIDEST, USUAL] = [1240, 1488, 1488]
+
+function scaleOf({ width, height, widestPicture }: PdfPage): number {
+  const wanted = widestPicture === 0 ? USUAL : Math.min(WIDEST, Math.max(NARROWEST, widestPicture))
+  return wanted / Math.min(width, height)
+}

@@ -1,0 +1,178 @@
+// The door of business registration.
+import { z } from 'zod'
+import { codes, Refusal } from '../../codes.ts'
+import { sizeText } from '../../http/base64.ts'
+import { readable } from '../../http/images.ts'
+import { named } from '../../http/json-schema.ts'
+import { type Door, door } from '../../http/route.ts'
+import { checks, drawn } from '../../http/schemas.ts'
+import type { ReceivedFile } from '../../http/uploads.ts'
+import type { Runtime } from '../../runtime.ts'
+import { servedPages, servedPlaces } from '../pages/places.ts'
+import { type ReadPages, readRegistration } from './read.ts'
+import type { Sheets } from './read-sheets.ts'
+import { SERVED_COMPANY, SERVED_PERSON, type ServedCompany, type ServedPerson } from './record.ts'
+import { parseSelectedPages } from './selected-pages.ts'
+
+const field = 'files'
+
+const confidence = z.number().describe('That all of it is right, 0 to 1; 0 where nothing was read.')
+type Shape<Served> = { [Name in keyof Served]: Served[Name] extends string ? z.ZodString : z.ZodNumber }
+const shapeOf = <Served>(names: readonly string[]): Shape<Served> =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [name, z.string().describe(ABOUT[name] ?? 'As printed; empty where it is not there.')],
+      [`${name}_conf`, confidence],
+    ]),
+  ) as Shape<Served>
+
+const ABOUT: Readonly<Record<string, string>> = {
+  business_code: 'Ten digits, or thirteen as `0123456789-001`; of a household the number of its paper.',
+  first_register: 'Date of the first registration, DD/MM/YYYY.',
+  authorized_capital: 'In figures, as printed: `1.000.000.000 đồng`.',
+  header: 'The office, then the country and its motto.',
+  birthday: 'DD/MM/YYYY.',
+  id_issue_date: 'DD/MM/YYYY.',
+  id_issued_at: 'The same as `id_issue_at`, in its other spelling.',
+  gender: '`Nam` or `Nữ`.',
+  id_address: 'Permanent residence.',
+  contact_address: 'Where the representative can be reached.',
+}
+
+const personShape = shapeOf<ServedPerson>(SERVED_PERSON)
+
+const recognized_data = named(
+  'BusinessData',
+  z.object({
+    ...shapeOf<ServedCompany>(SERVED_COMPANY),
+    ...personShape,
+    doc_type: z
+      .string()
+      .describe(
+        '`ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`.',
+      ),
+    doc_type_conf: confidence,
+    legal_form: z
+      .string()
+      .describe(
+        '`joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`.',
+      ),
+    date_of_change: z.string().describe('Of the last change registered, DD/MM/YYYY.'),
+    date_of_change_conf: confidence,
+    representatives: z
+      .array(named('Representative', z.object(personShape)))
+      .describe('Every legal representative; the first is also given flat.'),
+    source: z
+      .record(z.string(), named('CertificateSource', z.enum(['ocr', 'text'])))
+      .describe('By field: read from the picture, or written in the PDF and found the same in its picture.'),
+    ...drawn,
+    checks,
+    server_tag: z.string(),
+  }),
+)
+
+const fields = {
+  id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
+  linked_file_ids: z.array(z.string()).describe('The files that were kept.'),
+  recognized_data,
+}
+
+const query = z.strictObject({
+  selected_pages: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context) => {
+      const pages = parseSelectedPages(given)
+      if (pages) return pages
+      context.issues.push({
+        code: 'custom',
+        input: '',
+        message: 'must be pages counted from 1, such as 1,3 or 1-3 or [1,3]',
+      })
+      return z.NEVER
+    })
+    .optional()
+    .describe(
+      'Pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or repeated. All unless told; of pictures each is a page.',
+    ),
+})
+
+export const businessDoors = (runtime: Runtime): Door[] => {
+  const { config } = runtime
+  return [
+    door({
+      name: 'readBusinessRegistration',
+      method: 'POST',
+      path: '/business-registration',
+      tag: 'Business registration',
+      summary: 'Read a business-registration certificate and keep it.',
+      description: `One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most ${config.pdfPages} pages.`,
+      query,
+      files: {
+        field,
+        maxFiles: config.pdfPages,
+        limitBytes: Math.max(config.pdfLimitBytes, config.imageLimitBytes),
+        totalBytes: config.registrationLimitBytes,
+      },
+      fields,
+      judges: 'pages',
+      answers: [
+        codes.success,
+        codes.documentNotFound,
+        codes.filetypeNotSupported,
+        codes.tooManyPdf,
+        codes.tooManyFiletypes,
+        codes.selectedPagesNotValid,
+      ],
+      handle: async ({ files, query: { selected_pages: selected }, organisationId, requestId, hangUp }) => {
+        for (const file of files) checkSize(runtime, file)
+        const handed = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
+        const { code, id, fileIds, data } = await readRegistration(handed, {
+          vault: runtime.store.vault,
+          readPages: readingWith(runtime, organisationId, hangUp()),
+          progress: (read, of) => {
+            if (of > 1) runtime.log.info({ request_id: requestId, read, pages: of }, 'pages read')
+          },
+        })
+        return {
+          code,
+          fields: {
+            id,
+            linked_file_ids: [...fileIds],
+            recognized_data: {
+              ...data,
+              representatives: [...data.representatives],
+              source: { ...data.source },
+              places: servedPlaces(data.places, fileIds),
+              pages: servedPages(data.pages, fileIds),
+              checks: [...data.checks],
+            },
+          },
+        }
+      },
+    }),
+  ]
+}
+
+const readingWith =
+  ({ workers, config }: Runtime, organisation: string, signal: AbortSignal): ReadPages =>
+  async (bytes, pages, highest) => {
+    const ask = {
+      maxPages: config.pdfPages,
+      maxMegapixels: config.imageMegapixels,
+      pages,
+      ...(highest !== undefined && { highest }),
+    }
+    return readable<Sheets>(await workers.run('read-sheets', { bytes, ask }, { organisation, signal }), field)
+  }
+
+/** A picture may be as large as pictures elsewhere, a PDF as large as PDFs. */
+function checkSize({ config }: Runtime, { bytes }: ReceivedFile): void {
+  const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
+  const limit = isPdf ? config.pdfLimitBytes : config.imageLimitBytes
+  if (bytes.length <= limit) return
+  const message = `a file is larger than ${sizeText(limit)}`
+  throw new Refusal(codes.tooLarge, {
+    message: `${codes.tooLarge.message}: ${message}`,
+    errors: [{ path: field, message }],
+  })
+}

@@ -1,0 +1,116 @@
+// Parts of an address as administrative units: how well its end fits a commune, a district and a province that exist.
+import { foldName } from './knowledge/fold.ts'
+import { communes2025Of, districtsOf, type ProvinceMatch, type Unit, unitNames } from './knowledge/units.ts'
+import { editDistance } from './likeness.ts'
+import { likelyProvinces, type NamedProvince } from './provinces.ts'
+
+/** Types of units as documents write them, folded. */
+const TYPE =
+  /^(?:phuong|p|xa|x|thi tran|tt|t tran|quan|q|huyen|h|thanh pho|tp|thi xa|tx|tinh|dac khu|dk) (?=\S)/
+
+/** `Q. Bình Thạnh` -> `binhthanh` */
+export const withoutType = (part: string): string => foldName(part).replace(TYPE, '').replace(/ /g, '')
+
+/** With its type too, since a name may begin like one. */
+const formsOf = (part: string): readonly string[] => [foldName(part).replace(/ /g, ''), withoutType(part)]
+
+export const partsOf = (address: string): string[] =>
+  address
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const keys = new Map<string, string>()
+
+/** Folded once: a search passes over hundreds of units. */
+function keyOf(name: string): string {
+  const key = keys.get(name) ?? foldName(name).replace(/ /g, '')
+  keys.set(name, key)
+  return key
+}
+
+/** 0 to 1. */
+const likenessTo = (forms: readonly string[], { name }: Unit): number =>
+  Math.max(...forms.map((form) => likeness(form, keyOf(name))))
+
+const likeness = (form: string, key: string): number =>
+  form === key ? 1 : 1 - editDistance(form, key) / Math.max(form.length, key.length)
+
+/** A unit less like its name than this is another. */
+const LEAST_LIKE = 0.75
+
+export interface Fit {
+  /** How many of the last parts are units, weighed by how like they are to their names. */
+  readonly units: number
+  /** Of the commune before them, even where it is too unlike to count. */
+  readonly likeness: number
+}
+
+const NO_FIT: Fit = { units: 0, likeness: 0 }
+const better = (one: Fit, other: Fit): Fit =>
+  (other.units - one.units || other.likeness - one.likeness) > 0 ? other : one
+
+/** Which of the ways to read the end of an address fits best. */
+export function fitOfEnd(parts: readonly string[]): Fit {
+  return likelyProvinces(parts.at(-1) ?? '')
+    .map((province) => fitWithin(province, parts))
+    .reduce(better, NO_FIT)
+}
+
+/** With a district or, since July 2025, without. */
+function fitWithin({ match }: NamedProvince, parts: readonly string[]): Fit {
+  const [commune, middle] = [formsOf(parts.at(-3) ?? ''), formsOf(parts.at(-2) ?? '')]
+  let best: Fit = { units: 1, likeness: 0 }
+  for (const code of match.codes) {
+    for (const district of districtsOf(code)) {
+      const like = likenessTo(middle, district)
+      if (like < LEAST_LIKE) continue
+      const likeness = bestOf(commune, district.communes)
+      best = better(best, { units: 1 + like + (likeness < LEAST_LIKE ? 0 : likeness), likeness })
+    }
+  }
+  for (const code of match.codes2025) {
+    const likeness = bestOf(middle, communes2025Of(code))
+    best = better(best, { units: 1 + (likeness < LEAST_LIKE ? 0 : likeness), likeness })
+  }
+  return best
+}
+
+function bestOf(forms: readonly string[], units: readonly Unit[]): number {
+  const written = forms.filter((form) => form !== '')
+  return written.length === 0
+    ? 0
+    : units.reduce(
+        (best, { name }) =>
+          Math.max(
+            best,
+            ...written.map((form) => (mayBeat(best, form, keyOf(name)) ? likeness(form, keyOf(name)) : 0)),
+          ),
+        0,
+      )
+}
+
+/** By their lengths alone, which is quick to see. */
+const mayBeat = (best: number, form: string, key: string): boolean =>
+  Math.min(form.length, key.length) > best * Math.max(form.length, key.length)
+
+/** Is there a district, or since July 2025 a commune, of this name in a province? */
+export function isUnitOf(part: string, { codes, codes2025 }: ProvinceMatch): boolean {
+  const forms = formsOf(part)
+  const is = (units: readonly Unit[]) => units.some(({ name }) => forms.includes(keyOf(name)))
+  return codes.some((code) => is(districtsOf(code))) || codes2025.some((code) => is(communes2025Of(code)))
+}
+
+/** Is there a unit of just this name anywhere, with or without its type? */
+export const isUnitName = (part: string): boolean =>
+  [part, part.replace(BEGIN, '').trim()].some((name) => unitNames().has(name))
+
+const TYPES = 'Phường|Xã|Thị trấn|Quận|Huyện|Thành phố|Thị xã|Tỉnh|Đặc khu'
+const SHORT = String.raw`(?:P|Q|H|X|TT|TX|TP)\.`
+const BEGIN = new RegExp(String.raw`^(?:(?:${TYPES})\s|${SHORT})`, 'iu')
+const END = new RegExp(String.raw`(?:^|[\s,])(?:${TYPES}|${SHORT})$|(?:^|,\s*)(?:Thị|Thành|Đặc)$`, 'iu')
+
+/** Begins with the type of a unit, so something new begins. */
+export const beginsUnit = (text: string): boolean => BEGIN.test(text)
+/** Ends with the type of a unit or half of it, so more of it follows. */
+export const endsWithinUnit = (text: string): boolean => END.test(text)

@@ -1,0 +1,109 @@
+// Days of the calendar: read from any printed form or from an MRZ, compared, and written DD/MM/YYYY.
+
+import { dateShapes } from './date-shapes.ts'
+import { foldName } from './knowledge/fold.ts'
+import { distanceWithin } from './likeness.ts'
+
+export { NO_EXPIRY } from './knowledge/words.ts'
+
+export interface Day {
+  readonly day: number
+  readonly month: number
+  readonly year: number
+}
+
+/** Which century a year of two figures belongs to: a birth is past, an expiry not far off. */
+export interface Era {
+  readonly as: 'birth' | 'expiry'
+  readonly today: Day
+}
+
+/** No document has a day outside these years. */
+const [FIRST_YEAR, LAST_YEAR] = [1850, 2150] as const
+/** An expiry is not further ahead. */
+const LONGEST_TERM = 60
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+/** The day if the calendar has it. */
+export function realDay(year: number, month: number, day: number): Day | undefined {
+  const isReal =
+    [year, month, day].every(Number.isInteger) &&
+    year >= FIRST_YEAR &&
+    year <= LAST_YEAR &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysIn(year, month)
+  return isReal ? { day, month, year } : undefined
+}
+
+/** The one date in a text, in whatever form; undefined where there is none, two, or no such day. A year of two figures needs an era. */
+export function parseDate(text: string, era?: Era): Day | undefined {
+  const [shape, ...others] = dateShapes(text.normalize('NFC'))
+  if (shape === undefined || others.length > 0) return undefined
+  const { day, month, year } = shape
+  if (year >= 100) return realDay(year, month, day)
+  return era && ofShortYear(year, month, day, era)
+}
+
+/** DDMMYYYY, as in QR codes. */
+export function parseJoinedDate(text: string): Day | undefined {
+  if (!/^\d{8}$/.test(text)) return undefined
+  return realDay(Number(text.slice(4)), Number(text.slice(2, 4)), Number(text.slice(0, 2)))
+}
+
+/** From YYMMDD; Vietnamese cards that do not expire say 991231. */
+export function mrzDay(yymmdd: string, as: Era['as'], today: Day): Day | 'none' | undefined {
+  if (!/^\d{6}$/.test(yymmdd)) return undefined
+  if (as === 'expiry' && yymmdd === '991231') return 'none'
+  const [year, month, day] = [yymmdd.slice(0, 2), yymmdd.slice(2, 4), yymmdd.slice(4)].map(Number)
+  return ofShortYear(year ?? 0, month ?? 0, day ?? 0, { as, today })
+}
+
+function ofShortYear(year: number, month: number, day: number, { as, today }: Era): Day | undefined {
+  const century = today.year - (today.year % 100)
+  const candidates = [century + 100, century, century - 100].map((start) => realDay(start + year, month, day))
+  const isPossible = (each: Day) =>
+    as === 'birth' ? compareDays(each, today) <= 0 : each.year <= today.year + LONGEST_TERM
+  return candidates.find((each) => each !== undefined && isPossible(each))
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** DD/MM/YYYY */
+export const formatDay = ({ day, month, year }: Day): string => `${two(day)}/${two(month)}/${year}`
+
+/** Below zero where the first is earlier. */
+export const compareDays = (a: Day, b: Day): number => a.year - b.year || a.month - b.month || a.day - b.day
+
+const DAY_MS = 86_400_000
+
+/** How many days after the first the second comes; below zero where it comes before. */
+export function daysBetween(from: Day, to: Day): number {
+  const at = ({ day, month, year }: Day) => Date.UTC(year, month - 1, day)
+  return Math.round((at(to) - at(from)) / DAY_MS)
+}
+
+/** The same day in another year: on 29 February, where that year has none, the last of the month. */
+export function addYears({ day, month, year }: Day, years: number): Day {
+  return { day: Math.min(day, daysIn(year + years, month)), month, year: year + years }
+}
+
+/** In Việt Nam, which has one zone and no summer time. */
+export function today(now: Date): Day {
+  const there = new Date(now.getTime() + 7 * 3_600_000)
+  return { day: there.getUTCDate(), month: there.getUTCMonth() + 1, year: there.getUTCFullYear() }
+}
+
+const NONE = ['khongthoihan', 'vothoihan', 'indefinite'] as const
+/** One letter in so many may be misread. */
+const LETTERS_PER_FAULT = 6
+
+/** `Không thời hạn`, also misread or after its label. */
+export function isNoExpiry(text: string): boolean {
+  const folded = foldName(text).replace(/ /g, '')
+  return NONE.some((words) => distanceWithin(words, folded) <= words.length / LETTERS_PER_FAULT)
+}

@@ -1,0 +1,68 @@
+// Turns the scores of a line into shares of probability, softened by the temperature at which they hold what they promise.
+import type { LineScores } from '../../../models/text-reader.ts'
+
+/** Logits this far under the best of a column are nothing: their shares are left at 0. */
+const NOTHING = 16
+
+export interface LineShares {
+  readonly columns: number
+  readonly classes: number
+  /** Column after column, each adding up to one. */
+  readonly shares: Float32Array
+  /** The likeliest class of each column. */
+  readonly best: Int32Array
+}
+
+/** `allowed` leaves out classes whose entry is 0; what is left adds up to one again. */
+export function sharesOf(scores: LineScores, temperature: number, allowed?: Uint8Array): LineShares {
+  const { columns, classes, logits } = scores
+  const shares = new Float32Array(columns * classes)
+  const best = new Int32Array(columns)
+  fill(logits, classes, 1 / temperature, allowed, shares, best)
+  return { columns, classes, shares, best }
+}
+
+function fill(
+  logits: Float32Array,
+  classes: number,
+  sharpness: number,
+  allowed: Uint8Array | undefined,
+  shares: Float32Array,
+  best: Int32Array,
+): void {
+  const near = new Int32Array(classes)
+  const reach = NOTHING / sharpness
+  for (let column = 0; column < best.length; column++) {
+    const start = column * classes
+    const end = start + classes
+    let most = Number.NEGATIVE_INFINITY
+    let least = Number.NEGATIVE_INFINITY
+    let at = start
+    let count = 0
+    // The best is mostly the blank, which comes first: few others are kept, and only those are looked at again.
+    for (let i = start; i < end; i++) {
+      const logit = logits[i] as number
+      if (!(logit > least) || (allowed !== undefined && allowed[i - start] !== 1)) continue
+      near[count++] = i
+      if (logit > most) {
+        most = logit
+        least = logit - reach
+        at = i
+      }
+    }
+    let total = 0
+    for (let k = 0; k < count; k++) {
+      const i = near[k] as number
+      const logit = logits[i] as number
+      if (!(logit > least)) continue
+      const share = Math.exp((logit - most) * sharpness)
+      shares[i] = share
+      total += share
+    }
+    for (let k = 0; k < count; k++) {
+      const i = near[k] as number
+      shares[i] = (shares[i] as number) / total
+    }
+    best[column] = at - start
+  }
+}

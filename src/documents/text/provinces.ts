@@ -1,0 +1,79 @@
+// Provinces by the names under which documents print them, old, new and former, also a little misread.
+import { foldName } from './knowledge/fold.ts'
+import { FORMER_PROVINCES, PROVINCE_ALIASES } from './knowledge/province-aliases.ts'
+import {
+  foldedProvince,
+  PROVINCES,
+  PROVINCES_2025,
+  type ProvinceMatch,
+  provinceByCode,
+} from './knowledge/units.ts'
+import { editDistance, nearest } from './likeness.ts'
+
+export interface NamedProvince {
+  /** As written today; a former province keeps its own name. */
+  readonly name: string
+  /** A city run by the centre. */
+  readonly city: boolean
+  readonly match: ProvinceMatch
+}
+
+/** Shorter names are too like each other to be mended. */
+const LEAST_LETTERS = 6
+const LONG = 9
+
+const joined = (folded: string): string => folded.replace(/ /g, '')
+
+function* rows(): Iterable<{ name: string; shown: string; city: boolean }> {
+  for (const [alias, code = ''] of PROVINCE_ALIASES) {
+    const { name, city } = provinceByCode(code) ?? { name: alias, city: false }
+    yield { name: alias, shown: name, city }
+  }
+  for (const [name] of FORMER_PROVINCES) yield { name, shown: name, city: false }
+  for (const { name, city } of [...PROVINCES_2025, ...PROVINCES]) yield { name, shown: name, city }
+}
+
+const named = new Map<string, NamedProvince>()
+for (const { name, shown, city } of rows()) {
+  const match = foldedProvince(name)
+  if (match !== undefined) named.set(joined(foldName(name)), { name: shown, city, match })
+}
+
+const PREFIX = /^(?:tinh|thanh pho|tp|t p) (?=\S)/
+
+function known(text: string): { readonly found?: NamedProvince; readonly letters: string } {
+  const folded = foldName(text)
+  const forms = [folded, folded.replace(PREFIX, '')].map(joined)
+  const found = forms.map((form) => named.get(form)).find((each) => each !== undefined)
+  return { letters: forms.at(-1) ?? '', ...(found && { found }) }
+}
+
+/** Any case, tone placement or prefix; misread only where no other province is near. */
+export function findProvince(text: string): NamedProvince | undefined {
+  const { found, letters } = known(text)
+  return found ?? misread(letters)
+}
+
+/** The one written, or all it may be where it is misread: for whoever has more to tell them apart. */
+export function likelyProvinces(text: string): readonly NamedProvince[] {
+  const { found, letters } = known(text)
+  if (found !== undefined) return [found]
+  if (letters.length < LEAST_LETTERS - 1) return []
+  const near = [...named].filter(([key]) => editDistance(letters, key) <= 2).map(([, province]) => province)
+  return [...new Map(near.map((province) => [province.name, province])).values()]
+}
+
+function misread(letters: string): NamedProvince | undefined {
+  if (letters.length < LEAST_LETTERS) return undefined
+  return nearest(letters, named, { most: letters.length < LONG ? 1 : 2, lead: 2 })
+}
+
+/** The longest run of words at the beginning that is a province; one as written before one misread. */
+export function provinceAtStart(text: string): NamedProvince | undefined {
+  const words = foldName(text).replace(PREFIX, '').split(' ')
+  const runs = [5, 4, 3, 2, 1].map((count) => words.slice(0, count).join(''))
+  return (
+    runs.map((run) => named.get(run)).find((found) => found !== undefined) ??
+    runs.map(misread).find((found) => found !== undefined)
+  )
+}

@@ -1,0 +1,120 @@
+// Values from closed lists: sex, nationality, people, religion, issuing authority.
+import { foldName } from './knowledge/fold.ts'
+import { ETHNIC_GROUPS, RELIGIONS } from './knowledge/words.ts'
+import { distanceWithin, nearest } from './likeness.ts'
+import { nations } from './nations.ts'
+import { LOCAL_OFFICES, MINISTRY, NATIONAL_OFFICES, type Office } from './offices.ts'
+import { provinceAtStart } from './provinces.ts'
+import { MORE_RELIGIONS, PEOPLE_ALIASES } from './word-aliases.ts'
+
+/** One letter may be misread in a word of this length, and only where no other word is near. */
+const LEAST_MENDED = 5
+
+const joined = (text: string): string => foldName(text).replace(/ /g, '')
+
+const SEX: Readonly<Record<string, 'Nam' | 'Nữ'>> = {
+  nam: 'Nam',
+  narn: 'Nam',
+  m: 'Nam',
+  male: 'Nam',
+  nu: 'Nữ',
+  f: 'Nữ',
+  female: 'Nữ',
+}
+const SEX_LABEL = new Set(['gioi', 'tinh', 'sex'])
+
+/** `NAM / M`, `Nữ`, `F`; nothing where any other word stands beside, as in `Việt Nam`. */
+export function parseSex(text: string): 'Nam' | 'Nữ' | undefined {
+  const words = foldName(text)
+    .split(' ')
+    .filter((word) => !SEX_LABEL.has(word))
+  const [sex, ...others] = new Set(words.map((word) => SEX[word]))
+  return others.length === 0 ? sex : undefined
+}
+
+/** Codes that are words too: a sex, a country of another code. */
+const WORDS_TOO = new Set(['NAM', 'NGA'])
+
+/** The country of an MRZ's code, as a Vietnamese card prints it. */
+export const nationOfCode = (code: string): string | undefined =>
+  nations().codes.get(code.replace(/[<>\s]/g, ''))
+
+/** The country as a Vietnamese card prints it, from its name in either language or its code; two countries are none. */
+export function parseNational(text: string): string | undefined {
+  const { names } = nations()
+  const parts = [text, ...text.split(/[/:]/)].map((part) => part.trim()).filter((part) => part !== '')
+  const byCode = (part: string) => (WORDS_TOO.has(part) ? undefined : nationOfCode(part))
+  const known = new Set(parts.flatMap((part) => byCode(part) ?? byName(part, names) ?? []))
+  const [exact, ...others] = known
+  if (exact !== undefined) return others.length === 0 ? exact : undefined
+  const [mended, ...more] = new Set(parts.flatMap((part) => mend(joined(part), names) ?? []))
+  return more.length === 0 ? mended : undefined
+}
+
+/** `NGA` may be the code of Nigeria, `Nga` is Russia. */
+const byName = (part: string, names: ReadonlyMap<string, string>): string | undefined =>
+  WORDS_TOO.has(part) ? undefined : names.get(joined(part))
+
+function mend<Value>(letters: string, entries: Iterable<readonly [string, Value]>): Value | undefined {
+  return letters.length < LEAST_MENDED ? undefined : nearest(letters, entries, { most: 1, lead: 2 })
+}
+
+/** By the letters with their tones, then without, then with one misread: where two are possible, neither. */
+function choose(
+  text: string,
+  entries: readonly (readonly [spelling: string, value: string])[],
+): string | undefined {
+  const lower = text.normalize('NFC').toLocaleLowerCase('vi').trim()
+  const exact = entries.find(([spelling]) => spelling.toLocaleLowerCase('vi') === lower)
+  if (exact !== undefined) return exact[1]
+  const letters = joined(text)
+  const folded = entries.map(([spelling, value]) => [joined(spelling), value] as const)
+  const [one, ...others] = new Set(folded.flatMap(([key, value]) => (key === letters ? [value] : [])))
+  if (one !== undefined) return others.length === 0 ? one : undefined
+  return mend(letters, folded)
+}
+
+const PEOPLES = ETHNIC_GROUPS.flatMap((people) =>
+  [people, ...(PEOPLE_ALIASES[people]?.split(';') ?? [])].map((spelling) => [spelling, people] as const),
+)
+const FAITHS = [...RELIGIONS, ...MORE_RELIGIONS].map((religion) => [religion, religion] as const)
+
+/** One of the 54 peoples. */
+export const parseEthnicity = (text: string): string | undefined => choose(text, PEOPLES)
+
+/** As printed; `Không` is none. */
+export const parseReligion = (text: string): string | undefined => choose(text, FAITHS)
+
+/** One letter in so many may be misread in the name of an office. */
+const LETTERS_PER_FAULT = 9
+
+/** One value for all ways to write an office, without the title and name of who signed; undefined where none is known. */
+export function parseAuthority(lines: readonly string[]): string | undefined {
+  const text = lines.join(' ')
+  return among(NATIONAL_OFFICES, text) ?? localOffice(lines) ?? among([MINISTRY], text)
+}
+
+function among(offices: readonly Office[], text: string): string | undefined {
+  const letters = foldName(text).replace(/ /g, '')
+  return offices.find(({ words }) =>
+    words.some((each) => distanceWithin(each, letters) <= Math.floor(each.length / LETTERS_PER_FAULT)),
+  )?.value
+}
+
+/** The province stands on the same line or begins the next; whoever signed comes later. */
+function localOffice(lines: readonly string[]): string | undefined {
+  const folded = lines.map(foldName)
+  for (const { words, value, typed } of LOCAL_OFFICES) {
+    for (const [k, line] of folded.entries()) {
+      const pair = `${line} ${folded[k + 1] ?? ''}`.trim()
+      const found = [line, pair].flatMap((text) => {
+        const at = words.exec(text)
+        const province = at && provinceAtStart(text.slice(at.index + at[0].length))
+        return province ? [province] : []
+      })[0]
+      if (found !== undefined)
+        return [value, ...(typed ? [found.city ? 'thành phố' : 'tỉnh'] : []), found.name].join(' ')
+    }
+  }
+  return undefined
+}

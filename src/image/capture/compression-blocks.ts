@@ -1,0 +1,109 @@
+// Frequencies of the 8 x 8 blocks in which a JPEG was stored, taken again from its decoded pixels.
+import type { Pixels } from '../pixels.ts'
+
+/** The file as stored: its grid begins at the first stored pixel, whichever way up that is shown. */
+export interface Grid {
+  /** EXIF's number for how the camera was held. */
+  readonly orientation: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The low frequencies but the mean, row by row in a block: higher ones are mostly nought. */
+export const AC_MODES: readonly number[] = [1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4]
+
+/** More blocks would cost time and tell little more. */
+const MOST_BLOCKS = 1000
+/** Of fewer nothing can be told. */
+const FEWEST_BLOCKS = 60
+/** A block that was cut at black or white is not what was stored, a flat one tells nothing. */
+const LEAST_RANGE = 6
+
+export interface Coefficients {
+  readonly blocks: number
+  /** Of each mode in turn `room` numbers, of which the first `blocks` are filled. */
+  readonly room: number
+  readonly values: Float32Array
+}
+
+const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
+  const [frequency, place] = [i >> 3, i & 7]
+  return (frequency === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * place + 1) * frequency * Math.PI) / 16)
+})
+
+/**
+ * Blocks spread evenly over the picture, on its grid or, with `shift`, beside it; undefined where too few can be used.
+ */
+export function blockCoefficients(pixels: Pixels, grid: Grid, shift: number): Coefficients | undefined {
+  const across = Math.floor((grid.width - shift) / 8)
+  const total = across * Math.floor((grid.height - shift) / 8)
+  const room = Math.min(MOST_BLOCKS, total)
+  const values = new Float32Array(AC_MODES.length * room)
+  const walk = walkOf(pixels, grid)
+  const block = new Float64Array(64)
+  let blocks = 0
+  for (let i = 0; i < room; i++) {
+    const at = Math.floor((i * total) / room)
+    const left = 8 * (at % across) + shift
+    const top = 8 * Math.floor(at / across) + shift
+    if (readBlock(pixels, walk, left, top, block)) transform(block, values, blocks++, room)
+  }
+  return blocks < FEWEST_BLOCKS ? undefined : { blocks, room, values }
+}
+
+/** From a stored pixel to where it is shown: byte of the first, and bytes to the next on its right and below. */
+interface Walk {
+  readonly start: number
+  readonly right: number
+  readonly down: number
+}
+
+function walkOf({ width, height }: Pixels, { orientation }: Grid): Walk {
+  const [x, y] = [3, 3 * width]
+  const [farX, farY] = [3 * (width - 1), 3 * width * (height - 1)]
+  const walks: readonly Walk[] = [
+    { start: 0, right: x, down: y },
+    { start: farX, right: -x, down: y },
+    { start: farX + farY, right: -x, down: -y },
+    { start: farY, right: x, down: -y },
+    { start: 0, right: y, down: x },
+    { start: farX, right: y, down: -x },
+    { start: farX + farY, right: -y, down: -x },
+    { start: farY, right: -y, down: x },
+  ]
+  return walks[orientation - 1] ?? (walks[0] as Walk)
+}
+
+function readBlock({ data }: Pixels, walk: Walk, left: number, top: number, block: Float64Array): boolean {
+  let least = 255
+  let most = 0
+  for (let y = 0, i = 0; y < 8; y++) {
+    let at = walk.start + left * walk.right + (top + y) * walk.down
+    for (let x = 0; x < 8; x++, i++, at += walk.right) {
+      const light =
+        0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+      block[i] = light
+      if (light < least) least = light
+      if (light > most) most = light
+    }
+  }
+  return least > 1 && most < 254 && most - least >= LEAST_RANGE
+}
+
+const half = new Float64Array(64)
+
+/** Only the modes that are used: rows first, then of the columns what each mode needs. */
+function transform(block: Float64Array, values: Float32Array, at: number, room: number): void {
+  for (let y = 0; y < 8; y++)
+    for (let u = 0; u < 5; u++) {
+      let sum = 0
+      for (let x = 0; x < 8; x++) sum += (COSINES[u * 8 + x] as number) * (block[y * 8 + x] as number)
+      half[y * 8 + u] = sum
+    }
+  for (let mode = 0; mode < AC_MODES.length; mode++) {
+    const [v, u] = [(AC_MODES[mode] as number) >> 3, (AC_MODES[mode] as number) & 7]
+    let sum = 0
+    for (let y = 0; y < 8; y++) sum += (COSINES[v * 8 + y] as number) * (half[y * 8 + u] as number)
+    values[mode * room + at] = sum
+  }
+}

@@ -1,0 +1,82 @@
+// Whether a picture was a JPEG before it became the file it is now: traces of an older quantisation in its frequencies.
+
+import { containerOf, type Header } from '../decode/header.ts'
+import { readJpegHeader } from '../decode/jpeg.ts'
+import { type JpegTables, jpegTables } from '../decode/jpeg-tables.ts'
+import type { Pixels } from '../pixels.ts'
+import { AC_MODES, blockCoefficients, type Coefficients } from './compression-blocks.ts'
+import { MOST_LEVEL, olderStepGain } from './compression-model.ts'
+
+export interface CompressionHistory {
+  /** Of the standard tables the one nearest to those of the file, 1 to 100; undefined of what is no JPEG. */
+  readonly quality: number | undefined
+  /** 0 no trace of an older compression, 1 sure of one; undefined where nothing can be told. */
+  readonly doubleCompression: number | undefined
+}
+
+/** From here up an older compression is likelier than none. */
+export const DOUBLY_COMPRESSED = 0.5
+
+/** `pixels` in the full size of the file; without them only its tables are read. */
+export function compressionHistory(bytes: Uint8Array, pixels?: Pixels): CompressionHistory {
+  const tables = containerOf(bytes) === 'jpeg' ? jpegTables(bytes) : undefined
+  const header = tables && readJpegHeader(bytes)
+  if (!header || 'fault' in header) return { quality: undefined, doubleCompression: undefined }
+  const steps = AC_MODES.map((mode) => tables.light[mode] as number)
+  return {
+    quality: qualityOf(tables),
+    doubleCompression: pixels && doubleCompression(header, pixels, steps),
+  }
+}
+
+function doubleCompression(header: Header, pixels: Pixels, steps: readonly number[]): number | undefined {
+  // Through a colour profile, or as ink, the numbers that were quantised cannot be found again.
+  if (header.colours === 4 || header.profile) return undefined
+  const stored = gainPerBlock(blockCoefficients(pixels, header, 0), steps)
+  // The same picture beside the grid was quantised by nobody: what the model gains there is its own error.
+  const beside = gainPerBlock(blockCoefficients(pixels, header, BESIDE), steps)
+  return stored === undefined || beside === undefined ? undefined : certaintyOf(stored - beside)
+}
+
+const BESIDE = 4
+
+function gainPerBlock(found: Coefficients | undefined, steps: readonly number[]): number | undefined {
+  if (!found) return undefined
+  const { blocks, room, values } = found
+  const gains = steps.map((step, mode) =>
+    olderStepGain(levelCounts(values.subarray(mode * room, mode * room + blocks), step), step),
+  )
+  return gains.reduce((sum, gain) => sum + gain, 0) / blocks
+}
+
+/** How often each level, whatever its sign, was stored; what lies beyond the last is left out. */
+function levelCounts(values: Float32Array, step: number): Float64Array {
+  const counts = new Float64Array(MOST_LEVEL + 1)
+  for (let i = 0; i < values.length; i++) {
+    const level = Math.round(Math.abs(values[i] as number) / step)
+    if (level <= MOST_LEVEL) counts[level] = (counts[level] as number) + 1
+  }
+  return counts
+}
+
+/** Nats per block at which an older compression counts as likely as none, and in which certainty grows. */
+const EVEN_GAIN = 0.05
+const GAIN_STEP = 0.015
+
+function certaintyOf(gain: number): number {
+  return 1 / (1 + Math.exp((EVEN_GAIN - gain) / GAIN_STEP))
+}
+
+/** Steps of light at quality 50 as the standard prints them, row by row. */
+const STANDARD: readonly number[] = [
+  16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22,
+  29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103,
+  121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
+]
+
+export function qualityOf({ light }: Pick<JpegTables, 'light'>): number {
+  const percent =
+    (100 * light.reduce((sum, step) => sum + step, 0)) / STANDARD.reduce((sum, step) => sum + step, 0)
+  const quality = percent <= 100 ? (200 - percent) / 2 : 5000 / percent
+  return Math.min(100, Math.max(1, Math.round(quality)))
+}

@@ -1,0 +1,94 @@
+// Mean light of a grid of cells over part of a picture, so smooth that a grid laid a hundredth of a cell beside gives nearly the same.
+import type { Point } from '../geometry/geometry.ts'
+import type { Pixels } from '../pixels.ts'
+
+/** Pixels looked at along a cell: of larger cells every second, third ... is, which is enough for a mean. */
+const PIXELS_PER_CELL = 6
+
+/** Row by row, `count` on a side of the square `side` about `middle`; beyond the edge the last pixel goes on. */
+export function cellsAround(pixels: Pixels, middle: Point, side: number, count: number): Float64Array {
+  const across = tentsOver(middle.x - side / 2, side / count, count, pixels.width)
+  const down = tentsOver(middle.y - side / 2, side / count, count, pixels.height)
+  const cells = new Float64Array(count * count)
+  const light = new Float64Array(across.places.length)
+  const line = new Float64Array(count)
+  for (let i = 0; i < down.places.length; i++) {
+    readLight(pixels, down.places[i] as number, across.places, light)
+    gather(light, across, line)
+    spread(line, down, i, cells)
+  }
+  return cells
+}
+
+/**
+ * Cells overlap: each weighs what lies at its middle most and what lies at the middle of its neighbour not at all. With
+ * sharp borders a pixel would jump from cell to cell when the grid moves.
+ */
+interface Tents {
+  /** Rows or columns of the picture, one after the other; at its edges the same again. */
+  readonly places: Int32Array
+  /** Of each cell the first place under its tent, and their weights, `width` for each. */
+  readonly first: Int32Array
+  readonly weights: Float64Array
+  readonly width: number
+}
+
+function tentsOver(start: number, cell: number, count: number, length: number): Tents {
+  const step = Math.max(1, Math.round(cell / PIXELS_PER_CELL))
+  // A tent narrower than a pixel could stand between two.
+  const reach = Math.max(cell, 1)
+  const from = Math.floor(start + cell / 2 - reach)
+  const total = Math.ceil((count * cell + 2 * reach) / step) + 2
+  const places = Int32Array.from({ length: total }, (_, i) =>
+    Math.min(length - 1, Math.max(0, from + i * step)),
+  )
+  const width = Math.ceil((2 * reach) / step) + 1
+  const first = new Int32Array(count)
+  const weights = new Float64Array(count * width)
+  for (let i = 0; i < count; i++) {
+    const middle = start + (i + 0.5) * cell
+    const begin = Math.max(0, Math.ceil((middle - reach - 0.5 - from) / step))
+    first[i] = begin
+    let sum = 0
+    for (let k = 0; k < width; k++) {
+      const apart = Math.abs(from + (begin + k) * step + 0.5 - middle)
+      const weight = begin + k < total ? Math.max(0, 1 - apart / reach) : 0
+      weights[i * width + k] = weight
+      sum += weight
+    }
+    for (let k = 0; k < width; k++) weights[i * width + k] = (weights[i * width + k] as number) / sum
+  }
+  return { places, first, weights, width }
+}
+
+function readLight({ width, data }: Pixels, row: number, places: Int32Array, light: Float64Array): void {
+  const start = 3 * width * row
+  for (let i = 0; i < places.length; i++) {
+    const at = start + 3 * (places[i] as number)
+    light[i] =
+      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+  }
+}
+
+function gather(light: Float64Array, { first, weights, width }: Tents, line: Float64Array): void {
+  for (let i = 0; i < line.length; i++) {
+    const begin = first[i] as number
+    const own = i * width
+    let sum = 0
+    // Past the last place the weight is nought, and there is nothing to weigh.
+    for (let k = 0; k < width && begin + k < light.length; k++)
+      sum += (light[begin + k] as number) * (weights[own + k] as number)
+    line[i] = sum
+  }
+}
+
+/** Adds a line to all rows of cells whose tents stand over it. */
+function spread(line: Float64Array, { first, weights, width }: Tents, at: number, cells: Float64Array): void {
+  for (let i = 0; i < first.length; i++) {
+    const k = at - (first[i] as number)
+    const weight = k >= 0 && k < width ? (weights[i * width + k] as number) : 0
+    if (weight === 0) continue
+    for (let x = 0, to = i * line.length; x < line.length; x++, to++)
+      cells[to] = (cells[to] as number) + weight * (line[x] as number)
+  }
+}

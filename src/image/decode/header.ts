@@ -1,0 +1,61 @@
+// Says what a file is by its first bytes, and what the headers of pictures have in common.
+import type { ImageFormat } from '../pixels.ts'
+
+export interface Header {
+  readonly format: ImageFormat
+  /** As stored: not yet turned by `orientation`. */
+  readonly width: number
+  readonly height: number
+  /** EXIF's number for how the camera was held: 1 is upright. */
+  readonly orientation: number
+  /** 1 is grey, 3 is RGB or what becomes it, 4 is ink. */
+  readonly colours: 1 | 3 | 4
+  readonly profile?: Uint8Array | undefined
+  /** What the decoder is given: the file, less what it has no business to read. */
+  readonly bytes: Uint8Array
+}
+
+export interface Fault {
+  readonly fault: string
+  readonly tooLarge?: true
+}
+
+export const UNREADABLE: Fault = { fault: 'is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF' }
+export const ANIMATED: Fault = { fault: 'is an animation; send one picture' }
+export const DAMAGED: Fault = { fault: 'is cut off or damaged' }
+
+export type Container = 'jpeg' | 'png' | 'webp' | 'heif'
+
+const others: readonly (readonly [start: RegExp, what: string])[] = [
+  [/^GIF8/, 'a GIF'],
+  [/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/, 'a TIFF'],
+  [/^BM.{4}\0\0\0\0/s, 'a BMP'],
+  [/^.{0,64}%PDF-/s, 'a PDF'],
+  [/^.{0,900}<svg[\s>]/s, 'an SVG'],
+  [/^.{4}ftyp/s, 'a video'],
+]
+
+export function containerOf(bytes: Uint8Array): Container | Fault {
+  if (bytes.byteLength === 0) return { fault: 'is empty' }
+  const start = latin1(bytes, 0, 1024)
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'webp'
+  if (hasPictureBrand(start)) return 'heif'
+  const what = others.find(([pattern]) => pattern.test(start))?.[1]
+  return what ? { fault: `is ${what}; JPEG, PNG, WebP, HEIC and AVIF can be read` } : UNREADABLE
+}
+
+/** One of the brands of a file's `ftyp` box says HEIF, HEIC or AVIF: a video has others. */
+function hasPictureBrand(start: string): boolean {
+  const length = /^\0\0(?<size>..)ftyp/s.exec(start)?.groups?.size
+  if (length === undefined) return false
+  const end = length.charCodeAt(0) * 256 + length.charCodeAt(1)
+  return (start.slice(8, end).match(/.{4}/gs) ?? []).some(
+    (brand, index) => index !== 1 && /^(mif1|msf1|hei[cxms]|hev[cxms]|avi[fs])$/.test(brand),
+  )
+}
+
+export function latin1(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
+}

@@ -1,0 +1,221 @@
+// Reads images that strangers sent: what they are and how large, and their pixels, upright and in sRGB.
+import sharp, { type Sharp } from 'sharp'
+import { isSequence } from '../geometry/boxes.ts'
+import type { ImageFacts, Pixels } from '../pixels.ts'
+import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, UNREADABLE } from './header.ts'
+import { decodeHeic } from './heic.ts'
+import { readJpegHeader, withEndOfImage } from './jpeg.ts'
+import { readPngHeader } from './png.ts'
+import { converterFor, fromDisplayP3, unchanged } from './profile.ts'
+import { readWebpHeader } from './webp.ts'
+
+/** For whoever decodes; what must also run in a browser has them from pixels.ts itself. */
+export type { ImageFacts, ImageFormat, Pixels } from '../pixels.ts'
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** What cannot be read is an answer, not an exception. */
+export type ImageReading = { readonly image: ImageFacts } | Fault
+
+export type Decoding =
+  | {
+      readonly image: ImageFacts
+      readonly pixels: Pixels
+      /** Pixels of `pixels` per pixel of the upright image; 1 unless it was shrunk. */
+      readonly scale: number
+    }
+  | Fault
+
+/** Its decoder takes 17 bytes a pixel, thrice what others do: a file of 1 kB would end the worker at its ceiling. */
+const AVIF_SHARE = 0.5
+
+/** Nothing can be seen in less, and nobody's camera takes it. */
+const SHORTEST_SIDE = 16
+
+/** Shrinks as sharply as detectors need; the wider kernels take up to half as long again. */
+const KERNEL = 'linear'
+
+/** Only the header is read. */
+export async function inspectImage(bytes: Uint8Array, maxMegapixels: number): Promise<ImageReading> {
+  const header = await readHeader(bytes)
+  return 'fault' in header ? header : (sizeFault(header, maxMegapixels) ?? { image: factsOf(header) })
+}
+
+/** Always three channels of 8 bits in sRGB, alpha on white. */
+export async function decodeImage(
+  bytes: Uint8Array,
+  limits: { readonly maxMegapixels: number; readonly longestSide?: number },
+): Promise<Decoding> {
+  const header = await readHeader(bytes)
+  if ('fault' in header) return header
+  const refused = sizeFault(header, limits.maxMegapixels)
+  if (refused) return refused
+  const target = sizeWithin(header, limits.longestSide ?? Number.POSITIVE_INFINITY)
+  const decode = header.format === 'heic' ? decodeByLibheif : decodeBySharp
+  const pixels = await decode(header, target, limits.maxMegapixels * 1e6)
+  if ('fault' in pixels) return pixels
+  // A header that is read one way here and another way by the decoder was made to be.
+  const { width, height } = factsOf({ ...header, ...target })
+  if (pixels.width !== width || pixels.height !== height) return DAMAGED
+  const image = factsOf(header)
+  return { image, pixels, scale: width / image.width }
+}
+
+export async function encodeJpeg(pixels: Pixels): Promise<Uint8Array> {
+  return await opened(pixels).jpeg({ quality: 90 }).toBuffer()
+}
+
+export async function encodePng(pixels: Pixels): Promise<Uint8Array> {
+  return await opened(pixels).png().toBuffer()
+}
+
+async function readHeader(bytes: Uint8Array): Promise<Header | Fault> {
+  const container = containerOf(bytes)
+  if (container === 'jpeg') return readJpegHeader(bytes)
+  if (container === 'png') return readPngHeader(bytes)
+  if (container === 'webp') return readWebpHeader(bytes)
+  return container === 'heif' ? await readHeifHeader(bytes) : container
+}
+
+async function readHeifHeader(bytes: Uint8Array): Promise<Header | Fault> {
+  if (isSequence(bytes)) return ANIMATED
+  try {
+    const facts = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const format = facts.compression === 'hevc' ? 'heic' : facts.compression === 'av1' ? 'avif' : undefined
+    if (!format) return UNREADABLE
+    const { width, height, icc: profile } = facts
+    // Its own boxes say how it is turned, and decoding obeys them; what EXIF says besides is a copy.
+    return { format, width, height, orientation: 1, colours: 3, profile, bytes }
+  } catch {
+    return UNREADABLE
+  }
+}
+
+function factsOf({ format, width, height, orientation }: Header): ImageFacts {
+  return orientation >= 5 ? { format, width: height, height: width } : { format, width, height }
+}
+
+function sizeFault(header: Header, maxMegapixels: number): Fault | undefined {
+  const { width, height } = factsOf(header)
+  const size = `is ${width} x ${height} pixels`
+  const limit = header.format === 'avif' ? maxMegapixels * AVIF_SHARE : maxMegapixels
+  if (width * height > limit * 1e6) return { fault: `${size}, more than ${limit} megapixels`, tooLarge: true }
+  if (Math.min(width, height) < SHORTEST_SIDE)
+    return { fault: `${size}, too small: each side must have at least ${SHORTEST_SIDE}` }
+  return undefined
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** As stored; undefined where nothing is to be shrunk. */
+function sizeWithin({ width, height }: Size, longestSide: number): Size | undefined {
+  const scale = longestSide / Math.max(width, height)
+  if (scale >= 1) return undefined
+  const shrunk = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: shrunk(width), height: shrunk(height) }
+}
+
+async function decodeBySharp(
+  header: Header,
+  target: Size | undefined,
+  maxPixels: number,
+): Promise<Pixels | Fault> {
+  const { profile, colours, orientation } = header
+  const convert = profile ? (colours === 3 ? converterFor(profile) : undefined) : unchanged
+  const read: Read = (bytes, failOn) => {
+    // The decoder converts by the profiles that are no matrix: of greys, of inks, of tables.
+    const opened = sharp(bytes, {
+      limitInputPixels: Math.ceil(maxPixels),
+      ignoreIcc: convert !== undefined,
+      failOn,
+    })
+    return rawPixels(turned(shrunk(opened, target), orientation))
+  }
+  try {
+    const pixels = await (header.format === 'jpeg'
+      ? readJpeg(header.bytes, read)
+      : read(header.bytes, 'error'))
+    convert?.(pixels.data)
+    return pixels
+  } catch {
+    return DAMAGED
+  }
+}
+
+type Read = (bytes: Uint8Array, failOn: 'warning' | 'error') => Promise<Pixels>
+
+/**
+ * libjpeg fills with grey what is missing and calls it a warning, as it does some oddities that change no pixel.
+ * So its complaint decides. A file that ends early is read once more with the end mark some phones forget: was only
+ * that missing, nothing is said any more. Data that break off or make no sense are refused. Bytes too many before a
+ * marker, unknown revisions and the like are let pass, and so is all that follows the end mark.
+ */
+async function readJpeg(bytes: Uint8Array, read: Read, isEnded = false): Promise<Pixels> {
+  try {
+    return await read(bytes, 'warning')
+  } catch (thrown) {
+    const complaint = String(thrown)
+    if (complaint.includes('premature end of JPEG image') && !isEnded)
+      return await readJpeg(withEndOfImage(bytes), read, true)
+    if (/premature end|bad Huffman code|bad arithmetic code|instead of RST/.test(complaint)) throw thrown
+    return await read(bytes, 'error')
+  }
+}
+
+async function decodeByLibheif(
+  header: Header,
+  target: Size | undefined,
+  maxPixels: number,
+): Promise<Pixels | Fault> {
+  const decoded = await decodeHeic(header.bytes, maxPixels)
+  if ('fault' in decoded) return decoded
+  const { width, height, channels, premultiplied, data, isDisplayP3 } = decoded
+  if (width !== header.width || height !== header.height) return DAMAGED
+  const isReady = channels === 3 && !target
+  const raw = { width, height, channels, premultiplied }
+  const pixels = isReady
+    ? { width, height, data }
+    : await rawPixels(shrunk(sharp(data, { raw, limitInputPixels: false }), target))
+  // Here nobody else converts: by a profile that is no matrix, which no phone writes, colours stay as they are.
+  const convert = header.profile ? converterFor(header.profile) : isDisplayP3 ? fromDisplayP3 : unchanged
+  convert?.(pixels.data)
+  return pixels
+}
+
+/** Of a JPEG only the coefficients needed for this size are decoded. */
+function shrunk(image: Sharp, target: Size | undefined): Sharp {
+  return target ? image.resize({ ...target, fit: 'fill', kernel: KERNEL }) : image
+}
+
+/** Makes upright by EXIF's number, after shrinking: fewer pixels to turn. Whatever is called first, sharp mirrors first. */
+function turned(image: Sharp, orientation: number): Sharp {
+  const degrees = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0
+  const mirrored = [2, 4, 5, 7].includes(orientation) ? image.flop() : image
+  return degrees === 0 ? mirrored : mirrored.rotate(degrees)
+}
+
+async function rawPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image
+    .flatten({ background: 'white' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== 3) throw new Error(`decoded to ${info.channels} channels`)
+  return { width: info.width, height: info.height, data }
+}
+
+function opened({ width, height, data }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+}

@@ -1,0 +1,113 @@
+// Cuts a turned, scaled window out of an image straight into the numbers a network takes.
+import { averaging, type Sampler } from '../average.ts'
+import type { Pixels } from '../pixels.ts'
+import { scaleOf, type Transform } from './geometry.ts'
+
+export interface Fit {
+  readonly width: number
+  readonly height: number
+  /** Channel order of the planes. */
+  readonly order: 'rgb' | 'bgr'
+  /** A byte times this, plus `shift`, is the number given to the network. */
+  readonly times: number
+  readonly shift: number
+  /** What lies outside the image: the nearest pixel of its edge, or a byte value. */
+  readonly outside: 'edge' | number
+}
+
+/** More would cost time and show nothing that these do not. */
+const MOST_TAPS = 6
+
+/** Planar numbers (all of the first channel, then the second, then the third); `window` maps output to image pixels. */
+export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
+  const { width, height, times, shift } = fit
+  const plane = width * height
+  const numbers = new Float32Array(3 * plane)
+  const first = fit.order === 'rgb' ? 0 : 2 * plane
+  const third = 2 * plane - first
+  const sample = samplerOf(pixels, window, width, fit.outside)
+  const row = new Float32Array(3 * width)
+  for (let y = 0; y < height; y++) {
+    sample(y, row)
+    let at = y * width
+    for (let x = 0; x < row.length; x += 3, at++) {
+      numbers[first + at] = (row[x] as number) * times + shift
+      numbers[plane + at] = (row[x + 1] as number) * times + shift
+      numbers[third + at] = (row[x + 2] as number) * times + shift
+    }
+  }
+  return numbers
+}
+
+/** The same window as bytes, three a pixel: for measures and pictures. */
+export function crop(pixels: Pixels, window: Transform, width: number, height: number): Pixels {
+  const data = new Uint8Array(3 * width * height)
+  const sample = samplerOf(pixels, window, width, 'edge')
+  const row = new Float32Array(3 * width)
+  for (let y = 0; y < height; y++) {
+    sample(y, row)
+    for (let i = 0, at = 3 * y * width; i < row.length; i++, at++) data[at] = (row[i] as number) + 0.5
+  }
+  return { width, height, data }
+}
+
+function samplerOf(pixels: Pixels, window: Transform, width: number, outside: Fit['outside']): Sampler {
+  const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(scaleOf(window))))
+  if (taps === 1) return (y, row) => interpolateRow(pixels, window, outside, y, row)
+  return averaging(pixels, window, { width, taps, outside })
+}
+
+function interpolateRow(
+  pixels: Pixels,
+  window: Transform,
+  outside: Fit['outside'],
+  y: number,
+  row: Float32Array,
+): void {
+  const { width, height, data } = pixels
+  const { a, d } = window
+  // Pixel middles lie at halves on both sides; subtracting it once leaves plain corner coordinates.
+  let u = a * 0.5 + window.b * (y + 0.5) + window.c - 0.5
+  let v = d * 0.5 + window.e * (y + 0.5) + window.f - 0.5
+  const stride = 3 * width
+  for (let i = 0; i < row.length; i += 3, u += a, v += d) {
+    const left = Math.floor(u)
+    const top = Math.floor(v)
+    if (left >= 0 && top >= 0 && left < width - 1 && top < height - 1) {
+      const right = u - left
+      const below = v - top
+      const nw = (1 - right) * (1 - below)
+      const ne = right * (1 - below)
+      const sw = (1 - right) * below
+      const se = right * below
+      const at = top * stride + 3 * left
+      const under = at + stride
+      row[i] = nw * at8(data, at) + ne * at8(data, at + 3) + sw * at8(data, under) + se * at8(data, under + 3)
+      row[i + 1] =
+        nw * at8(data, at + 1) +
+        ne * at8(data, at + 4) +
+        sw * at8(data, under + 1) +
+        se * at8(data, under + 4)
+      row[i + 2] =
+        nw * at8(data, at + 2) +
+        ne * at8(data, at + 5) +
+        sw * at8(data, under + 2) +
+        se * at8(data, under + 5)
+    } else if (outside !== 'edge' && (left < -1 || top < -1 || left >= width || top >= height)) {
+      row[i] = outside
+      row[i + 1] = outside
+      row[i + 2] = outside
+    } else {
+      const x = Math.min(width - 1, Math.max(0, Math.round(u)))
+      const at = Math.min(height - 1, Math.max(0, Math.round(v))) * stride + 3 * x
+      row[i] = at8(data, at)
+      row[i + 1] = at8(data, at + 1)
+      row[i + 2] = at8(data, at + 2)
+    }
+  }
+}
+
+/** The index is known to be inside. */
+function at8(data: Uint8Array, at: number): number {
+  return data[at] as number
+}

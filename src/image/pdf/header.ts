@@ -1,0 +1,10 @@
+// Tells a PDF by its first bytes, without opening it.
+import { latin1 } from '../decode/header.ts'
+
+/** Readers forgive some junk before the mark; an archive or a picture that holds a PDF is none. */
+export function isPdf(bytes: Uint8Array): boolean {
+  const start = latin1(bytes, 0, 1024)
+  return start.includes('%PDF-') && !OTHERS.some((mark) => start.startsWith(mark))
+}
+
+const OTHERS = ['PK', 'Rar!', '7z', '\u001f\u008b', '\u00ff\u00d8\u00ff', '\u0089PNG', 'RIFF', 'GIF8']

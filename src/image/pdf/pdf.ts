@@ -1,0 +1,147 @@
+// A PDF that a stranger sent: how many pages it has, the letters written on each, and its pages as pictures.
+import type { Fault } from '../decode/header.ts'
+import type { Pixels } from '../pixels.ts'
+import { type PdfCharacter, readCharacters } from './characters.ts'
+import { PDF_DAMAGED, type Pdfium, withPdfium } from './library.ts'
+
+export interface PdfFile {
+  readonly pageCount: number
+  /** Counted from 0; the page is closed when `look` is done. */
+  readonly page: <Seen>(index: number, look: (page: PdfPage) => Seen | Promise<Seen>) => Promise<Seen | Fault>
+}
+
+export interface PdfPage {
+  /** In points, as it is shown: turned as the file prescribes. */
+  readonly width: number
+  readonly height: number
+  /** Pixels of the widest picture on it; 0 where there is none. A scan is nothing but one. */
+  readonly widestPicture: number
+  readonly characters: () => PdfCharacter[]
+  /** A part of the page, in points from its upper left corner; all of it unless told. */
+  readonly draw: (pixelsPerPoint: number, part?: PdfPart) => Pixels
+}
+
+export interface PdfPart {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export const PDF_LOCKED: Fault = { fault: 'is a PDF that needs a password' }
+/** Larger than any sheet that is printed on: A0 has 3370 points. */
+const LONGEST_SIDE = 14_400
+/** Pages may be huge; a picture of one never is. */
+const MOST_PIXELS = 12e6
+const PASSWORD_ERRORS = [4, 5]
+const IMAGE_OBJECT = 3
+/** A scan has one picture, a leaflet some; who draws with thousands is not asked about each. */
+const MOST_OBJECTS = 300
+/** A3 scanned at 600 dpi has 70 million pixels. */
+const MOST_PICTURE = 80e6
+/** Three bytes a pixel; with annotations, because stamps may be some; red first. */
+const [BGR, ANNOTATIONS, RED_FIRST] = [2, 0x01, 0x10]
+const WHITE = 0xffffffff
+
+/** More pages than `maxPages` are refused before any is looked at. */
+export function openPdf<Answer>(
+  bytes: Uint8Array,
+  maxPages: number,
+  use: (file: PdfFile) => Promise<Answer | Fault>,
+): Promise<Answer | Fault> {
+  return withPdfium(bytes.byteLength, async (library) => {
+    const { malloc, free } = library.pdfium.wasmExports
+    const file = malloc(bytes.byteLength)
+    if (!file) return PDF_DAMAGED
+    library.pdfium.HEAPU8.set(bytes, file)
+    const document = library.FPDF_LoadMemDocument(file, bytes.byteLength, '')
+    try {
+      if (!document) return PASSWORD_ERRORS.includes(library.FPDF_GetLastError()) ? PDF_LOCKED : PDF_DAMAGED
+      const pageCount = library.FPDF_GetPageCount(document)
+      if (pageCount < 1) return PDF_DAMAGED
+      if (pageCount > maxPages)
+        return { fault: `has ${pageCount} pages, more than ${maxPages}`, tooLarge: true }
+      return await use({ pageCount, page: (index, look) => lookAt(library, document, index, look) })
+    } finally {
+      if (document) library.FPDF_CloseDocument(document)
+      free(file)
+    }
+  })
+}
+
+async function lookAt<Seen>(
+  library: Pdfium,
+  document: number,
+  index: number,
+  look: (page: PdfPage) => Seen | Promise<Seen>,
+): Promise<Seen | Fault> {
+  const page = library.FPDF_LoadPage(document, index)
+  if (!page) return PDF_DAMAGED
+  try {
+    const width = library.FPDF_GetPageWidthF(page)
+    const height = library.FPDF_GetPageHeightF(page)
+    if (!(width > 0 && height > 0)) return PDF_DAMAGED
+    if (Math.max(width, height) > LONGEST_SIDE)
+      return { fault: `has a page of ${Math.round(width)} x ${Math.round(height)} points`, tooLarge: true }
+    const pictures = picturesOn(library, page)
+    if (pictures.some((picture) => picture.width * picture.height > MOST_PICTURE))
+      return { fault: 'has a picture of too many pixels', tooLarge: true }
+    return await look({
+      width,
+      height,
+      widestPicture: Math.max(0, ...pictures.map((picture) => picture.width)),
+      characters: () => readCharacters(library, page),
+      draw: (pixelsPerPoint, part = { left: 0, top: 0, width, height }) =>
+        draw(library, page, { width, height }, pixelsPerPoint, part),
+    })
+  } finally {
+    library.FPDF_ClosePage(page)
+  }
+}
+
+function draw(
+  library: Pdfium,
+  page: number,
+  size: { readonly width: number; readonly height: number },
+  pixelsPerPoint: number,
+  part: PdfPart,
+): Pixels {
+  const scale = Math.min(pixelsPerPoint, Math.sqrt(MOST_PIXELS / (part.width * part.height)))
+  const pixels = (points: number) => Math.max(1, Math.round(points * scale))
+  const [width, height] = [pixels(part.width), pixels(part.height)]
+  const bitmap = library.FPDFBitmap_CreateEx(width, height, BGR, 0, 0)
+  // PDFium says so by giving nothing; the caller of the library takes it for the memory that ran out.
+  if (!bitmap) throw new RangeError('no memory for a page')
+  try {
+    library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+    const [x, y] = [-Math.round(part.left * scale), -Math.round(part.top * scale)]
+    const [wide, high] = [pixels(size.width), pixels(size.height)]
+    library.FPDF_RenderPageBitmap(bitmap, page, x, y, wide, high, 0, ANNOTATIONS | RED_FIRST)
+    const from = library.FPDFBitmap_GetBuffer(bitmap)
+    const stride = library.FPDFBitmap_GetStride(bitmap)
+    const data = new Uint8Array(3 * width * height)
+    for (let row = 0; row < height; row++) {
+      const start = from + row * stride
+      data.set(library.pdfium.HEAPU8.subarray(start, start + 3 * width), 3 * width * row)
+    }
+    return { width, height, data }
+  } finally {
+    library.FPDFBitmap_Destroy(bitmap)
+  }
+}
+
+function picturesOn(library: Pdfium, page: number): { width: number; height: number }[] {
+  const { malloc, free } = library.pdfium.wasmExports
+  const room = malloc(8)
+  const pictures: { width: number; height: number }[] = []
+  const count = Math.min(MOST_OBJECTS, library.FPDFPage_CountObjects(page))
+  for (let i = 0; i < count; i++) {
+    const object = library.FPDFPage_GetObject(page, i)
+    if (library.FPDFPageObj_GetType(object) !== IMAGE_OBJECT) continue
+    if (!library.FPDFImageObj_GetImagePixelSize(object, room, room + 4)) continue
+    const numbers = new DataView(library.pdfium.HEAPU8.buffer)
+    pictures.push({ width: numbers.getUint32(room, true), height: numbers.getUint32(room + 4, true) })
+  }
+  free(room)
+  return pictures
+}

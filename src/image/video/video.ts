@@ -1,0 +1,179 @@
+// Reads videos that strangers sent, by ffmpeg in a process of its own: what they are, and their pictures one by one.
+import type { Fault } from '../decode/header.ts'
+import type { Pixels } from '../pixels.ts'
+import { type VideoContainer, videoContainerOf } from './container.ts'
+import { withNamelessFile } from './file.ts'
+import { type Errand, findFfmpeg, runFfmpeg } from './program.ts'
+import { readReport, readTimesMs, type VideoFacts } from './report.ts'
+
+export interface VideoLimits {
+  /** Path of ffmpeg; empty looks for it. */
+  readonly program: string
+  readonly shortestMs: number
+  readonly longestMs: number
+  readonly maxMegapixels: number
+  readonly timeoutMs: number
+}
+
+/** How many pictures are wanted, and how large. */
+export interface Sampling {
+  readonly perSecond: number
+  /** Of longer videos fewer a second are taken. */
+  readonly most: number
+  readonly longestSide: number
+}
+
+export interface Video extends VideoFacts {
+  readonly container: VideoContainer['name']
+  /** Pictures of this size are taken, so many a second. */
+  readonly takenWidth: number
+  readonly takenHeight: number
+  readonly takenPerSecond: number
+  /** How many that will be, about. */
+  readonly takenPictures: number
+}
+
+export type VideoFault = Fault & { readonly noProgram?: true }
+
+export type VideoReading =
+  | { readonly video: Video /** Of each picture that was taken. */; readonly timesMs: readonly number[] }
+  | VideoFault
+
+/** Pictures come one after the other, each awaited, upright; `index` counts them. */
+export type TakePicture = (pixels: Pixels, index: number, video: Video) => Promise<void>
+
+export const NO_PROGRAM: VideoFault = {
+  fault: 'cannot be read here: this server has no ffmpeg',
+  noProgram: true,
+}
+const DAMAGED: Fault = { fault: 'is cut off or damaged' }
+const NO_PICTURES: Fault = { fault: 'holds no video stream' }
+
+/** The native decoders of ffmpeg, and those for AV1 which it borrows. */
+const DECODERS = 'h264,hevc,vp8,vp9,av1,libdav1d,libaom-av1,mpeg4,h263,mjpeg'
+const codecs = ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'h263', 'mjpeg']
+/** A track of sound may be longer than the pictures, by so much. */
+const MOST_MISSING_MS = 1000
+const MOST_MISSING_SHARE = 0.2
+/** Pictures that cannot be decoded are left out; of a sound file hardly any. An uneven pace leaves fewer too. */
+const LEAST_DECODED_SHARE = 0.5
+const SHORTEST_SIDE = 16
+
+export async function readVideo(
+  bytes: Uint8Array,
+  limits: VideoLimits,
+  sampling: Sampling,
+  take: TakePicture,
+): Promise<VideoReading> {
+  const program = findFfmpeg(limits.program)
+  if (program === undefined) return NO_PROGRAM
+  const container = videoContainerOf(bytes)
+  if ('fault' in container) return container
+  return withNamelessFile(bytes, async (descriptor) => {
+    const errand = (more: readonly string[]): Errand => ({
+      program,
+      descriptor,
+      arguments: [...opening(container, limits), ...more],
+      timeoutMs: limits.timeoutMs,
+    })
+    const facts = await probe(errand(counting(limits)))
+    if ('fault' in facts) return facts
+    const refused = faultOf(facts, limits)
+    if (refused) return refused
+    const video = { ...facts, container: container.name, ...plan(facts, sampling) }
+    return decode(errand(sampled(video)), video, take)
+  })
+}
+
+/** The reader is forced, only files may be opened, and of decoders only those named. */
+function opening({ reader }: VideoContainer, { maxMegapixels }: VideoLimits): string[] {
+  return [
+    ...['-nostdin', '-hide_banner', '-nostats', '-threads', '1', '-protocol_whitelist', 'file'],
+    ...['-codec_whitelist', DECODERS, '-max_pixels', String(Math.ceil(maxMegapixels * 1e6))],
+    ...['-f', reader, '-i', '/dev/fd/3', '-map', '0:V:0', '-an', '-sn', '-dn'],
+  ]
+}
+
+/** One line a packet, nothing decoded; a little over the limit shows that there is more. */
+const counting = ({ longestMs }: VideoLimits): string[] => [
+  ...['-c', 'copy', '-t', String(longestMs / 1000 + 2), '-f', 'framecrc', 'pipe:1'],
+]
+
+async function probe(errand: Errand): Promise<VideoFacts | Fault> {
+  const lines: Buffer[] = []
+  const { code, said } = await runFfmpeg(errand, (chunk) => void lines.push(chunk))
+  if (/matches no streams/.test(said)) return NO_PICTURES
+  const facts = readReport(Buffer.concat(lines).toString('latin1'), said)
+  return code !== 0 || !facts || facts.pictures === 0 ? DAMAGED : facts
+}
+
+function faultOf(facts: VideoFacts, limits: VideoLimits): Fault | undefined {
+  const { codec, width, height, durationMs, announcedMs = 0 } = facts
+  if (!codecs.includes(codec)) return { fault: `is coded as ${codec}; ${codecs.join(', ')} can be read` }
+  const size = `is ${width} x ${height} pixels`
+  if (width * height > limits.maxMegapixels * 1e6)
+    return { fault: `${size}, more than ${limits.maxMegapixels} megapixels`, tooLarge: true }
+  if (Math.min(width, height) < SHORTEST_SIDE)
+    return { fault: `${size}, too small: each side must have at least ${SHORTEST_SIDE}` }
+  if (Math.max(durationMs, announcedMs) > limits.longestMs + MOST_MISSING_MS)
+    return { fault: `is longer than ${limits.longestMs / 1000} s` }
+  if (announcedMs - durationMs > Math.max(MOST_MISSING_MS, MOST_MISSING_SHARE * announcedMs)) return DAMAGED
+  if (durationMs < limits.shortestMs) return { fault: `is shorter than ${limits.shortestMs / 1000} s` }
+  return undefined
+}
+
+/** Where the pictures' own pace does not fit, rather a few more are taken than many fewer. */
+const EARLY = 0.75
+
+function plan(facts: VideoFacts, { perSecond, most, longestSide }: Sampling) {
+  const { width, height, durationMs, pictures } = facts
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const takenPerSecond = Math.min(perSecond, (1000 * most) / durationMs)
+  const everyNth = Math.ceil((EARLY / takenPerSecond) * (pictures / (durationMs / 1000)))
+  return {
+    takenWidth: Math.max(1, Math.round(width * scale)),
+    takenHeight: Math.max(1, Math.round(height * scale)),
+    takenPerSecond,
+    takenPictures: Math.ceil(pictures / Math.max(1, everyNth)),
+  }
+}
+
+/** A video that turns or changes its size on the way is fitted into the size it began with. */
+function sampled({ takenWidth: width, takenHeight: height, takenPerSecond, pixelAspect }: Video): string[] {
+  const apart = EARLY / takenPerSecond
+  const filters = [
+    `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${apart})'`,
+    ...(pixelAspect === 1 ? [] : ["scale='iw*sar':ih", 'setsar=1']),
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
+    'format=rgb24',
+    'showinfo',
+    // Evenly renumbered, so that none is doubled or dropped.
+    'setpts=N/10/TB',
+  ]
+  return ['-vf', filters.join(','), '-r', '10', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'pipe:1']
+}
+
+async function decode(errand: Errand, video: Video, take: TakePicture): Promise<VideoReading> {
+  const { takenWidth: width, takenHeight: height } = video
+  let data = new Uint8Array(3 * width * height)
+  let [filled, taken] = [0, 0]
+  const { said } = await runFfmpeg(errand, async (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + data.length - filled)
+      data.set(part, filled)
+      filled += part.length
+      at += part.length
+      if (filled < data.length) continue
+      await take({ width, height, data }, taken++, video)
+      data = new Uint8Array(3 * width * height)
+      filled = 0
+    }
+  })
+  if (/no decoder found|Decoder \(codec \w+\) not found/i.test(said))
+    return { fault: `is coded as ${video.codec}, which the ffmpeg of this server cannot decode` }
+  if (taken < LEAST_DECODED_SHARE * video.takenPictures) return DAMAGED
+  const timesMs = readTimesMs(said)
+  const spacingMs = 1000 / video.takenPerSecond
+  return { video, timesMs: Array.from({ length: taken }, (_, i) => timesMs[i] ?? i * spacingMs) }
+}

@@ -1,0 +1,87 @@
+// The table of what worker processes do: all decoding of bytes that strangers sent, and all networks, run here.
+
+import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from './documents/pages/draw-pages.ts'
+import { openPageNetworks, type PageNetworks } from './documents/pages/networks.ts'
+import { type PageAsk, type PagesReading, readPages } from './documents/pages/page.ts'
+import { readSheets, type Sheets, type SheetsAsk } from './documents/registration/read-sheets.ts'
+import type { Fault } from './image/decode/header.ts'
+import { type ImageReading, inspectImage } from './image/decode/image.ts'
+import type { VideoFault, VideoLimits } from './image/video/video.ts'
+import { measureVideo, type VideoMeasures } from './liveness/video/measure.ts'
+import { openNetwork } from './models/open.ts'
+import { type Drawing, type DrawnFace, drawObservation } from './vision/draw-faces.ts'
+import { openFaceNetworks } from './vision/networks.ts'
+import type { Ask, ObservationReading } from './vision/observation.ts'
+import { observeImage } from './vision/observe.ts'
+import { observeVideo } from './vision/observe-video.ts'
+
+export interface JobSettings {
+  /** Where the server made the networks ready. */
+  readonly networksFolder: string
+}
+
+interface ImageInput {
+  readonly bytes: Uint8Array
+  readonly maxMegapixels: number
+}
+
+export type Jobs = Awaited<ReturnType<typeof openJobs>>
+
+export async function openJobs({ networksFolder }: JobSettings) {
+  const open = (name: string) => openNetwork(name, networksFolder)
+  const networks = await openFaceNetworks(open)
+  let opened: Promise<PageNetworks> | undefined
+  /** On first use: a worker that only sees faces neither waits for them nor holds them. */
+  const pageNetworks = () => {
+    // A failure is not kept: the next document tries again.
+    opened ??= openPageNetworks(open).catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  return {
+    'inspect-image': ({ bytes, maxMegapixels }: ImageInput): Promise<ImageReading> =>
+      inspectImage(bytes, maxMegapixels),
+    'observe-image': ({
+      bytes,
+      maxMegapixels,
+      ask,
+    }: ImageInput & { readonly ask: Ask }): Promise<ObservationReading> =>
+      observeImage(networks, bytes, maxMegapixels, ask),
+    'observe-video': async (input: {
+      readonly bytes: Uint8Array
+      readonly limits: VideoLimits
+    }): Promise<VideoMeasures | VideoFault> =>
+      measureVideo(await observeVideo(networks, input.bytes, input.limits)),
+    'draw-observation': ({
+      bytes,
+      maxMegapixels,
+      faces,
+    }: ImageInput & { readonly faces: readonly DrawnFace[] }): Promise<Drawing> =>
+      drawObservation(bytes, maxMegapixels, faces),
+    'read-pages': async ({
+      bytes,
+      maxMegapixels,
+      ask,
+    }: ImageInput & { readonly ask: PageAsk }): Promise<PagesReading> =>
+      readPages(await pageNetworks(), bytes, maxMegapixels, ask),
+    'read-sheets': async (input: {
+      readonly bytes: Uint8Array
+      readonly ask: SheetsAsk
+    }): Promise<Sheets | Fault> => readSheets(await pageNetworks(), input.bytes, input.ask),
+    'draw-pages': ({
+      bytes,
+      maxMegapixels,
+      pages,
+    }: ImageInput & { readonly pages: readonly DrawnPage[] }): Promise<PageDrawing> =>
+      drawPages(bytes, maxMegapixels, pages),
+    'draw-pdf-page': (input: {
+      readonly bytes: Uint8Array
+      readonly maxPages: number
+      /** From 0. */
+      readonly index: number
+      readonly drawn: DrawnPage
+    }): Promise<PageDrawing> => drawPdfPage(input.bytes, input.maxPages, input.index, input.drawn),
+  }
+}

@@ -1,0 +1,100 @@
+// Looks for the grid of a screen or the dots of a print: a frequency that stands out in patch after patch.
+
+import { planSpectrum, toPowerSpectra } from '../../image/capture/spectrum.ts'
+import type { Box, Point } from '../../image/geometry/geometry.ts'
+import type { Pixels } from '../../image/pixels.ts'
+
+const SIDE = 64
+const plan = planSpectrum(SIDE)
+/** Along each side of the region; more cost time and say little new. */
+const MOST_PATCHES = 5
+/** Slower patterns are the face itself; faster ones do not exist in pixels. */
+const SLOWEST = 10
+const FASTEST = 31
+
+/** Powers are under 1e13: so many can be multiplied before a logarithm is taken, which costs more than the rest. */
+const MOST_FACTORS = 20
+
+/** How far the strongest lone frequency rises over its neighbours, in natural logarithms; about 0.7 for a live face. */
+export function moire(pixels: Pixels, region: Box): number {
+  const corners = patchCorners(pixels, region)
+  const total = new Float64Array(SIDE * SIDE)
+  for (let first = 0; first < corners.length; first += MOST_FACTORS) {
+    const product = productOfPowers(pixels, corners.slice(first, first + MOST_FACTORS))
+    for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + Math.log(product[i] as number)
+  }
+  return corners.length === 0 ? 0 : strongestPeak(total) / corners.length
+}
+
+function productOfPowers(pixels: Pixels, corners: readonly Point[]): Float64Array {
+  const product = new Float64Array(SIDE * SIDE).fill(1)
+  const [left, right] = [new Float64Array(SIDE * SIDE), new Float64Array(SIDE * SIDE)]
+  for (let pair = 0; pair < corners.length; pair += 2) {
+    const [one, other] = corners.slice(pair, pair + 2)
+    if (one) copyGrey(pixels, one, left)
+    if (other) copyGrey(pixels, other, right)
+    else right.fill(0)
+    toPowerSpectra(plan, left, right)
+    for (let i = 0; i < product.length; i++)
+      product[i] = (product[i] as number) * ((left[i] as number) + 1) * ((right[i] as number) + 1)
+  }
+  return product
+}
+
+function strongestPeak(spectrum: Float64Array): number {
+  let best = 0
+  // The other half is its mirror image.
+  for (let v = 0; v <= SIDE / 2; v++)
+    for (let u = 0; u < SIDE; u++) {
+      const [across, down] = [signed(u), signed(v)]
+      const pace = Math.hypot(across, down)
+      if (pace < SLOWEST || pace > FASTEST || isBlockEdge(across, down)) continue
+      best = Math.max(best, (spectrum[v * SIDE + u] as number) - around(spectrum, u, v))
+    }
+  return best
+}
+
+const signed = (index: number): number => (index <= SIDE / 2 ? index : index - SIDE)
+
+/** JPEG draws its own grid of eight pixels, which is at home in every picture. */
+function isBlockEdge(across: number, down: number): boolean {
+  const onGrid = (value: number) => Math.abs(value) % (SIDE / 8) === 0
+  return (
+    (onGrid(across) && Math.abs(down) <= 1) ||
+    (onGrid(down) && Math.abs(across) <= 1) ||
+    (onGrid(across) && onGrid(down))
+  )
+}
+
+/** Mean of the ring two away. */
+function around(spectrum: Float64Array, u: number, v: number): number {
+  let sum = 0
+  for (let j = -2; j <= 2; j++)
+    for (let i = -2; i <= 2; i++) {
+      if (Math.abs(i) < 2 && Math.abs(j) < 2) continue
+      sum += spectrum[((v + j + SIDE) % SIDE) * SIDE + ((u + i + SIDE) % SIDE)] as number
+    }
+  return sum / 16
+}
+
+function patchCorners({ width, height }: Pixels, region: Box): Point[] {
+  const along = (start: number, length: number, limit: number): number[] => {
+    const from = Math.max(0, Math.floor(start))
+    const room = Math.min(limit, Math.floor(start + length)) - from - SIDE
+    if (room < 0) return []
+    const count = Math.min(MOST_PATCHES, 1 + Math.floor(room / (SIDE / 2)))
+    return Array.from(
+      { length: count },
+      (_, i) => from + Math.floor(count === 1 ? 0 : (i * room) / (count - 1)),
+    )
+  }
+  const across = along(region.x, region.width, width)
+  return along(region.y, region.height, height).flatMap((y) => across.map((x) => ({ x, y })))
+}
+
+function copyGrey({ width, data }: Pixels, { x: left, y: top }: Point, patch: Float64Array): void {
+  for (let y = 0, i = 0; y < SIDE; y++)
+    for (let x = 0, at = 3 * ((top + y) * width + left); x < SIDE; x++, i++, at += 3)
+      patch[i] =
+        0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+}

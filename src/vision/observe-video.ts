@@ -1,0 +1,145 @@
+// Looks at a video and tells, as plain data, who is seen in it over time: every picture briefly, some closely.
+import type { Box } from '../image/geometry/geometry.ts'
+import { crop } from '../image/geometry/warp.ts'
+import { greyOf } from '../image/measure.ts'
+import type { Pixels } from '../image/pixels.ts'
+import {
+  readVideo,
+  type Sampling,
+  type Video,
+  type VideoFault,
+  type VideoLimits,
+} from '../image/video/video.ts'
+import { readBlendshapes } from '../models/face-blendshapes.ts'
+import { inFront } from './bystanders.ts'
+import { boxOf } from './confirm-face.ts'
+import { type EyeState, readExpression } from './expression.ts'
+import { findFaces } from './find-faces.ts'
+import { followFace } from './follow-face.ts'
+import { type HeadAngles, headAngles } from './head-angles.ts'
+import type { FaceNetworks } from './networks.ts'
+import type { Ask, SeenFace } from './observation.ts'
+import { observePixels } from './observe.ts'
+
+/** The face of one picture, followed from the one before. */
+export interface FollowedFace {
+  readonly box: Box
+  readonly mesh: Float32Array
+  readonly angles: HeadAngles
+  readonly leftEye: EyeState
+  readonly rightEye: EyeState
+}
+
+export interface Moment {
+  readonly atMs: number
+  readonly face: FollowedFace | undefined
+  /** How many persons are before the camera, where they were counted; without it and a face nobody was looked for. */
+  readonly persons: number | undefined
+  /** The whole picture in `PRINT_SIDE` squared greys: enough to know it again, too little to know anybody. */
+  readonly print: Uint8Array
+}
+
+/** The face nearest to straight ahead of its part of the video, with genuineness and vector. */
+export interface CloseLook {
+  readonly atMs: number
+  readonly face: SeenFace
+}
+
+export interface VideoObservation {
+  readonly video: Video
+  readonly moments: readonly Moment[]
+  readonly closeLooks: readonly CloseLook[]
+}
+
+export type VideoObservationReading = VideoObservation | VideoFault
+
+export const PRINT_SIDE = 32
+/** A blink lasts 0.1 to 0.4 s. More than 150 pictures show little more of anybody, and cost as much. */
+const sampling: Sampling = { perSecond: 10, most: 150, longestSide: 640 }
+/** Others are looked for this often; in between one face is followed, at half the cost. */
+const COUNT_EVERY = 5
+/** Where nobody was found, the next search is this many pictures later. */
+const SEARCH_EVERY = 3
+/** Parts of the video, each with one close look. */
+const CLOSE_LOOKS = 12
+const askClosely: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
+
+type Seen = Omit<Moment, 'atMs'>
+/** Kept until its part of the video is over. */
+interface Candidate {
+  readonly pixels: Pixels
+  readonly index: number
+  readonly turnDegrees: number
+}
+
+export async function observeVideo(
+  networks: FaceNetworks,
+  bytes: Uint8Array,
+  limits: VideoLimits,
+): Promise<VideoObservationReading> {
+  const seen: Seen[] = []
+  const close: { index: number; face: SeenFace }[] = []
+  let best: Candidate | undefined
+  const lookClosely = async () => {
+    const [face] = best ? await observePixels(networks, best.pixels, askClosely) : []
+    if (best && face) close.push({ index: best.index, face })
+    best = undefined
+  }
+  const reading = await readVideo(bytes, limits, sampling, async (pixels, index, video) => {
+    const moment = await glance(networks, pixels, index, seen)
+    seen.push(moment)
+    const turnDegrees = moment.face ? turnOf(moment.face.angles) : Infinity
+    if (turnDegrees < (best?.turnDegrees ?? Infinity)) best = { pixels, index, turnDegrees }
+    if (partOf(index + 1, video) > partOf(index, video)) await lookClosely()
+  })
+  await lookClosely()
+  if ('fault' in reading) return reading
+  const { video, timesMs } = reading
+  const atMs = (index: number) => timesMs[index] ?? 0
+  return {
+    video,
+    moments: seen.map((moment, index) => ({ atMs: atMs(index), ...moment })),
+    closeLooks: close.map(({ index, face }) => ({ atMs: atMs(index), face })),
+  }
+}
+
+const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
+
+const partOf = (index: number, { takenPictures }: Video): number =>
+  Math.floor((CLOSE_LOOKS * index) / takenPictures)
+
+async function glance(
+  networks: FaceNetworks,
+  pixels: Pixels,
+  index: number,
+  before: readonly Seen[],
+): Promise<Seen> {
+  const print = printOf(pixels)
+  const last = before.at(-1)?.face
+  const followed = last && (await followFace(networks.mesh, pixels, last.mesh))?.points
+  if (followed && index % COUNT_EVERY > 0)
+    return { print, persons: undefined, face: await described(networks, followed) }
+  // A search that finds nobody costs most.
+  if (!followed && isLost(before)) return { print, persons: undefined, face: undefined }
+  const faces = inFront(await findFaces(networks, pixels, 'frame'))
+  // Always the mesh that follows, where there is one: another region moves its points a little.
+  const mesh = followed ?? faces[0]?.mesh
+  return { print, persons: faces.length, face: mesh && (await described(networks, mesh)) }
+}
+
+/** The last search found nobody, and was not long ago. */
+function isLost(before: readonly Seen[]): boolean {
+  const since = before.toReversed().findIndex(({ persons }) => persons !== undefined)
+  return since >= 0 && since < SEARCH_EVERY - 1 && before.at(-1 - since)?.persons === 0
+}
+
+async function described({ blendshapes }: FaceNetworks, mesh: Float32Array): Promise<FollowedFace> {
+  const { leftEye, rightEye } = readExpression(mesh, await readBlendshapes(blendshapes, mesh), 0)
+  return { box: boxOf(mesh), mesh, angles: headAngles(mesh), leftEye, rightEye }
+}
+
+function printOf(pixels: Pixels): Uint8Array {
+  const { width, height } = pixels
+  const window = { a: width / PRINT_SIDE, b: 0, c: 0, d: 0, e: height / PRINT_SIDE, f: 0 }
+  return greyOf(crop(pixels, window, PRINT_SIDE, PRINT_SIDE)).data as Uint8Array
+}

@@ -1,0 +1,66 @@
+// Looks at one image and tells, as plain data, what faces are in it and how they are.
+
+import { readShot } from '../image/capture/shot.ts'
+import { decodeImage } from '../image/decode/image.ts'
+import type { Pixels } from '../image/pixels.ts'
+import { embedFace } from '../models/face-embedder.ts'
+import { readCover } from './cover.ts'
+import { type FoundFace, findFaces, type Search } from './find-faces.ts'
+import { fivePoints } from './five-points.ts'
+import { readGenuineness } from './genuineness/genuineness.ts'
+import { lookAtFace, portraitOf } from './look-at-face.ts'
+import type { FaceNetworks } from './networks.ts'
+import type { Ask, ObservationReading, SeenFace } from './observation.ts'
+
+/** Finer detail than this many pixels shows is nothing that the networks can see. */
+const LONGEST_SIDE: Readonly<Record<Search, number>> = { frame: 1920, everywhere: 2560 }
+
+export async function observeImage(
+  networks: FaceNetworks,
+  bytes: Uint8Array,
+  maxMegapixels: number,
+  ask: Ask,
+): Promise<ObservationReading> {
+  const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE[ask.search] })
+  if ('fault' in decoded) return decoded
+  const faces = await observePixels(networks, decoded.pixels, ask)
+  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0]?.box)
+  return {
+    image: decoded.image,
+    faces: decoded.scale === 1 ? faces : faces.map((face) => enlarged(face, 1 / decoded.scale)),
+    embedder: { name: networks.embedder.row.name, version: networks.embedder.row.version },
+    ...(shot && { shot }),
+  }
+}
+
+export async function observePixels(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> {
+  const found = await findFaces(networks, pixels, ask.search)
+  const faces: SeenFace[] = []
+  for (const [i, face] of found.entries())
+    faces.push(await lookClosely(networks, pixels, face, i < ask.closely ? ask : {}))
+  return faces
+}
+
+async function lookClosely(
+  networks: FaceNetworks,
+  pixels: Pixels,
+  found: FoundFace,
+  ask: Partial<Ask>,
+): Promise<SeenFace> {
+  const { box, mesh } = found
+  const portrait = portraitOf(pixels, box)
+  const face = await lookAtFace(networks, pixels, found, ask, portrait)
+  const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box, portrait))
+  const vector = ask.vector && (await embedFace(networks.embedder, pixels, fivePoints(mesh)))
+  const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))
+  return { ...face, ...(genuineness && { genuineness }), ...(vector && { vector }), ...(cover && { cover }) }
+}
+
+function enlarged(face: SeenFace, times: number): SeenFace {
+  const { x, y, width, height } = face.box
+  return {
+    ...face,
+    box: { x: x * times, y: y * times, width: width * times, height: height * times },
+    mesh: face.mesh.map((value) => value * times),
+  }
+}

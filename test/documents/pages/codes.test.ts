@@ -1,0 +1,41 @@
+// Codes of pages: looked for where the kind has them, and a stacked code only believed when it says the same twice.
+import barcodes from 'bwip-js/node'
+import { describe, expect, test } from 'vitest'
+import { readPageCodes } from '../../../src/documents/pages/codes.ts'
+import type { Pixels } from '../../../src/image/decode/image.ts'
+
+const text = '020069115424|Lê Văn Tuấn|24051969|Nam|01012018'
+const size = { width: 1024, height: 646 }
+const asItLies = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
+
+/** A light page with the code over its whole width at the top, or lower down. */
+function page(top: number): Pixels {
+  const [drawn] = barcodes.raw({ bcid: 'pdf417', text })
+  if (drawn === undefined || !('pixs' in drawn)) throw new Error('nothing was drawn')
+  const { pixs, pixx } = drawn
+  const rows = pixs.length / pixx
+  const data = new Uint8Array(3 * size.width * size.height).fill(225)
+  for (let i = 0; i < size.width * size.height; i++) {
+    const x = Math.floor((((i % size.width) - 40) / 944) * pixx)
+    const y = Math.floor(((Math.floor(i / size.width) - top) / 90) * rows)
+    if (x >= 0 && y >= 0 && x < pixx && y < rows && pixs[y * pixx + x] === 1) data.fill(30, 3 * i, 3 * i + 3)
+  }
+  return { ...size, data }
+}
+
+describe('a stacked code', () => {
+  test('is read where the kind has it', async () => {
+    const found = await readPageCodes(page(40), asItLies, size, { kind: 'cccd-12', side: 'back' }, 'expected')
+    expect(found.map((code) => [code.format, code.text])).toEqual([['pdf417', text]])
+    expect(Math.abs((found[0]?.quad[0].y ?? 0) - 40)).toBeLessThan(12)
+  })
+
+  test('is not looked for elsewhere, unless everywhere is meant', async () => {
+    const kind = { kind: 'cccd-12', side: 'back' } as const
+    expect(await readPageCodes(page(400), asItLies, size, kind, 'expected')).toEqual([])
+    const front = { kind: 'cmnd-9', side: 'front' } as const
+    expect(await readPageCodes(page(40), asItLies, size, front, 'expected')).toEqual([])
+    const found = await readPageCodes(page(400), asItLies, size, front, 'everywhere')
+    expect(found.map((code) => code.text)).toEqual([text])
+  })
+})

@@ -1,0 +1,45 @@
+// The networks that were trained here, all together: a card drawn and photographed by us is found, named and read.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cardPhoto } from '../../../lab/speed/reader-picture.ts'
+import type { TrueDocument } from '../../../specimens/camera/scene.ts'
+import { everythingOfPages, type Page, readPages } from '../../../src/documents/pages/page.ts'
+import { distance } from '../../../src/image/geometry/geometry.ts'
+import { openTestPageNetworks } from '../../kit/networks.ts'
+
+describe('a card on a table', () => {
+  let truth: TrueDocument
+  let pages: readonly Page[]
+
+  beforeAll(async () => {
+    const networks = await openTestPageNetworks()
+    const photo = await cardPhoto('photo')
+    truth = photo.truth
+    const reading = await readPages(networks, photo.bytes, 50, everythingOfPages)
+    if ('fault' in reading) throw new Error(reading.fault)
+    pages = reading.pages
+  }, 120_000)
+
+  test('is the one page found, of its kind and side, the right way up', () => {
+    expect(pages.map(({ kind, side, quarterTurn }) => [kind, side, quarterTurn])).toEqual([
+      [truth.kind, truth.side, truth.quarterTurn],
+    ])
+  })
+
+  test('has its corners where they are', () => {
+    const diagonal = distance(truth.corners[0], truth.corners[2])
+    for (const [i, corner] of truth.corners.entries())
+      expect(distance(corner, pages[0]?.corners[i] ?? { x: 0, y: 0 })).toBeLessThan(0.015 * diagonal)
+  })
+
+  test('is read, lines and code', () => {
+    const read = new Set(pages[0]?.lines.map(({ text }) => text))
+    const missed = truth.lines.filter(({ text }) => text !== 'SPECIMEN' && !read.has(text))
+    expect(missed.map(({ text }) => text).length, missed.map(({ text }) => text).join('\n')).toBeLessThan(3)
+    expect(pages[0]?.codes.map(({ text }) => text)).toEqual(truth.codes.map(({ text }) => text))
+  })
+
+  test('is no copy and not off a screen', () => {
+    expect(pages[0]?.quality?.recapture).toBeLessThan(0.5)
+    expect(pages[0]?.quality?.photocopy).toBeLessThan(0.5)
+  })
+})

@@ -1,0 +1,170 @@
+// Holds addresses of specimens to being put together again wherever a card cut them, and to their provinces.
+import { describe, expect, test } from 'vitest'
+import { addressLines, type RowLook } from '../../../specimens/documents/cards/layout.ts'
+import { brokenText } from '../../../specimens/documents/drawing/words.ts'
+import { facts } from '../../../specimens/documents/facts/facts.ts'
+import type { Address } from '../../../specimens/documents/facts/record.ts'
+import { joinAddress, provinceOf, sameAddress } from '../../../src/documents/text/addresses.ts'
+import { FORMER_PROVINCES, PROVINCE_ALIASES } from '../../../src/documents/text/knowledge/province-aliases.ts'
+import { PROVINCES, PROVINCES_2025, provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
+
+const SEEDS = Array.from({ length: 25 }, (_, seed) => seed)
+const LOOK: RowLook = {
+  label: 'sans',
+  english: 'sans',
+  value: 'sans',
+  labelMm: 2,
+  valueMm: 2.5,
+  labelColour: '#000',
+  valueColour: '#000',
+}
+const bare = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D')
+
+const ADDRESSES: readonly Address[] = SEEDS.flatMap((seed) => {
+  const [old, chip, card, licence] = [
+    facts('cmnd-9', seed),
+    facts('cccd-chip', seed + 1000),
+    facts('can-cuoc', seed + 2000),
+    facts('licence-2025', seed + 3000),
+  ]
+  return [old.front, chip.front, card.back]
+    .flatMap(({ address, hometown }) => [address, hometown])
+    .concat(licence.front.address)
+})
+
+/** As cards cut them, and at any word. */
+function* cuts(address: Address): Iterable<readonly string[]> {
+  yield address.lines
+  for (const width of [18, 26, 34, 44]) {
+    yield addressLines(address, [width, 56], LOOK, width < 30)
+    yield brokenText(address.text, 'sans', 2.5, [width, 56])
+  }
+  yield brokenText(address.text, 'sans', 2.5, [20, 26, 56])
+}
+
+describe('lines of an address', () => {
+  test('are joined as they were before', () => {
+    for (const address of ADDRESSES)
+      for (const lines of cuts(address)) expect(joinAddress(lines)).toBe(address.text)
+  })
+
+  test('are joined without tones, with the comma at the break lost, with dots and ends around', () => {
+    for (const address of ADDRESSES) {
+      for (const lines of cuts(address)) {
+        expect(joinAddress(lines.map(bare))).toBe(bare(address.text))
+        const lost = lines.map((line, k) => (k < lines.length - 1 ? line.replace(/,$/, '') : line))
+        expect(joinAddress(lost)).toBe(address.text)
+        expect(joinAddress(lines.map((line) => `.... ${line} ....`))).toBe(address.text)
+      }
+    }
+  })
+
+  test.each([
+    [['Thôn 3,', 'Đại Thịnh,Mê Linh ,Hà Nội.'], 'Thôn 3, Đại Thịnh, Mê Linh, Hà Nội'],
+    [['Thôn 3', ', Đại Thịnh, Mê Linh, Hà Nội'], 'Thôn 3, Đại Thịnh, Mê Linh, Hà Nội'],
+    [['Phước Trung, Bà Rịa, Bà Rịa -', 'Vũng Tàu'], 'Phước Trung, Bà Rịa, Bà Rịa - Vũng Tàu'],
+    [['Phước Trung, Bà Rịa, Bà Rịa-', 'Vũng Tàu'], 'Phước Trung, Bà Rịa, Bà Rịa-Vũng Tàu'],
+    [['12 Lê Lợi', 'P. Bến Nghé, Q.1, TP. Hồ Chí Minh'], '12 Lê Lợi, P. Bến Nghé, Q.1, TP. Hồ Chí Minh'],
+    [['12 Lê', 'Lợi, Bến Nghé, Quận 1, TP. Hồ Chí Minh'], '12 Lê Lợi, Bến Nghé, Quận 1, TP. Hồ Chí Minh'],
+    [['Khóm 1, Phường', '12, Quận 3, TP. Hồ Chí Minh'], 'Khóm 1, Phường 12, Quận 3, TP. Hồ Chí Minh'],
+    [['Đội 2, Hà Lộc, Thị', 'xã Phú Thọ, Phú Thọ'], 'Đội 2, Hà Lộc, Thị xã Phú Thọ, Phú Thọ'],
+    [['Xóm 3', 'Thanh Lâm, Mê Linh, Hà Nộl'], 'Xóm 3, Thanh Lâm, Mê Linh, Hà Nộl'],
+    [['Ấp. 2', 'Mỹ Hòa, Bình Minh, Vĩnh Long'], 'Ấp 2, Mỹ Hòa, Bình Minh, Vĩnh Long'],
+    [
+      ['Tổ. 20, P. Khuê Mỹ,', 'Q. Ngũ Hành Sơn, TP. Đà Nẵng'],
+      'Tổ 20, P. Khuê Mỹ, Q. Ngũ Hành Sơn, TP. Đà Nẵng',
+    ],
+    [['Khu 6., Cán Khê, Như Thanh, Thanh Hóa'], 'Khu 6, Cán Khê, Như Thanh, Thanh Hóa'],
+    [['', 'Hà Nội', ''], 'Hà Nội'],
+    [['Một nơi nào', 'đó xa lạ'], 'Một nơi nào đó xa lạ'],
+    [['......'], ''],
+    [[], ''],
+  ])('%o', (lines, text) => {
+    expect(joinAddress(lines)).toBe(text)
+  })
+})
+
+describe('the province of an address', () => {
+  test('is that of the specimen, under its old name or its new', () => {
+    for (const seed of SEEDS) {
+      const { front, person } = facts('cccd-chip', seed)
+      expect(provinceOf(front.address.text)?.codes).toContain(person.provinces.residence)
+      const { back, backPerson } = facts('can-cuoc', seed)
+      const home = provinceByCode(backPerson.provinces.residence)
+      expect(provinceOf(back.address.text)?.codes2025).toContain(home?.code2025)
+    }
+  })
+
+  test('is known by every name', () => {
+    for (const { name, code } of PROVINCES) {
+      for (const text of [
+        name,
+        `Tỉnh ${name}`,
+        `Xã A, Huyện B, ${name.toUpperCase()}`,
+        `Xã A, ${bare(name)}.`,
+        `B, ${name}, Việt Nam`,
+      ])
+        expect(provinceOf(text)?.codes).toContain(code)
+    }
+    for (const { name, code } of PROVINCES_2025)
+      expect(provinceOf(`Phường A, Thành phố ${name}`)?.codes2025).toContain(code)
+    for (const [name, ...codes] of [...PROVINCE_ALIASES, ...FORMER_PROVINCES])
+      expect(provinceOf(`Xã A, ${name}`)?.codes).toEqual(codes)
+  })
+
+  test.each([
+    ['Số 5, Bến Nghé, Quận 1, Tp Hồ Chí Minh', ['079']],
+    ['Phú Hội, Huế, Thừa Thiên – Huế', ['046']],
+    ['Tân Lập, Buôn Ma Thuột, Đăk Lăk', ['066']],
+    ['Đà Loan, Đức Trọng, Lâx Đồng', ['068']],
+    ['Lý Trạch, Bố Trạch, Quxng Bình', ['044']],
+    ['Đại Thịnh, Mê Linh Hà Nội', ['001']],
+    ['An Ngãi, Huyện Long Điền Tỉnh Bà Rịa - Vũng Tàu', ['077']],
+  ])('%s', (text, codes) => {
+    expect(provinceOf(text)?.codes).toEqual(codes)
+  })
+
+  test.each([
+    [''],
+    ['Hoa Kỳ'],
+    ['Guinea Xích Đạo (Ghi-nê Xích Đạo)'],
+    ['Tổ 5, Phường Hòa Bình'],
+    ['12 Điện Biên Phủ'],
+    ['Số 7, Ấp Long An'],
+    ['Xã Tân Hòa Bình'],
+    ['Hát Môn, Phúc Thọ'],
+    ['Quảng'],
+    ['Hà Nam Nội'],
+    ['Quảng Nxxx'],
+    ['Cộng hòa xã hội chủ nghĩa'],
+  ])('%s has none', (text) => {
+    expect(provinceOf(text)).toBeUndefined()
+  })
+})
+
+describe('two addresses', () => {
+  test('are the same however they are written', () => {
+    for (const { text } of ADDRESSES) {
+      expect(sameAddress(text, text)).toBe(1)
+      expect(sameAddress(text, bare(text).toUpperCase().replaceAll(',', ' ,'))).toBe(1)
+    }
+    const short = '12 Lê Lợi, P. Bến Nghé, Q.1, TP.HCM'
+    expect(sameAddress(short, '12 Lê Lợi, Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh')).toBe(1)
+    expect(sameAddress(short, '12 Lê Lợi, Bến Nghé, 1, Sài Gòn')).toBe(1)
+  })
+
+  test('are a little less alike where a letter is misread, and much less elsewhere', () => {
+    for (const [k, { text }] of ADDRESSES.entries()) {
+      const near = sameAddress(text, text.replace(/\p{L}(?=\p{L}*,)/u, 'x'))
+      const far = sameAddress(text, ADDRESSES[(k + 7) % ADDRESSES.length]?.text ?? '')
+      expect(near).toBeGreaterThan(0.8)
+      if (text !== ADDRESSES[(k + 7) % ADDRESSES.length]?.text) expect(far).toBeLessThan(near)
+    }
+    expect(
+      sameAddress('Thôn 3, Đại Thịnh, Mê Linh, Hà Nội', 'Tổ 9, An Hòa, Rạch Giá, Kiên Giang'),
+    ).toBeLessThan(0.5)
+    expect(sameAddress('', '')).toBe(0)
+    expect(sameAddress('Hà Nội', '')).toBe(0)
+  })
+})

@@ -1,0 +1,34 @@
+// What a worker of the reader's evaluation tells about a photograph, with networks that are written down.
+import { expect, test } from 'vitest'
+import { readerJobs } from '../../../lab/accuracy/reader/jobs.ts'
+import { shotsOf } from '../../../lab/accuracy/reader/plan.ts'
+import { literalPages } from '../../documents/literal-pages.ts'
+
+const networks = literalPages({
+  found: { x: 160, y: 160, right: 150, down: 95 },
+  kind: 'cmnd-9',
+  side: 'front',
+  present: 0.9,
+  turns: [0],
+  line: { x: 200, y: 100, width: 200, height: 24 },
+  text: 'AN 1',
+})
+
+test('a photograph is looked at in every way that is asked, and its truth comes along', async () => {
+  const [shot] = shotsOf('clean')
+  if (shot === undefined) throw new Error('the set is empty')
+  const look = { lines: 'all', pages: true, detector: true, quality: true } as const
+  const seen = await readerJobs(networks)['look-at-shot']({ shot, look })
+  const [document] = seen.documents
+  expect(seen.documents).toHaveLength(1)
+  expect(document?.truth).toMatchObject({ kind: 'cmnd-9', side: 'front' })
+  expect(document?.lines.length).toBeGreaterThan(5)
+  for (const line of document?.lines ?? []) expect(line).toMatchObject({ read: 'AN 1', raw: 'AN 1' })
+  expect(document?.lines.map(({ text }) => text)).not.toContain('SPECIMEN')
+  // One line of 640 pixels on a page of 1024.
+  const [found] = document?.foundBoxes ?? []
+  expect(found?.x).toBeGreaterThan(300)
+  expect(found?.x).toBeLessThan(340)
+  expect(seen.pages).toMatchObject([{ kind: 'cmnd-9', lines: [{ text: 'AN 1' }] }])
+  expect(document?.quality?.blur).toBeCloseTo(0.119, 2)
+}, 60_000)

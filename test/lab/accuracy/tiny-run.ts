@@ -1,0 +1,16 @@
+// The command line over the tiny suite, in a process of its own: rendering plots changes sharp for all of a process.
+import { runCommand } from '../../../lab/kit/command.ts'
+
+const [data = '', out = '', ...words] = process.argv.slice(2)
+
+const suites = {
+  tiny: {
+    about: 'nothing but numbers',
+    parts: ['plot', 'absent'],
+    options: { loud: 'no louder than before' },
+    module: new URL('./tiny-suite.ts', import.meta.url),
+    evaluate: 'evaluateTiny',
+  },
+}
+
+process.exitCode = await runCommand(words, suites, { data, out })

@@ -1,0 +1,32 @@
+// The clock of a real server jumps under it, as in npm run test:fault -- clock; with npm run test:operations.
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockSettings, runClock } from '../../../lab/faults/clock/scenario.ts'
+import { startTestServer } from '../../kit/server.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const isWanted = process.env.SELFSAME_TEST_OPERATIONS === 'all'
+
+test.runIf(isWanted)('a clock that jumps ends or prolongs challenges, and removes nothing', async () => {
+  const server = await startTestServer(clockSettings)
+  const now = Date.now.bind(Date)
+  let offset = 0
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + offset)
+  const wrong: string[] = []
+  try {
+    const set = (offsetMs: number) => {
+      offset = offsetMs
+    }
+    const { store } = server.server.runtime
+    await runClock(
+      { url: server.url, credentials: server.credentials, store, set },
+      (tried, told, isGood) => {
+        if (!isGood) wrong.push(`${tried}: ${told}`)
+      },
+    )
+  } finally {
+    offset = 0
+    await server.stop()
+  }
+  expect(wrong).toEqual([])
+})

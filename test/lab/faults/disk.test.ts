@@ -1,0 +1,15 @@
+// A full disk under an embedded server in use, one of npm run test:fault -- disk.
+import { expect, test } from 'vitest'
+import { runDisk, saysWhy } from '../../../lab/faults/disk/run.ts'
+import { enginesTable } from '../../../lab/faults/engines/report.ts'
+
+// Where nothing may be mounted, by a limit on the size of files, and it says so.
+test('a full disk loses nothing, is told by readiness, and is over when there is room', async () => {
+  const outcome = await runDisk({ times: 1, seed: 20_263, crowd: 0, awayMs: 300, only: 'full' })
+  expect(outcome.violations, enginesTable(outcome).join('\n')).toEqual([])
+  expect(outcome.outages[0]?.refusedMs.length).toBeGreaterThan(0)
+  expect(outcome.readiness.map(saysWhy)).toEqual([true])
+  expect(outcome.damage).toEqual([])
+  expect(outcome.logged).toEqual([])
+  expect(outcome.acknowledged).toBeGreaterThan(3)
+})

@@ -1,0 +1,15 @@
+// A few kills of npm run test:fault -- --faces N, so that neither registering nor its tormentor rots unnoticed.
+import { expect, test } from 'vitest'
+import { runFaces } from '../../../lab/faults/faces.ts'
+import { faceTable } from '../../../lab/faults/faces-report.ts'
+
+/** Some 10 s on an idle machine; a busy one must not fail it for that. */
+const timeout = 180_000
+
+test('faces that were acknowledged are there and found when the server is killed', { timeout }, async () => {
+  const outcome = await runFaces({ registrations: 300, kills: 3, seed: 20_261 })
+  expect(outcome.violations, faceTable(outcome, 0).join('\n')).toEqual([])
+  expect(outcome.registered).toBeGreaterThanOrEqual(300)
+  expect(outcome.kills).toBeGreaterThanOrEqual(3)
+  expect(outcome.removed).toBeGreaterThan(0)
+})

@@ -1,0 +1,28 @@
+// A short run of npm run fuzz against a real server, so that neither it nor the fuzzer rots unnoticed.
+import { expect, test } from 'vitest'
+import { fuzz } from '../../../lab/fuzz/fuzz.ts'
+import { targetsOf } from '../../../lab/fuzz/report.ts'
+import { temporaryFolder } from '../../kit/settings.ts'
+
+test('two hundred requests of a fixed seed find nothing', async () => {
+  const folder = temporaryFolder()
+  try {
+    const outcome = await fuzz({
+      requests: 200,
+      seed: 20_261,
+      seconds: 120,
+      lanes: 8,
+      deepLanes: 1,
+      workers: 1,
+      corpus: 'small',
+      folder: folder.path,
+    })
+    expect(outcome.findings.all).toEqual([])
+    expect(outcome.sent).toBe(200)
+    const statuses = [...outcome.tally.statuses().keys()]
+    expect(statuses).toEqual(expect.arrayContaining([200, 400, 404, 422]))
+    expect(targetsOf(outcome).filter(({ value, bound }) => value > bound)).toEqual([])
+  } finally {
+    folder.remove()
+  }
+})

@@ -1,0 +1,55 @@
+// A short soak of a real server: every answer is the one it should be, one that is not is noticed, and all is told.
+import { expect, test } from 'vitest'
+import { mix, type Row } from '../../../lab/soak/mix.ts'
+import { soak } from '../../../lab/soak/soak.ts'
+
+/** What is drawn and looked at in a moment. */
+const cheap: readonly Row[] = mix.filter(({ needs }) => needs === undefined || needs === 'walls')
+/** Played once, as every act is before chance decides, and never again. */
+const misled: Row = {
+  name: 'misled',
+  weight: 0,
+  play: async ({ caller }) => {
+    await caller.ask('organisation', { code: 401 })
+    await caller.ask('organisation', { fits: ({ body }) => body.name === 'somebody else' })
+  },
+}
+const REQUESTS = 150
+
+test('small traffic gets the answers it should; a caller that expects others is noticed', async () => {
+  const { samples, ledger, findings, endedWell, warnings } = await soak({
+    ...{
+      requests: REQUESTS,
+      concurrency: 3,
+      workers: 1,
+      seed: 7,
+      everyMs: 500,
+      limitMs: 240_000,
+      settleMs: 1,
+    },
+    rows: [...cheap, misled],
+  })
+  expect(ledger.complaints).toEqual([
+    'misled, organisation: 200 200 Success instead of 401 401',
+    'misled, organisation: 200 200 Success, with the wrong content',
+  ])
+  expect(findings.unexpected).toBe(2)
+  expect(warnings).toEqual([])
+  expect(endedWell).toBe(true)
+  expect(ledger.requests).toBeGreaterThanOrEqual(REQUESTS)
+  const called = [...ledger.tallies.values()].filter(({ requests }) => requests > 0)
+  for (const name of ['erasePerson', 'startNoseChallenge', 'signCollectionId', 'receiptKeys'])
+    expect(called.map(({ operation }) => operation)).toContain(name)
+  // Documents are for longer runs.
+  expect(findings.missed).toContain('createDocumentFromSides')
+  const last = samples.at(-1)
+  expect(samples.length).toBeGreaterThan(2)
+  expect(last?.requests).toBe(ledger.requests)
+  expect(last?.server.rssBytes).toBeGreaterThan(5e7)
+  expect(last?.server.handles).toBeGreaterThan(10)
+  expect(last?.workers).toHaveLength(1)
+  expect(last?.databaseBytes).toBeGreaterThan(1e5)
+  expect(last?.trailBytes).toBeGreaterThan(0)
+  for (const value of [last?.heapUsedBytes, last?.queued, last?.busy, last?.loopLagSeconds])
+    expect(value).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,196 @@
+// The authenticator: who gets in, for how long it is remembered, and how guessing is held back.
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Authenticator, openAuthenticator } from '../../src/organisations/authenticate.ts'
+import {
+  addOrganisation,
+  type Credentials,
+  removeOrganisation,
+  rotatePassword,
+} from '../../src/organisations/manage.ts'
+import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
+import { basic } from '../kit/server.ts'
+import { cacheMs, embedded, type TestStore } from '../store/opened-store.ts'
+
+const failuresPerMinute = 5
+let held: TestStore
+let credentials: Credentials
+let organisation: Organisation
+let authenticator: Authenticator
+
+const open = (limit = failuresPerMinute) =>
+  openAuthenticator({
+    database: held.store.database,
+    now: () => held.clock.now,
+    cacheMs,
+    failuresPerMinute: limit,
+  })
+
+async function newOrganisation(name: string): Promise<[Credentials, Organisation]> {
+  const made = await addOrganisation(held.store, name, held.clock.now)
+  const found = await findOrganisation(held.store.database, name)
+  if (!made || !found) throw new Error(`${name} is taken`)
+  return [made, found]
+}
+
+beforeAll(async () => {
+  held = await embedded.fresh()
+  ;[credentials, organisation] = await newOrganisation('acme')
+})
+beforeEach(() => {
+  authenticator = open()
+})
+afterAll(() => held.remove())
+
+describe('who gets in', () => {
+  test('the right password does, in every way the header may be written', async () => {
+    const header = basic(credentials)
+    const encoded = header.slice(6)
+    const forms = [header, `basic ${encoded}`, `BASIC ${encoded}`, ` ${header} `, header.replace(/=+$/, '')]
+    for (const form of forms)
+      expect(await authenticator.login(form, 'here'), form).toEqual({ organisationId: organisation.id })
+  })
+
+  test('a wrong password, an unknown name, another’s password and swapped case do not', async () => {
+    const [other] = await newOrganisation('other')
+    const wrong: Credentials[] = [
+      { name: 'acme', password: `${credentials.password}x` },
+      { name: 'acme', password: credentials.password.slice(0, -1) },
+      { name: 'acme', password: '' },
+      { name: 'acme', password: other.password },
+      { name: 'Acme', password: credentials.password },
+      { name: 'nobody', password: credentials.password },
+      { name: '', password: credentials.password },
+    ]
+    for (const [index, one] of wrong.entries())
+      expect(await authenticator.login(basic(one), `address ${index}`)).toEqual({ refused: 'wrong' })
+  })
+
+  test('no malformed header does, and none is a fault', async () => {
+    const lenient = open(1_000_000)
+    const malformed = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }).map((text) => `Basic ${text}`),
+      fc.string({ unit: 'binary' }).map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+      fc.base64String().map((text) => `Basic ${text}`),
+      fc.constantFrom(
+        '',
+        'Basic',
+        'Basic ',
+        'Bearer abc',
+        `Basic ${Buffer.from(credentials.name).toString('base64')}`,
+        `Basic ${Buffer.from(`${credentials.name}\0:${credentials.password}`).toString('base64')}`,
+        `Basic ${Buffer.from(`${credentials.name}:${'x'.repeat(100_000)}`).toString('base64')}`,
+        `Digest ${basic(credentials).slice(6)}`,
+        `${basic(credentials)}, ${basic(credentials)}`,
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(malformed, async (header) => {
+        expect(lenient.known(header)).toBeUndefined()
+        expect(await lenient.login(header, 'here')).toEqual({ refused: 'wrong' })
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('what is remembered', () => {
+  test('a verified header, for the time of the cache and no longer', async () => {
+    const header = basic(credentials)
+    expect(authenticator.known(header)).toBeUndefined()
+    await authenticator.login(header, 'here')
+    expect(authenticator.known(header)).toBe(organisation.id)
+    held.clock.now += cacheMs - 1
+    expect(authenticator.known(header)).toBe(organisation.id)
+    held.clock.now += 1
+    expect(authenticator.known(header)).toBeUndefined()
+  })
+
+  test('never a refused one, nor anything when the cache is off', async () => {
+    const wrong = basic({ name: 'acme', password: 'wrong' })
+    await authenticator.login(wrong, 'here')
+    expect(authenticator.known(wrong)).toBeUndefined()
+    const { database } = held.store
+    const off = openAuthenticator({ database, now: () => held.clock.now, cacheMs: 0, failuresPerMinute })
+    expect(await off.login(basic(credentials), 'here')).toEqual({ organisationId: organisation.id })
+    expect(off.known(basic(credentials))).toBeUndefined()
+  })
+
+  test('a removed organisation is out when the cache has ended', async () => {
+    const [made, found] = await newOrganisation('brief')
+    await authenticator.login(basic(made), 'here')
+    await removeOrganisation(held.store, found, held.clock.now)
+    held.clock.now += cacheMs
+    expect(authenticator.known(basic(made))).toBeUndefined()
+    expect(await authenticator.login(basic(made), 'here')).toEqual({ refused: 'wrong' })
+  })
+
+  test('a password without grace is out when the cache has ended, one with grace when that has', async () => {
+    const [made, found] = await newOrganisation('rotating')
+    const second = await rotatePassword(held.store, found, 60_000, held.clock.now)
+    const third = await rotatePassword(held.store, found, 60_000, held.clock.now)
+    for (const one of [made, second, third])
+      expect(await authenticator.login(basic(one), 'here')).toEqual({ organisationId: found.id })
+    held.clock.now += 60_000
+    const answers = await Promise.all(
+      [made, second, third].map((one) => authenticator.login(basic(one), 'a')),
+    )
+    expect(answers).toEqual([{ refused: 'wrong' }, { refused: 'wrong' }, { organisationId: found.id }])
+  })
+})
+
+describe('guessing', () => {
+  const guess = (at: string, password = 'guess') => authenticator.login(basic({ name: 'acme', password }), at)
+
+  test('is held back after so many failures in a minute, for that address alone', async () => {
+    for (let count = 0; count < failuresPerMinute; count++)
+      expect(await guess('bad')).toEqual({ refused: 'wrong' })
+    held.clock.now += 20_000
+    expect(await guess('bad')).toEqual({ refused: 'too many', retryAfterSeconds: 40 })
+    expect(await guess('good')).toEqual({ refused: 'wrong' })
+    held.clock.now += 40_000
+    expect(await guess('bad')).toEqual({ refused: 'wrong' })
+  })
+
+  test('many at once gets no more tries than one by one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => guess('flood', `guess ${index}`)),
+    )
+    const tried = answers.filter((one) => 'refused' in one && one.refused === 'wrong').length
+    expect(tried).toBeLessThanOrEqual(failuresPerMinute + 2)
+  })
+
+  test('by a crowd is turned away rather than queued without end', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(`address ${index}`)))
+    const away = answers.filter((one) => 'refused' in one && one.refused === 'too many')
+    expect(away.length).toBe(60 - 34)
+    expect(await authenticator.login(basic(credentials), 'after')).toEqual({
+      organisationId: organisation.id,
+    })
+  })
+})
+
+describe('a clock that is set back', () => {
+  const hour = 3_600_000
+
+  test('lets nobody in for longer', async () => {
+    const [made, removed] = await newOrganisation('removed-under-a-wrong-clock')
+    expect(await authenticator.login(basic(made), 'here')).toEqual({ organisationId: removed.id })
+    await removeOrganisation(held.store, removed, held.clock.now)
+    held.clock.now -= hour
+    expect(await authenticator.login(basic(made), 'here')).not.toHaveProperty('organisationId')
+    held.clock.now += hour
+  })
+
+  test('keeps nobody out for longer', async () => {
+    const wrong = basic({ ...credentials, password: 'wrong' })
+    for (let count = 0; count <= failuresPerMinute; count++) await authenticator.login(wrong, 'there')
+    expect(await authenticator.login(basic(credentials), 'there')).toMatchObject({ refused: 'too many' })
+    held.clock.now -= hour
+    expect(await authenticator.login(basic(credentials), 'there')).toEqual({
+      organisationId: organisation.id,
+    })
+    held.clock.now += hour
+  })
+})

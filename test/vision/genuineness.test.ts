@@ -1,0 +1,136 @@
+// The signs of a screen or a print: a grid that no face has, colours stretched, and how they are weighed together.
+import { describe, expect, test } from 'vitest'
+import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { type Cues, logOdds, probability, probabilityOf } from '../../src/vision/genuineness/combine.ts'
+import { gamut } from '../../src/vision/genuineness/gamut.ts'
+import { readGenuineness } from '../../src/vision/genuineness/genuineness.ts'
+import { moire } from '../../src/vision/genuineness/moire.ts'
+import { LIMITS, pixelsOf } from '../image/pictures.ts'
+import { literalNetwork } from '../models/literal-network.ts'
+import { people, picture, portrait } from './photos.ts'
+
+const whole = ({ width, height }: Pixels) => ({ x: 0, y: 0, width, height })
+const everyone = people.flatMap((faces, i) => faces.map((_, j) => [i + 1, j] as const))
+
+/** Lines that darken by a share, at some period in pixels, both ways, turned by some degrees. */
+function behindGrid(pixels: Pixels, period: number, degrees = 0, share = 0.25): Pixels {
+  const { width, height, data } = pixels
+  const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  const wave = (place: number) => 1 - (share / 2) * (1 + Math.cos((2 * Math.PI * place) / period))
+  const lined = data.map((value, i) => {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)]
+    return value * wave(c * x + s * y) * wave(c * y - s * x)
+  })
+  return { width, height, data: lined }
+}
+
+describe('moire', () => {
+  test.each([
+    [3, 0],
+    [3.3, 0],
+    [3.7, 10],
+    [4, 6],
+    [4.5, 0],
+    [5, 0],
+    [5, 45],
+  ])(
+    'of a grid of %s pixels, turned by %s degrees, stands far above that of any photo',
+    async (period, degrees) => {
+      const plain: number[] = []
+      const lined: number[] = []
+      for (const [number, person] of everyone.filter((_, i) => i % 3 === 0)) {
+        const pixels = await portrait(number, person, 320)
+        plain.push(moire(pixels, whole(pixels)))
+        const grid = behindGrid(pixels, period, degrees)
+        lined.push(moire(grid, whole(grid)))
+      }
+      expect(Math.min(...lined)).toBeGreaterThan(Math.max(...plain) + 1)
+    },
+  )
+
+  test('is not seen in the blocks of a coarse JPEG', async () => {
+    for (const [number, person] of everyone.filter((_, i) => i % 3 === 1)) {
+      const pixels = await portrait(number, person, 320)
+      const coarse = pixelsOf(
+        await decodeImage(await picture(pixels).jpeg({ quality: 30 }).toBuffer(), LIMITS),
+      )
+      expect(moire(coarse, whole(coarse))).toBeLessThan(moire(pixels, whole(pixels)) + 0.6)
+    }
+  })
+
+  test('is looked for only inside the image, and nowhere in less than a patch', async () => {
+    const pixels = behindGrid(await portrait(6, 0, 320), 3)
+    const beyond = { x: -100, y: -100, width: 1000, height: 1000 }
+    expect(moire(pixels, beyond)).toBeGreaterThan(1.5)
+    expect(moire(pixels, { x: 0, y: 0, width: 63, height: 300 })).toBe(0)
+    expect(moire(pixels, { x: 1000, y: 0, width: 100, height: 300 })).toBe(0)
+  })
+
+  test('of one colour is none', () => {
+    const pixels = { width: 128, height: 128, data: new Uint8Array(3 * 128 * 128).fill(99) }
+    expect(moire(pixels, whole(pixels))).toBe(0)
+  })
+})
+
+describe('gamut', () => {
+  const painted = (...colours: readonly (readonly [number, number, number])[]): Pixels => ({
+    width: colours.length,
+    height: 1,
+    data: Uint8Array.from(colours.flat()),
+  })
+
+  test('is none in grey, whatever its brightness, and in one colour', () => {
+    expect(gamut(painted([0, 0, 0], [99, 99, 99], [255, 255, 255]))).toBeCloseTo(0, 6)
+    expect(gamut(painted([200, 120, 90], [200, 120, 90]))).toBeCloseTo(0, 6)
+  })
+
+  test('is the spread of red against brightness', () => {
+    // Red stands 0.701 x 100 over its brightness, grey not at all: a spread of half of that.
+    expect(gamut(painted([100, 0, 0], [50, 50, 50]))).toBeCloseTo(35.05, 4)
+  })
+
+  test('grows with saturation', async () => {
+    const face = await portrait(6, 0, 240)
+    const vivid = picture(face).modulate({ saturation: 1.8 }).raw()
+    const stretched = { ...face, data: new Uint8Array(await vivid.toBuffer()) }
+    expect(gamut(stretched)).toBeGreaterThan(1.3 * gamut(face))
+  })
+})
+
+describe('weighing', () => {
+  const live: Cues = { network: 6, gamut: 12, moire: 0.7 }
+
+  test('every sign pulls its way', () => {
+    const base = logOdds(live)
+    expect(logOdds({ ...live, network: 3 })).toBeLessThan(base)
+    expect(logOdds({ ...live, gamut: 30 })).toBeLessThan(base)
+    expect(logOdds({ ...live, moire: 3 })).toBeLessThan(base)
+  })
+
+  test('probability is one half at even odds, and stays within 0 and 1', () => {
+    expect(probability(0)).toBe(0.5)
+    expect(probability(1000)).toBe(1)
+    expect(probability(-1000)).toBe(0)
+    expect(probability(2) + probability(-2)).toBeCloseTo(1)
+  })
+
+  test('frames are averaged, so that the same frame twice says no more', () => {
+    const screen: Cues = { network: -2, gamut: 20, moire: 2.5 }
+    expect(probabilityOf([live])).toBe(probability(logOdds(live)))
+    expect(probabilityOf([live, live, live])).toBeCloseTo(probabilityOf([live]), 10)
+    expect(probabilityOf([live, screen])).toBeCloseTo(probability((logOdds(live) + logOdds(screen)) / 2), 10)
+    expect(() => probabilityOf([])).toThrow(RangeError)
+  })
+
+  test('of a frame is made from its three cues', async () => {
+    const pixels = await portrait(6, 0)
+    const network = literalNetwork('anti-spoof', { logits: Float32Array.of(0, 5, 0) })
+    const face = { x: 120, y: 140, width: 220, height: 230 }
+    const small = await portrait(6, 0, 240)
+    const { probability: likely, cues } = await readGenuineness(network, pixels, face, small)
+    expect(cues.network).toBeCloseTo(5 - Math.log(2), 5)
+    expect(cues.gamut).toBe(gamut(small))
+    expect(cues.moire).toBe(moire(pixels, whole(pixels)))
+    expect(likely).toBe(probability(logOdds(cues)))
+  })
+})

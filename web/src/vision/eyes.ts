@@ -1,0 +1,77 @@
+// The eyes of the studio: one worker with the face networks, opened when first needed and kept.
+import type { Guide } from '../../../client/src/challenge/shapes.ts'
+import type { SeenFace } from '../../../src/vision/observation.ts'
+import { baseUrl } from '../session.tsx'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+export interface Eyes {
+  readonly guide: Guide<SeenFace>
+  /** How long the last looks took, in the worker. */
+  readonly timings: readonly number[]
+}
+
+interface Waiting {
+  resolve(message: Extract<FromWorker, { kind: 'seen' }>): void
+  reject(fault: Error): void
+}
+
+const MOST_TIMINGS = 200
+
+let opening: Promise<Eyes> | undefined
+const listeners = new Set<(share: number) => void>()
+
+/** Rejects where the browser cannot; asked again, it is tried again. `onShare` tells how far the download is. */
+export async function openEyes(onShare: (share: number) => void): Promise<Eyes> {
+  listeners.add(onShare)
+  opening ??= start()
+  try {
+    return await opening
+  } catch (error) {
+    opening = undefined
+    throw error
+  } finally {
+    listeners.delete(onShare)
+  }
+}
+
+function start(): Promise<Eyes> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, Waiting>()
+  const timings: number[] = []
+  let looks = 0
+  const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  const guide: Guide<SeenFace> = async ({ picture, plan, task, isMirrored, taken }) => {
+    const id = ++looks
+    const seen = await new Promise<Extract<FromWorker, { kind: 'seen' }>>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      tell({ kind: 'look', id, picture, plan, task, isMirrored, taken }, [picture])
+    })
+    return { guidance: seen.guidance, ...(seen.face && { seen: seen.face }) }
+  }
+  return new Promise((resolve, reject) => {
+    const fail = (fault: string) => {
+      worker.terminate()
+      opening = undefined
+      const error = new Error(fault)
+      for (const { reject } of waiting.values()) reject(error)
+      reject(error)
+    }
+    worker.addEventListener('error', ({ message }) => fail(message || 'the worker could not be started'))
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'share') for (const listener of listeners) listener(data.share)
+      else if (data.kind === 'open') resolve({ guide, timings })
+      else if (data.kind === 'closed') fail(data.fault)
+      else {
+        const asked = waiting.get(data.id)
+        waiting.delete(data.id)
+        if (data.kind === 'blind') asked?.reject(new Error(data.fault))
+        else {
+          timings.push(data.milliseconds)
+          if (timings.length > MOST_TIMINGS) timings.shift()
+          asked?.resolve(data)
+        }
+      }
+    })
+    tell({ kind: 'open', folder: new URL(`${baseUrl}/studio/networks/`, location.href).href })
+  })
+}

@@ -1,0 +1,63 @@
+// Says what a person should do next, with the server's own words, and a little before the server would have to refuse.
+import type { Guidance, Plan, Taken, Task } from '../../../client/src/challenge/shapes.ts'
+import { hasFailed } from '../../../src/checks.ts'
+import { guideDistance } from '../../../src/liveness/distance/guide.ts'
+import { type DistancePlan, distances, taskOf } from '../../../src/liveness/distance/plan.ts'
+import type { Sight } from '../../../src/liveness/frame.ts'
+import { guideNose } from '../../../src/liveness/nose/guide.ts'
+import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
+import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
+import { mean } from '../../../src/liveness/numbers.ts'
+import { guideProfile } from '../../../src/liveness/profile/guide.ts'
+import { isTurnTask } from '../../../src/liveness/profile/turn.ts'
+import type { SeenFace } from '../../../src/vision/observation.ts'
+import { distancePlan, nosePlan, profilePlan } from './plan.ts'
+
+/** All frames of a challenge have one size: faces that were taken are in the pixels of the sight. */
+type Faces = readonly Taken<SeenFace>[]
+
+export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirrored: boolean): Guidance {
+  if (plan.family === 'distance') return guideNearer(distancePlan(plan.started), task, sight, taken)
+  if (plan.family === 'nose') return guideTurning(nosePlan(plan.started), sight, taken)
+  const straight = taken.flatMap(({ task, seen }) => (task === 'keep-face-ahead' && seen ? [seen] : []))
+  return guideProfile(profilePlan(plan.started), task, sight, straight, isMirrored)
+}
+
+/** It takes longer than all else together: only where a smile or a wink will be compared with the face at rest. */
+export function needsExpression(plan: Plan, task: Task): boolean {
+  if (plan.family !== 'profile' || isTurnTask(task)) return false
+  const { smile, wink } = plan.started.task_order
+  return smile !== undefined || wink !== undefined
+}
+
+/** More than the least that the server asks for, so that what is taken here passes there. */
+const GROWTH_SHARE = 0.55
+
+/** The boxes leave so much room that two of them can be filled by one and the same size: the face has to grow as well. */
+function guideNearer(plan: DistancePlan, task: Task, sight: Sight, taken: Faces): Guidance {
+  const said = guideDistance(plan, task, sight)
+  if (said !== 'ok' || !sight.face) return said
+  const levels = distances.toSorted((a, b) => plan.ratios[a] - plan.ratios[b])
+  const here = levels.findIndex((distance) => taskOf(distance) === task)
+  const [level, before] = [levels[here], levels[here - 1]]
+  if (level === undefined || before === undefined) return said
+  const heights = taken.flatMap(({ task, seen }) =>
+    task === taskOf(before) && seen ? [seen.box.height] : [],
+  )
+  if (heights.length === 0) return said
+  const asked = GROWTH_SHARE * (plan.ratios[level] / plan.ratios[before] - 1)
+  return sight.face.box.height < (1 + asked) * mean(heights) ? 'come-closer' : said
+}
+
+/** A nose that got there with the whole head, and not by turning it, is told to turn. */
+function guideTurning(plan: NosePlan, sight: Sight, taken: Faces): Guidance {
+  const said = guideNose(plan, sight)
+  const { face, image } = sight
+  const first = taken[0]?.seen
+  if (said !== 'ok' || !face || !first) return said
+  const way = [first, face].map((one) => ({ face: one, image }))
+  if (!rotation(plan, way).some(hasFailed)) return 'ok'
+  const [from, to] = way.map((frame) => noseTip(plan, frame).x)
+  // The way is that of the picture, the turn the person's own.
+  return (to ?? 0) > (from ?? 0) ? 'turn-left' : 'turn-right'
+}
