@@ -3,54 +3,54 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes, Refusal } from './codes.ts'
-import { identityDoors } from './documents/identity/routes.ts'
-import { licenceDoors } from './documents/licence/routes.ts'
-import { travelDoors } from './documents/mrz-reader/routes.ts'
-import { businessDoors } from './documents/registration/routes.ts'
-import { collectionDoors } from './faces/collections/routes.ts'
-import { matchingDoors } from './faces/matching/routes.ts'
+import { identityRoutes } from './documents/identity/routes.ts'
+import { licenceRoutes } from './documents/licence/routes.ts'
+import { mrzReaderRoutes } from './documents/mrz-reader/routes.ts'
+import { registrationRoutes } from './documents/registration/routes.ts'
+import { collectionRoutes } from './faces/collections/routes.ts'
+import { matchingRoutes } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
 import { describeApi } from './http/describe.ts'
 import { type Answer, answerTo } from './http/errors.ts'
 import { openHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
-import { enter, installGate } from './http/lifecycle.ts'
+import { enter, installLifecycle } from './http/lifecycle.ts'
 import { openReceiptKeys } from './http/receipt-keys.ts'
 import { serveReference } from './http/reference.ts'
-import type { Door } from './http/route.ts'
+import type { Route } from './http/route.ts'
 import { type Studio, serveStudio } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
-import { distanceDoors } from './liveness/distance/routes.ts'
-import { noseDoors } from './liveness/nose/routes.ts'
-import { profileDoors } from './liveness/profile/routes.ts'
-import { videoDoors } from './liveness/video/routes.ts'
+import { distanceRoutes } from './liveness/distance/routes.ts'
+import { noseRoutes } from './liveness/nose/routes.ts'
+import { profileRoutes } from './liveness/profile/routes.ts'
+import { videoRoutes } from './liveness/video/routes.ts'
 import { withoutPersonalData } from './observability/log.ts'
-import { organisationDoors } from './organisations/routes.ts'
-import { personDoors } from './persons/routes.ts'
-import { receiptDoors } from './receipts/routes.ts'
+import { organisationRoutes } from './organisations/routes.ts'
+import { personRoutes } from './persons/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
-export const allDoors = (runtime: Runtime): Door[] =>
+export const allRoutes = (runtime: Runtime): Route[] =>
   [
-    distanceDoors,
-    noseDoors,
-    profileDoors,
-    identityDoors,
-    licenceDoors,
-    travelDoors,
-    businessDoors,
-    videoDoors,
-    matchingDoors,
-    collectionDoors,
-    personDoors,
-    organisationDoors,
-    receiptDoors,
+    distanceRoutes,
+    noseRoutes,
+    profileRoutes,
+    identityRoutes,
+    licenceRoutes,
+    mrzReaderRoutes,
+    registrationRoutes,
+    videoRoutes,
+    matchingRoutes,
+    collectionRoutes,
+    personRoutes,
+    organisationRoutes,
+    receiptRoutes,
   ].flatMap((doors) => doors(runtime))
 
 export async function buildApp(
   runtime: Runtime,
-  doors: readonly Door[],
+  doors: readonly Route[],
   studio: Studio,
 ): Promise<FastifyInstance> {
   const { config } = runtime
@@ -102,7 +102,7 @@ export async function buildApp(
       }
     })
   })
-  installGate(app, runtime)
+  installLifecycle(app, runtime)
   const methods = knownMethods(app)
   openHealth(app, runtime)
   openReceiptKeys(app, runtime)

@@ -11,7 +11,7 @@ import type { ModelsOptions } from './commands/models.ts'
 import type { RetentionOptions } from './commands/org.ts'
 import type { ReadOptions } from './commands/read.ts'
 import type { SeeOptions } from './commands/see.ts'
-import { Sorry } from './commands/terminal.ts'
+import { CommandError } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
 
@@ -28,7 +28,7 @@ function config(): Settings {
   const reading = readConfig(process.env, (path) => readFileSync(path, 'utf8'))
   if ('config' in reading) return reading.config
   const faults = reading.faults.map((fault) => `  ${fault}`).join('\n')
-  throw new Sorry(
+  throw new CommandError(
     `The configuration has ${reading.faults.length === 1 ? 'a fault' : 'faults'}:\n${faults}\nEvery setting is described in docs/configuration.md.`,
   )
 }
@@ -219,7 +219,7 @@ program
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof Sorry)) throw error
+  if (!(error instanceof CommandError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

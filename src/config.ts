@@ -133,7 +133,7 @@ export function readConfig(env: Environment, readFile: (path: string) => string)
       faults.push(`${variable}: ${shown(setting, env[variable])}${error.message}`)
     }
   }
-  faults.push(...strangers(env))
+  faults.push(...unknownVariables(env))
   if (faults.length === 0) faults.push(...contradictions(values as Settings))
   return faults.length > 0 ? { faults } : { config: values as Settings }
 }
@@ -153,7 +153,7 @@ function shown(setting: Row<unknown>, value: string | undefined): string {
   return setting.secret || value === undefined ? '' : `${JSON.stringify(value)} `
 }
 
-function strangers(env: Environment): string[] {
+function unknownVariables(env: Environment): string[] {
   const known = Object.keys(settings).map(variableOf)
   return Object.keys(env)
     .filter((name) => name.startsWith('SELFSAME_') && !known.includes(name.replace(/_FILE$/, '')))

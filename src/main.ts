@@ -1,14 +1,14 @@
 // Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
 import { join } from 'node:path'
-import { allDoors, buildApp } from './app.ts'
+import { allRoutes, buildApp } from './app.ts'
 import { recorded } from './audit/command.ts'
 import { openTrail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
 import { openGallery } from './gallery/open.ts'
 import type { Gallery } from './gallery/port.ts'
-import { openBook } from './http/access-log.ts'
+import { openAccessLog } from './http/access-log.ts'
 import { openLimits } from './http/limits.ts'
-import type { Door } from './http/route.ts'
+import type { Route } from './http/route.ts'
 import { builtStudio } from './http/studio.ts'
 import type { Jobs } from './jobs.ts'
 import { areKept, prepareNetworks } from './models/cache.ts'
@@ -41,7 +41,7 @@ export interface Server {
   stop(): Promise<boolean>
 }
 
-export type Doors = (runtime: Runtime) => readonly Door[]
+export type Routes = (runtime: Runtime) => readonly Route[]
 
 /** A start that cannot succeed; the message is for the person at the terminal. */
 export class CannotStart extends Error {
@@ -52,7 +52,7 @@ export class CannotStart extends Error {
 export async function startServer(
   config: Settings,
   log: Log,
-  doors: Doors = allDoors,
+  doors: Routes = allRoutes,
   studioFolder = builtStudio,
 ): Promise<Server> {
   const lock = config.databaseUrl ? undefined : lockData(config)
@@ -201,7 +201,7 @@ function assemble(
     config,
     log,
     metrics,
-    book: openBook(log, metrics),
+    accessLog: openAccessLog(log, metrics),
     trail: around(tracing).trail(openTrail({ database: store.database, now, isOn: config.audit === 'on' })),
     receipts: openReceipts({ ...config, store, now, serverVersion: version }),
     store,

@@ -2,7 +2,7 @@
 import type { Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
 import type { Gallery } from './gallery/port.ts'
-import type { Book } from './http/access-log.ts'
+import type { AccessLog } from './http/access-log.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './observability/log.ts'
@@ -18,7 +18,7 @@ export interface Runtime {
   readonly config: Settings
   readonly log: Log
   readonly metrics: Metrics
-  readonly book: Book
+  readonly accessLog: AccessLog
   readonly trail: Trail
   readonly receipts: Receipts
   readonly store: Store

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../../src/store/open.ts'
 import { findCollection } from '../../src/store/records/collections.ts'
-import type { Shelf } from '../../src/store/records/faces.ts'
+import type { CollectionKey } from '../../src/store/records/faces.ts'
 import { type FaceEntry, type FaceLedger, numberOf, personOf } from './faces-ledger.ts'
 
 export type FaceViolation = {
@@ -33,7 +33,11 @@ export interface Records {
 }
 
 /** What changed after that change, and how many faces the collection says it has. */
-export async function recordsAfter({ database }: Store, shelf: Shelf, after: number): Promise<Records> {
+export async function recordsAfter(
+  { database }: Store,
+  shelf: CollectionKey,
+  after: number,
+): Promise<Records> {
   const values = [shelf.organisationId, shelf.collectionId, after]
   const rows = await database.query<Row>(
     `SELECT f.number, f.id, f.file_id AS "fileId", f.external_person_id AS person, k.storage_key AS "storageKey"
@@ -52,7 +56,7 @@ export async function recordsAfter({ database }: Store, shelf: Shelf, after: num
 
 export interface FaceInspection {
   readonly store: Store
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
   readonly ledger: FaceLedger
   readonly data: string
   /** The change up to which everything was looked at before; 0 looks at everything. */
@@ -127,7 +131,7 @@ function wrongNumbers({ changes, rows, removals }: Records, after: number): stri
   ]
 }
 
-async function wrongCounts({ database }: Store, shelf: Shelf, faces: number): Promise<string[]> {
+async function wrongCounts({ database }: Store, shelf: CollectionKey, faces: number): Promise<string[]> {
   const count = async (sql: string, values: string[]) =>
     (await database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, values))[0]?.n ?? 0
   const mine = 'WHERE organisation_id = $1'

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/open.ts'
-import type { Shelf } from '../../src/store/records/faces.ts'
+import type { CollectionKey } from '../../src/store/records/faces.ts'
 import type { FaceViolation } from './faces-inspect.ts'
 import { type LivingFace, personOf, photoOf } from './faces-ledger.ts'
 import { filesBelow, strangersIn } from './folder.ts'
@@ -52,7 +52,7 @@ function snapshotsIn(data: string): string[] {
 /** Their photos are read back byte by byte. */
 export async function damagedPhotos(
   store: Store,
-  shelf: Shelf,
+  shelf: CollectionKey,
   faces: readonly LivingFace[],
 ): Promise<FaceViolation[]> {
   const found: FaceViolation[] = []

@@ -5,7 +5,7 @@ import type { Settings } from '../../src/config.ts'
 import { enrol } from '../../src/faces/collections/enrol.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { openGallery } from '../../src/gallery/open.ts'
-import type { Gallery, Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey, Gallery } from '../../src/gallery/port.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { findCollection } from '../../src/store/records/collections.ts'
 import { embedder, observation, seenFace } from '../../test/kit/observations.ts'
@@ -14,7 +14,7 @@ import { dice } from './plan.ts'
 
 export interface FaceOrder {
   readonly config: Settings
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
   readonly seed: number
   readonly lanes: number
   /** The running number of the first registration. */
@@ -43,7 +43,7 @@ const reply = (message: FaceReply): void => void process.send?.(message)
 interface Server {
   readonly store: Store
   readonly gallery: Gallery
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
 }
 
 let opened: Server | undefined

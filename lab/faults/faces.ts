@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/open.ts'
 import { addCollection } from '../../src/store/records/collections.ts'
-import type { Shelf } from '../../src/store/records/faces.ts'
+import type { CollectionKey } from '../../src/store/records/faces.ts'
 import { type FaceViolation, inspectFaces } from './faces-inspect.ts'
 import { FaceLedger } from './faces-ledger.ts'
 import { damagedPhotos, leftovers } from './faces-leftovers.ts'
@@ -47,7 +47,7 @@ const LANES = 16
 
 interface Run {
   readonly installation: Installation
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
   readonly ledger: FaceLedger
   readonly outcome: FacesOutcome
   readonly throwDice: () => number
@@ -193,7 +193,7 @@ function accuse(outcome: FacesOutcome, found: readonly FaceViolation[]): void {
   for (const one of found) if (!told.has(one.what)) outcome.violations.push({ ...one, round: outcome.round })
 }
 
-async function makeShelf(store: Store): Promise<Shelf> {
+async function makeShelf(store: Store): Promise<CollectionKey> {
   const { id: organisationId } = await addMember(store)
   const collection = { organisationId, id: 'faces', externalPersonId: 'fault', createdAt: Date.now() }
   await addCollection(store.database, collection)

@@ -1,7 +1,7 @@
 // The server under test of bench:http: the whole floor with one door that takes a photo and does nothing with it.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
-import { door } from '../../src/http/route.ts'
+import { route } from '../../src/http/route.ts'
 import { base64File, externalPersonId } from '../../src/http/schemas.ts'
 import { startServer } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
@@ -10,7 +10,7 @@ import { temporaryFolder, testSettings } from '../../test/kit/settings.ts'
 const folder = temporaryFolder()
 const config = testSettings(folder.path, { rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 })
 const server = await startServer(config, openLog({ level: 'info', format: 'json' }), (runtime) => [
-  door({
+  route({
     name: 'benchFrames',
     method: 'PUT',
     path: '/bench/{challenge_id}/frames',

@@ -2,8 +2,8 @@
 import { type Database, type Queries, ReferenceMissing, StoreUnavailable } from '../store/port.ts'
 import {
   type AuditEntry,
+  type AuditEvent,
   addEntries,
-  type Happening,
   type Head,
   headOf,
   mostEntries,
@@ -23,7 +23,7 @@ export interface Trail {
    * Calls back once, when it is durable or cannot be made so. By a callback: there is one for every request, and
    * promises would cost more than the hash.
    */
-  record(happening: Happening, done: (error?: Error) => void, attached?: Attached): void
+  record(happening: AuditEvent, done: (error?: Error) => void, attached?: Attached): void
   /** Resolves when all that was asked for is decided. */
   settled(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface TrailOptions {
 }
 
 interface Waiting {
-  readonly happening: Happening
+  readonly happening: AuditEvent
   readonly done: (error?: Error) => void
   readonly attached: Attached | undefined
 }

@@ -3,7 +3,7 @@ import { openChain } from '../audit/open-chain.ts'
 import { verifyTrail } from '../audit/verify.ts'
 import type { Settings } from '../config.ts'
 import { countEntries, entriesSince } from '../store/records/audit.ts'
-import { progress, Sorry, say, withStore } from './terminal.ts'
+import { CommandError, progress, say, withStore } from './terminal.ts'
 
 export interface VerifyOptions {
   readonly head?: string
@@ -12,10 +12,12 @@ export interface VerifyOptions {
 
 export async function verifyAudit(config: Settings, options: VerifyOptions): Promise<void> {
   const from = Number(options.from ?? '1')
-  if (!Number.isSafeInteger(from) || from < 1) throw new Sorry('--from must be the number of a chain.')
+  if (!Number.isSafeInteger(from) || from < 1) throw new CommandError('--from must be the number of a chain.')
   const head = options.head?.toLowerCase()
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
-    throw new Sorry('--head must be a hash: 64 letters and digits, as `selfsame audit head` prints it.')
+    throw new CommandError(
+      '--head must be a hash: 64 letters and digits, as `selfsame audit head` prints it.',
+    )
   await withStore(config, async ({ database }) => {
     const total = from === 1 ? await countEntries(database) : 0
     const show = progress('entries')
@@ -24,7 +26,7 @@ export async function verifyAudit(config: Settings, options: VerifyOptions): Pro
     }
     const { chains, entries, fault } = await verifyTrail(database, { from, head, onProgress })
     if (fault !== undefined)
-      throw new Sorry(`The audit trail is broken. ${fault}\n${entries} entries before it are whole.`)
+      throw new CommandError(`The audit trail is broken. ${fault}\n${entries} entries before it are whole.`)
     const untold = head === undefined ? ' Without --head, entries cut off at the end are not noticed.' : ''
     say(`The audit trail is whole: ${entries} entries in ${chains} chains.${untold}`)
   })
@@ -38,7 +40,7 @@ export async function auditHead(config: Settings): Promise<void> {
 export async function exportAudit(config: Settings, { since }: { since: string }): Promise<void> {
   const time = Date.parse(since)
   if (Number.isNaN(time))
-    throw new Sorry('--since must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z.')
+    throw new CommandError('--since must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z.')
   await withStore(config, async ({ database }) => {
     let last = { at: time, chain: '', number: 0 }
     for (;;) {

@@ -8,7 +8,7 @@ import { type BackupPage, BackupUnusable, copyDurably } from '../store/backup-fo
 import { databasePath, masterKeyPath, openDatabase, openFiles } from '../store/open.ts'
 import { StoreUnavailable } from '../store/port.ts'
 import { version } from '../version.ts'
-import { megabytes, progress, Sorry, say, warn } from './terminal.ts'
+import { CommandError, megabytes, progress, say, warn } from './terminal.ts'
 
 export interface BackupOptions {
   readonly out: string
@@ -20,15 +20,17 @@ export async function makeBackup(
   { out, withMasterKey = false }: BackupOptions,
 ): Promise<void> {
   if (config.databaseUrl)
-    throw new Sorry(
+    throw new CommandError(
       'The records are in PostgreSQL: back them up with pg_dump or pg_basebackup, then the bucket; docs/operations.md says in which order.',
     )
   if (withMasterKey && config.masterKey)
-    throw new Sorry(
+    throw new CommandError(
       'The master key comes from SELFSAME_MASTER_KEY: keep a copy of it yourself, apart from the backup.',
     )
   await stat(databasePath(config)).catch(() => {
-    throw new Sorry(`There is no database in ${config.data}. Set SELFSAME_DATA to the folder of the server.`)
+    throw new CommandError(
+      `There is no database in ${config.data}. Set SELFSAME_DATA to the folder of the server.`,
+    )
   })
   const page = await explained(() => copyAll(config, out))
   if (withMasterKey) await copyDurably(masterKeyPath(config), join(out, 'master.key'))
@@ -71,7 +73,7 @@ export async function explained<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (error instanceof BackupUnusable || error instanceof StoreUnavailable || code !== undefined)
-      throw new Sorry(message)
+      throw new CommandError(message)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { type Comparison, compareFaces } from '../faces/matching/compare.ts'
 import { askOfCard, askOfPerson } from '../faces/portrait.ts'
 import { withWorker } from './one-worker.ts'
 import { explain, makeNetworksReady, observePicture, readPicture } from './pictures.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 export interface CompareOptions {
   readonly similarity: string
@@ -53,6 +53,6 @@ function line({ name, score, threshold, rule, outcome }: Check): string {
 function percent(option: string, text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !(value >= 0 && value <= 100))
-    throw new Sorry(`${option} must be a share from 0 to 1 or a percentage up to 100.`)
+    throw new CommandError(`${option} must be a share from 0 to 1 or a percentage up to 100.`)
   return value <= 1 ? 100 * value : value
 }

@@ -5,7 +5,7 @@ import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
 import { database, files, masterKey, organisations, purging } from './doctor-store.ts'
 import { networks, videos, workers } from './doctor-workers.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 const checks: readonly (readonly [string, Check])[] = [
   ['Node.js', nodeVersion],
@@ -36,6 +36,6 @@ export async function doctor(config: Settings): Promise<void> {
       say(`FAULT   ${name}: ${finding.fault}\n        ${finding.mend}`)
     }
   }
-  if (faults > 0) throw new Sorry(`${faults} ${faults === 1 ? 'fault' : 'faults'} to mend.`)
+  if (faults > 0) throw new CommandError(`${faults} ${faults === 1 ? 'fault' : 'faults'} to mend.`)
   say('This installation is sound.')
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Settings } from '../config.ts'
 import { reEmbed } from '../faces/collections/re-embed.ts'
 import { askOfReference } from '../faces/portrait.ts'
-import { openTeller, qdrantOptions } from '../gallery/open.ts'
+import { openGalleryWriter, qdrantOptions } from '../gallery/open.ts'
 import { dropFormer, fillFromDatabase } from '../gallery/qdrant-fill.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { rowNamed } from '../models/manifest.ts'
@@ -12,7 +12,7 @@ import { findCollection } from '../store/records/collections.ts'
 import { countByEmbedder, type EmbedderCount } from '../store/records/embedders.ts'
 import type { Embedder } from '../store/records/faces.ts'
 import { networksFolder, openWorkers } from '../workers/server-pool.ts'
-import { organisationNamed, progress, Sorry, say, warn, withStore } from './terminal.ts'
+import { CommandError, organisationNamed, progress, say, warn, withStore } from './terminal.ts'
 
 export interface WhichFaces {
   readonly org?: string
@@ -38,7 +38,7 @@ export async function listFaces(config: Settings, { json = false }: { json?: boo
 
 export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise<void> {
   if (which.collection !== undefined && which.org === undefined)
-    throw new Sorry('--collection goes with --org: two organisations may have the same collection id.')
+    throw new CommandError('--collection goes with --org: two organisations may have the same collection id.')
   await withStore(config, async (store) => {
     const old = await collectionsToMove(store, which)
     if (old.length === 0) return say(`Every face was made by ${nameOf(ourEmbedder())}: nothing to do.`)
@@ -46,7 +46,7 @@ export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise
     const workers = config.workers || availableParallelism()
     const pool = openWorkers(config, { workers })
     const options = { config, store, embedder: ourEmbedder(), now: Date.now, log: telling }
-    const gallery = openTeller(options)
+    const gallery = openGalleryWriter(options)
     try {
       await pool.started()
       const observe = async (bytes: Uint8Array, organisation: string) => {
@@ -94,7 +94,7 @@ async function collectionsToMove(store: Store, { org, collection }: WhichFaces):
   const organisation = org === undefined ? undefined : await organisationNamed(store, org)
   if (organisation && collection !== undefined)
     if (!(await findCollection(store.database, organisation.id, collection)))
-      throw new Sorry(`${org} has no collection ${JSON.stringify(collection)}.`)
+      throw new CommandError(`${org} has no collection ${JSON.stringify(collection)}.`)
   const ours = ourEmbedder()
   const found = new Map<string, EmbedderCount>()
   for (const one of await countByEmbedder(store.database)) {
@@ -109,7 +109,7 @@ async function collectionsToMove(store: Store, { org, collection }: WhichFaces):
 
 export async function fillQdrant(config: Settings): Promise<void> {
   if (!config.qdrantUrl)
-    throw new Sorry('SELFSAME_QDRANT_URL is not set: this server keeps its gallery in memory.')
+    throw new CommandError('SELFSAME_QDRANT_URL is not set: this server keeps its gallery in memory.')
   const count = await withStore(config, (store) => {
     const bar = progress('faces')
     const options = qdrantOptions({ config, store, embedder: ourEmbedder(), now: Date.now, log: telling })

@@ -7,7 +7,7 @@ import { newMasterKey, writeMasterKeyFile } from '../store/master-key.ts'
 import { masterKeyPath, type Store } from '../store/open.ts'
 import { allKeys, listOrganisations } from '../store/records/organisations.ts'
 import { receiptKeys } from '../store/records/receipts.ts'
-import { organisationNamed, progress, Sorry, say, withStore } from './terminal.ts'
+import { CommandError, organisationNamed, progress, say, withStore } from './terminal.ts'
 
 export interface KeyOptions {
   readonly master?: boolean
@@ -19,9 +19,10 @@ export interface KeyOptions {
 
 export async function rotateKeys(config: Settings, options: KeyOptions): Promise<void> {
   const asked = [options.master, options.org, options.all, options.receipts].filter(Boolean).length
-  if (asked !== 1) throw new Sorry('Say which key to rotate: --master, --org NAME, --all or --receipts.')
+  if (asked !== 1)
+    throw new CommandError('Say which key to rotate: --master, --org NAME, --all or --receipts.')
   if ((options.master || options.receipts) && options.reseal)
-    throw new Sorry('--reseal goes with --org or --all: the other keys seal no files.')
+    throw new CommandError('--reseal goes with --org or --all: the other keys seal no files.')
   await withStore(config, (store) => {
     const isOn = config.audit === 'on'
     if (options.master)
@@ -46,7 +47,7 @@ async function rotateReceipts(config: Settings, store: Store): Promise<void> {
  */
 async function rotateMaster(config: Settings, store: Store): Promise<void> {
   if (config.masterKey && store.loadMasterKeys().length === 1)
-    throw new Sorry(
+    throw new CommandError(
       'The master key comes from SELFSAME_MASTER_KEY. Put the new key before the old one, separated by a comma, restart every server, and run this again; then take the old one away.',
     )
   const path = masterKeyPath(config)

@@ -2,7 +2,7 @@
 import type { Settings } from '../config.ts'
 import { migrate, pending } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 export async function migrateDatabase(
   config: Settings,
@@ -15,7 +15,7 @@ export async function migrateDatabase(
       say(`${dryRun ? 'to do' : 'done '}  ${String(number).padStart(4, '0')}  ${name}`)
     if (list.length === 0) say('The database is at this version.')
   } catch (error) {
-    throw new Sorry((error as Error).message)
+    throw new CommandError((error as Error).message)
   } finally {
     await database.close()
   }

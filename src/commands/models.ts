@@ -6,7 +6,7 @@ import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { isOurs, NetworkUnusable, networkRows } from '../models/manifest.ts'
 import type { NetworkRow } from '../models/network.ts'
 import { networksFolder } from '../workers/server-pool.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 export interface ModelsOptions {
   readonly json?: boolean
@@ -24,7 +24,7 @@ export async function listModels(
   if (json) say(JSON.stringify({ folder, networks: states.map(flat) }, null, 2))
   else for (const state of states) say(`${describe(state)}\n`)
   const faults = states.flatMap(({ fault }) => fault ?? [])
-  if (faults.length > 0) throw new Sorry(faults.join('\n'))
+  if (faults.length > 0) throw new CommandError(faults.join('\n'))
   if (!json) say(summary(states, folder))
 }
 
@@ -32,7 +32,7 @@ async function makeReady(folder: string): Promise<void> {
   try {
     await prepareNetworks(folder)
   } catch (error) {
-    throw error instanceof NetworkUnusable ? new Sorry(error.message) : error
+    throw error instanceof NetworkUnusable ? new CommandError(error.message) : error
   }
 }
 

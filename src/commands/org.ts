@@ -5,16 +5,16 @@ import * as manage from '../organisations/manage.ts'
 import { type Clock, clockNames, clocks, keepingOfAll, writtenKeeping } from '../retention/clocks.ts'
 import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
 import { dropOwnClock, setOwnClock } from '../store/records/retention.ts'
-import { organisationNamed, Sorry, say, withStore } from './terminal.ts'
+import { CommandError, organisationNamed, say, withStore } from './terminal.ts'
 
 export async function addOrg(config: Settings, name: string): Promise<void> {
-  if (!manage.isName(name)) throw new Sorry(`An organisation's name is ${manage.nameRule}.`)
+  if (!manage.isName(name)) throw new CommandError(`An organisation's name is ${manage.nameRule}.`)
   const credentials = await withStore(config, (store) => {
     const organisationId = async () => (await findOrganisation(store.database, name))?.id ?? ''
     return recorded(store, config.audit === 'on', { name: 'org add', organisationId }, async () => {
       const added = await manage.addOrganisation(store, name, Date.now())
       if (added) return added
-      throw new Sorry(
+      throw new CommandError(
         `There is an organisation ${name} already. \`selfsame org rotate ${name}\` gives it a new password.`,
       )
     })
@@ -32,7 +32,8 @@ export async function listOrgs(config: Settings, { json = false }: { json?: bool
 
 export async function rotateOrg(config: Settings, name: string, { grace }: { grace: string }): Promise<void> {
   const hours = Number(grace)
-  if (!(hours >= 0 && hours <= 24 * 90)) throw new Sorry('--grace must be a number of hours from 0 to 2160.')
+  if (!(hours >= 0 && hours <= 24 * 90))
+    throw new CommandError('--grace must be a number of hours from 0 to 2160.')
   const credentials = await withStore(config, async (store) => {
     const organisation = await organisationNamed(store, name)
     const command = { name: 'org rotate', organisationId: () => organisation.id }
@@ -87,7 +88,7 @@ export async function retentionOfOrg(
     if (asked.length > 0) await recorded({ database, ...store }, config.audit === 'on', command, set)
     return (await keepingOfAll(database, config)).find((one) => one.organisationId === id)
   })
-  if (!kept) throw new Sorry(`${name} was removed meanwhile.`)
+  if (!kept) throw new CommandError(`${name} was removed meanwhile.`)
   const told = clockNames.map((clock) => ({
     clock,
     keep: writtenKeeping(kept.keeping[clock]),
@@ -105,7 +106,7 @@ function readKeeping(clock: Clock, text: string): number | null | undefined {
     const ms = settings[clocks[clock].setting].parse(text)
     return Number.isFinite(ms) ? ms : null
   } catch (error) {
-    throw new Sorry(`--${clock} ${(error as Error).message}, or default.`)
+    throw new CommandError(`--${clock} ${(error as Error).message}, or default.`)
   }
 }
 

@@ -5,7 +5,7 @@ import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
 import { erasePerson } from '../persons/erase.ts'
 import { exportPerson } from '../persons/export.ts'
-import { organisationNamed, Sorry, say, withGallery, withStore } from './terminal.ts'
+import { CommandError, organisationNamed, say, withGallery, withStore } from './terminal.ts'
 
 export async function erase(config: Settings, org: string, externalPersonId: string): Promise<void> {
   const { removed, isComplete } = await withStore(config, async (store) => {
@@ -20,7 +20,7 @@ export async function erase(config: Settings, org: string, externalPersonId: str
   for (const [kind, count] of Object.entries(removed)) say(`  ${kind.padEnd(12)} ${count}`)
   say('Backups still hold what they held.')
   if (!isComplete)
-    throw new Sorry(
+    throw new CommandError(
       'Not complete: part of it waits for an engine that is away, where nobody finds it any more, or more came in meanwhile. Run this again.',
     )
 }
@@ -33,7 +33,7 @@ export async function exportTo(
   { out }: { out: string },
 ): Promise<void> {
   await mkdir(out, { recursive: true, mode: 0o700 })
-  if ((await readdir(out)).length > 0) throw new Sorry(`${out} is not empty.`)
+  if ((await readdir(out)).length > 0) throw new CommandError(`${out} is not empty.`)
   let files = 0
   const records: Record<string, object[]> = {}
   await withStore(config, async (store) => {

@@ -10,7 +10,7 @@ import { NoWorkerReady } from '../workers/errors.ts'
 import type { Pool } from '../workers/port.ts'
 import { networksFolder } from '../workers/server-pool.ts'
 import { WorkerCannotStart } from './one-worker.ts'
-import { Sorry, warn } from './terminal.ts'
+import { CommandError, warn } from './terminal.ts'
 
 export const organisation = 'command-line'
 
@@ -25,16 +25,18 @@ export async function readPicture(config: Settings, file: string): Promise<Uint8
   const limit = isPdf ? config.pdfLimitBytes : config.imageLimitBytes
   try {
     const facts = await stat(file)
-    if (!facts.isFile()) throw new Sorry(`${file} is not a file.`)
+    if (!facts.isFile()) throw new CommandError(`${file} is not a file.`)
     if (facts.size > limit)
-      throw new Sorry(
+      throw new CommandError(
         `${file} is larger than ${sizeText(limit)}; ${isPdf ? 'SELFSAME_PDF_LIMIT' : 'SELFSAME_IMAGE_LIMIT'} allows more.`,
       )
     return await readFile(file)
   } catch (error) {
-    if (error instanceof Sorry) throw error
+    if (error instanceof CommandError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Sorry(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`)
+    throw new CommandError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`,
+    )
   }
 }
 
@@ -47,13 +49,13 @@ export async function observePicture(
 ): Promise<Observation> {
   const input = { bytes, maxMegapixels: config.imageMegapixels, ask }
   const reading = await pool.run('observe-image', input, { organisation }).catch((error: Error) => {
-    throw new Sorry(`${file} cannot be looked at: ${error.message}.`)
+    throw new CommandError(`${file} cannot be looked at: ${error.message}.`)
   })
-  if ('fault' in reading) throw new Sorry(`${file} ${reading.fault}.`)
+  if ('fault' in reading) throw new CommandError(`${file} ${reading.fault}.`)
   return reading
 }
 
 export function explain(error: unknown): never {
   const kinds = [NetworkUnusable, NoWorkerReady, WorkerCannotStart]
-  throw kinds.some((kind) => error instanceof kind) ? new Sorry((error as Error).message) : error
+  throw kinds.some((kind) => error instanceof kind) ? new CommandError((error as Error).message) : error
 }

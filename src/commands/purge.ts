@@ -7,7 +7,7 @@ import { countDue, noneRemoved, type PurgeCounts, type PurgeKind } from '../rete
 import { openPurger } from '../retention/purger.ts'
 import type { Store } from '../store/open.ts'
 import { confirmPurgeClock, purgeTurn } from '../store/records/retention.ts'
-import { Sorry, say, withGallery, withStore } from './terminal.ts'
+import { CommandError, say, withGallery, withStore } from './terminal.ts'
 
 export interface PurgeOptions {
   readonly dryRun?: boolean
@@ -15,7 +15,7 @@ export interface PurgeOptions {
 }
 
 export async function purgeNow(config: Settings, { dryRun, confirmClock }: PurgeOptions): Promise<void> {
-  if (dryRun && confirmClock) throw new Sorry('Say either --dry-run or --confirm-clock.')
+  if (dryRun && confirmClock) throw new CommandError('Say either --dry-run or --confirm-clock.')
   await withStore(config, async (store) => {
     const now = Date.now()
     const recordedAs = (name: string, work: () => Promise<void>) =>
@@ -42,7 +42,7 @@ async function act(config: Settings, store: Store): Promise<void> {
   const look = { wall: Date.now(), elapsed: elapsed(), stamp: lastAt, isPaused: pausedAt !== null }
   const clock = openClockWatch()(look)
   if (clock === 'ahead' || clock === 'behind')
-    throw new Sorry(
+    throw new CommandError(
       `The clock says ${new Date(look.wall).toISOString()}, the last purge was at ${new Date(lastAt).toISOString()}. If the clock is right, run \`selfsame purge --confirm-clock\` first.`,
     )
   if (clock === 'settling') await confirmPurgeClock(store.database, look.wall)
@@ -52,10 +52,10 @@ async function act(config: Settings, store: Store): Promise<void> {
     const sum: Record<PurgeKind, number> = { ...noneRemoved }
     for (;;) {
       const { purged } = await purger.round()
-      if (!purged) throw new Sorry('A server is purging at this moment. Try again in a minute.')
+      if (!purged) throw new CommandError('A server is purging at this moment. Try again in a minute.')
       for (const kind of Object.keys(sum) as PurgeKind[]) sum[kind] += purged.removed[kind]
       if (purged.failed > 0)
-        throw new Sorry(`${purged.failed} could not be removed; see \`selfsame doctor\`.`)
+        throw new CommandError(`${purged.failed} could not be removed; see \`selfsame doctor\`.`)
       if (purged.isDone) break
     }
     say('Removed what was over:')

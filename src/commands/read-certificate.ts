@@ -9,7 +9,7 @@ import type { Jobs } from '../jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { organisation } from './pictures.ts'
 import { fieldTable, type ShownField } from './read-fields.ts'
-import { Sorry } from './terminal.ts'
+import { CommandError } from './terminal.ts'
 
 /** Pages that one job reads. */
 const BATCH = 2
@@ -25,9 +25,9 @@ export async function readPdfFile(
     const pages = Array.from({ length: BATCH }, (_, i) => from + i)
     const ask = { maxPages: config.pdfPages, maxMegapixels: config.imageMegapixels, pages }
     const read = await pool.run('read-sheets', { bytes, ask }, { organisation }).catch((error: Error) => {
-      throw new Sorry(`${file} cannot be read: ${error.message}.`)
+      throw new CommandError(`${file} cannot be read: ${error.message}.`)
     })
-    if ('fault' in read) throw new Sorry(`${file} ${read.fault}.`)
+    if ('fault' in read) throw new CommandError(`${file} ${read.fault}.`)
     sheets.push(...read.sheets)
     count = read.pageCount
   }

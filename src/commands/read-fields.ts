@@ -7,7 +7,7 @@ import { licenceRow } from '../documents/licence/labels.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'
 import type { Page } from '../documents/pages/page.ts'
-import { type Place, type PlaceSource, placedOn } from '../documents/pages/places.ts'
+import { type FieldPlace, type PlaceSource, placedOn } from '../documents/pages/places.ts'
 import type { Size } from '../documents/pages/straighten.ts'
 import { today } from '../documents/text/dates.ts'
 
@@ -18,7 +18,7 @@ export interface ShownField {
   readonly confidences: readonly number[]
   readonly sources: readonly PlaceSource[]
   /** Where each line stands, in pixels of the picture or points of the PDF; empty where it is not known. */
-  readonly places: readonly Place[]
+  readonly places: readonly FieldPlace[]
 }
 
 /** `image` is the picture the page lies in. */

@@ -10,14 +10,14 @@ import type { Pool } from '../workers/port.ts'
 import { organisation } from './pictures.ts'
 import { certificateFields } from './read-certificate.ts'
 import type { ShownField } from './read-fields.ts'
-import { Sorry } from './terminal.ts'
+import { CommandError } from './terminal.ts'
 
 export function checkOverlay(overlay: string, files: readonly string[]): void {
-  if (files.length > 1) throw new Sorry('--overlay draws one picture: give one file.')
+  if (files.length > 1) throw new CommandError('--overlay draws one picture: give one file.')
   if (!overlay.toLowerCase().endsWith('.png'))
-    throw new Sorry('--overlay writes a PNG: give it a name that ends in .png.')
+    throw new CommandError('--overlay writes a PNG: give it a name that ends in .png.')
   if (files.some((file) => resolve(file) === resolve(overlay)))
-    throw new Sorry('--overlay names the picture itself, which would be lost: give it another name.')
+    throw new CommandError('--overlay names the picture itself, which would be lost: give it another name.')
 }
 
 export async function drawPicture(
@@ -70,6 +70,6 @@ async function write(file: string, draw: () => Promise<PageDrawing>): Promise<vo
     if ('fault' in drawing) throw new Error(drawing.fault)
     await writeFile(file, drawing.png)
   } catch (error) {
-    throw new Sorry(`${file} cannot be written: ${(error as Error).message}`)
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}`)
   }
 }

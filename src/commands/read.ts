@@ -12,7 +12,7 @@ import { explain, makeNetworksReady, organisation, readPicture } from './picture
 import { certificateFields, describePdf, readPdfFile } from './read-certificate.ts'
 import { fieldsOf as fieldsOfCard, fieldTable, type ShownField } from './read-fields.ts'
 import { checkOverlay, drawPdf, drawPicture } from './read-overlay.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 export interface ReadOptions {
   readonly overlay?: string
@@ -75,9 +75,9 @@ async function readPagesOf(
 ): Promise<Pages> {
   const input = { bytes, maxMegapixels: config.imageMegapixels, ask }
   const reading = await pool.run('read-pages', input, { organisation }).catch((error: Error) => {
-    throw new Sorry(`${file} cannot be read: ${error.message}.`)
+    throw new CommandError(`${file} cannot be read: ${error.message}.`)
   })
-  if ('fault' in reading) throw new Sorry(`${file} ${reading.fault}.`)
+  if ('fault' in reading) throw new CommandError(`${file} ${reading.fault}.`)
   return reading
 }
 

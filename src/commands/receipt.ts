@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Settings } from '../config.ts'
 import { currentKey, publicKeys } from '../receipts/keys.ts'
 import { findInput, readSigned, trustedKids, verifyReceipt } from '../receipts/verify.ts'
-import { Sorry, say, withStore } from './terminal.ts'
+import { CommandError, say, withStore } from './terminal.ts'
 
 export interface ReceiptOptions {
   readonly key?: string
@@ -13,12 +13,12 @@ export interface ReceiptOptions {
 /** Needs no settings, no database and no network. */
 export function verifyReceiptFile(file: string, { key, input = [] }: ReceiptOptions): void {
   const signed = readSigned(read(file).toString())
-  if (!signed) throw new Sorry(`${file} is not a receipt as GET /receipts/{request_id} answers it.`)
+  if (!signed) throw new CommandError(`${file} is not a receipt as GET /receipts/{request_id} answers it.`)
   const kids = key === undefined ? [] : trustedKids(existsSync(key) ? read(key).toString() : key)
   if (key !== undefined && kids.length === 0)
-    throw new Sorry('--key must be a thumbprint, or a file with what `selfsame receipt key` prints.')
+    throw new CommandError('--key must be a thumbprint, or a file with what `selfsame receipt key` prints.')
   const verdict = verifyReceipt(signed, kids)
-  if (!verdict.isGood) throw new Sorry(verdict.sentence)
+  if (!verdict.isGood) throw new CommandError(verdict.sentence)
   say(verdict.sentence)
   const findings = input.map((path) => findInput(signed, path, read(path)))
   for (const { sentence } of findings) say(sentence)
@@ -36,6 +36,6 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new Sorry(`${path} cannot be read: ${(error as Error).message}`)
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`)
   }
 }

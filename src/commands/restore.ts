@@ -8,12 +8,12 @@ import { databasePath, masterKeyPath, openFiles } from '../store/open.ts'
 import { readBackup, refuseUnlessEmpty, restore } from '../store/restore.ts'
 import { lockForServing } from '../store/sqlite.ts'
 import { explained } from './backup.ts'
-import { progress, Sorry, say } from './terminal.ts'
+import { CommandError, progress, say } from './terminal.ts'
 import { verifyStored } from './verify.ts'
 
 export async function restoreBackup(config: Settings, folder: string): Promise<void> {
   if (config.databaseUrl)
-    throw new Sorry(
+    throw new CommandError(
       'SELFSAME_DATABASE_URL is set: PostgreSQL is restored with its own tools; docs/operations.md says how.',
     )
   const page = await explained(() => readBackup(folder))
@@ -21,7 +21,7 @@ export async function restoreBackup(config: Settings, folder: string): Promise<v
   const keyInBackup = join(folder, 'master.key')
   refuseWithoutKey(config, page, keyInBackup)
   const lock = lockForServing(join(config.data, 'serving.lock'))
-  if (!lock) throw new Sorry(`A server is running on ${config.data}. Stop it first.`)
+  if (!lock) throw new CommandError(`A server is running on ${config.data}. Stop it first.`)
   try {
     if (!masterKeysOf(config)) await copyDurably(keyInBackup, masterKeyPath(config))
     await explained(() =>
@@ -51,7 +51,7 @@ function refuseWithoutKey(config: Settings, { master_keys: wanted }: BackupPage,
   const keys = masterKeysOf(config) ?? (existsSync(keyInBackup) ? readMasterKeyFile(keyInBackup) : undefined)
   const missing = wanted.filter((id) => !keys?.some((key) => key.id === id))
   if (missing.length === 0) return
-  throw new Sorry(
+  throw new CommandError(
     `This backup opens with master key ${missing.join(', ')}, which is not here. Put it into ${masterKeyPath(config)}, or name it with SELFSAME_MASTER_KEY_FILE.`,
   )
 }

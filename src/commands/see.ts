@@ -10,7 +10,7 @@ import type { Pool } from '../workers/port.ts'
 import { withWorker } from './one-worker.ts'
 import { explain, makeNetworksReady, observePicture, organisation, readPicture } from './pictures.ts'
 import { describeFace } from './see-face.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 export interface SeeOptions {
   readonly overlay?: string
@@ -32,7 +32,7 @@ export async function see(config: Settings, files: readonly string[], options: S
   if (overlay !== undefined) checkOverlay(overlay, files)
   const faults: string[] = []
   const pictures = await readPictures(config, files, faults)
-  if (pictures.length === 0) throw new Sorry(faults.join('\n'))
+  if (pictures.length === 0) throw new CommandError(faults.join('\n'))
   await makeNetworksReady(config)
   const looked: Looked[] = []
   await withWorker(config, async ({ pool }) => {
@@ -47,15 +47,15 @@ export async function see(config: Settings, files: readonly string[], options: S
   if (json) say(JSON.stringify(looked.map(flat), plainArrays))
   else if (overlay !== undefined && faults.length === 0)
     say(`${overlay} shows\n  ${drawingLegend.join('\n  ')}`)
-  if (faults.length > 0) throw new Sorry(faults.join('\n'))
+  if (faults.length > 0) throw new CommandError(faults.join('\n'))
 }
 
 function checkOverlay(overlay: string, files: readonly string[]): void {
-  if (files.length > 1) throw new Sorry('--overlay goes with one picture.')
+  if (files.length > 1) throw new CommandError('--overlay goes with one picture.')
   if (!overlay.toLowerCase().endsWith('.png'))
-    throw new Sorry('--overlay writes a PNG: give it a name that ends in .png.')
+    throw new CommandError('--overlay writes a PNG: give it a name that ends in .png.')
   if (files.some((file) => resolve(file) === resolve(overlay)))
-    throw new Sorry('--overlay names the picture itself, which would be lost: give it another name.')
+    throw new CommandError('--overlay names the picture itself, which would be lost: give it another name.')
 }
 
 interface Picture {
@@ -79,7 +79,7 @@ async function noting(faults: string[], look: () => Promise<void>): Promise<void
   try {
     await look()
   } catch (error) {
-    if (!(error instanceof Sorry)) throw error
+    if (!(error instanceof CommandError)) throw error
     faults.push(error.message)
   }
 }
@@ -106,7 +106,7 @@ async function draw(
     if ('fault' in drawing) throw new Error(drawing.fault)
     await writeFile(overlay, drawing.png)
   } catch (error) {
-    throw new Sorry(`${overlay} cannot be written: ${(error as Error).message}`)
+    throw new CommandError(`${overlay} cannot be written: ${(error as Error).message}`)
   }
 }
 

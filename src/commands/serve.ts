@@ -7,7 +7,7 @@ import { MasterKeyUnusable } from '../store/master-key.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { NoWorkerReady } from '../workers/errors.ts'
-import { Sorry, say } from './terminal.ts'
+import { CommandError, say } from './terminal.ts'
 
 const explained = [
   CannotStart,
@@ -89,15 +89,15 @@ ${studio}  Try it from here:
 
 function sorryFor(error: unknown): unknown {
   if (explained.some((kind) => error instanceof kind))
-    return new Sorry(`Selfsame cannot start. ${(error as Error).message}`)
+    return new CommandError(`Selfsame cannot start. ${(error as Error).message}`)
   const { code, port, address } = error as { code?: string; port?: number; address?: string }
   if (code === 'EADDRINUSE')
-    return new Sorry(
+    return new CommandError(
       `Selfsame cannot start. Port ${port} of ${address} is taken; choose another with SELFSAME_PORT.`,
     )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Sorry('Selfsame cannot start. SELFSAME_HOST is not an address of this machine.')
+    return new CommandError('Selfsame cannot start. SELFSAME_HOST is not an address of this machine.')
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
-    return new Sorry(`Selfsame cannot start. ${(error as Error).message}`)
+    return new CommandError(`Selfsame cannot start. ${(error as Error).message}`)
   return error
 }

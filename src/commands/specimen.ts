@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Sorry } from './terminal.ts'
+import { CommandError } from './terminal.ts'
 
 const HOUSE = new URL('../../', import.meta.url)
 /** What draws documents: letters, codes, PDF, and one of the typefaces for all of them. */
@@ -13,13 +13,13 @@ const PACKAGES = ['fontkit', 'bwip-js', 'pdfkit', '@expo-google-fonts/roboto']
 export async function drawSpecimen(words: readonly string[], house: URL = HOUSE): Promise<number> {
   const program = new URL('specimens/run.ts', house)
   if (!existsSync(program)) {
-    throw new Sorry(
+    throw new CommandError(
       'This installation has no specimens/ folder: containers leave it out. Run the command in a checkout of the repository.',
     )
   }
   const missing = PACKAGES.filter((name) => !existsSync(new URL(`node_modules/${name}`, house)))
   if (missing.length > 0) {
-    throw new Sorry(
+    throw new CommandError(
       `Specimens are drawn with packages that are for development only, and these are not installed: ${missing.join(', ')}. Run npm ci without --omit=dev.`,
     )
   }

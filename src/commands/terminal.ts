@@ -1,6 +1,6 @@
 // How commands speak to the person at the terminal, and how they reach the store.
 import type { Settings } from '../config.ts'
-import { openTeller } from '../gallery/open.ts'
+import { openGalleryWriter } from '../gallery/open.ts'
 import { rowNamed } from '../models/manifest.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
 import { openStore, type Store } from '../store/open.ts'
@@ -9,7 +9,7 @@ import type { Organisation } from '../store/records/organisations.ts'
 import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
 
 /** A command that cannot go on; the message says why and what to do. */
-export class Sorry extends Error {
+export class CommandError extends Error {
   override readonly name = 'Sorry'
 }
 
@@ -24,12 +24,12 @@ export async function withStore<T>(config: Settings, work: (store: Store) => Pro
     migrated: (name) => say(`Database migrated: ${name}`),
     masterKeyMade: (path) => warn(`Made a master key in ${path}. Keep a copy apart from the data.`),
   }).catch((error: unknown) => {
-    throw new Sorry((error as Error).message)
+    throw new CommandError((error as Error).message)
   })
   try {
     return await work(store)
   } catch (error) {
-    throw explained.some((kind) => error instanceof kind) ? new Sorry((error as Error).message) : error
+    throw explained.some((kind) => error instanceof kind) ? new CommandError((error as Error).message) : error
   } finally {
     await store.close()
   }
@@ -39,11 +39,11 @@ export async function withStore<T>(config: Settings, work: (store: Store) => Pro
 export async function withGallery<T>(
   config: Settings,
   store: Store,
-  work: (gallery: ReturnType<typeof openTeller>) => Promise<T>,
+  work: (gallery: ReturnType<typeof openGalleryWriter>) => Promise<T>,
 ): Promise<T> {
   const { name, version } = rowNamed('face-embedder')
   const log = (_level: 'info' | 'warn', _fields: object, message: string) => warn(message)
-  const gallery = openTeller({ config, store, embedder: { name, version }, now: Date.now, log })
+  const gallery = openGalleryWriter({ config, store, embedder: { name, version }, now: Date.now, log })
   try {
     return await work(gallery)
   } finally {
@@ -55,7 +55,7 @@ export async function organisationNamed(store: Store, name: string): Promise<Org
   const found = await findOrganisation(store.database, name)
   if (found) return found
   const names = (await listOrganisations(store.database)).map((one) => one.name)
-  throw new Sorry(
+  throw new CommandError(
     `There is no organisation ${JSON.stringify(name)}. ${names.length ? `There are: ${names.join(', ')}.` : 'There is none yet.'}`,
   )
 }

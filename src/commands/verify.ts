@@ -3,7 +3,7 @@ import { verifyTrail } from '../audit/verify.ts'
 import type { Settings } from '../config.ts'
 import type { Store } from '../store/open.ts'
 import { verifyAll } from '../store/verify.ts'
-import { megabytes, Sorry, say, warn, withStore } from './terminal.ts'
+import { CommandError, megabytes, say, warn, withStore } from './terminal.ts'
 
 export interface VerifyOptions {
   readonly removeStrays?: boolean
@@ -25,7 +25,7 @@ export async function verifyStored(config: Settings, { removeStrays = false }: V
   for (const fault of faults.slice(0, mostNamed)) warn(`FAULT  ${fault}`)
   if (faults.length > mostNamed) warn(`and ${faults.length - mostNamed} more`)
   if (faults.length > 0)
-    throw new Sorry(
+    throw new CommandError(
       `${faults.length} ${faults.length === 1 ? 'thing does' : 'things do'} not open. Restore what is missing from a backup.`,
     )
   say('Everything opens.')

@@ -3,11 +3,11 @@ import type { Keyring } from '../store/keyring.ts'
 import { type Database, StoredDataDamaged } from '../store/port.ts'
 import { placeOfVector } from '../store/records/face-keys.ts'
 import {
+  type CollectionKey,
   type Embedder,
   facesNumbered,
   removedBetween,
   type SealedVector,
-  type Shelf,
   vectorsBetween,
 } from '../store/records/faces.ts'
 import { cosine } from './cosine.ts'
@@ -19,11 +19,11 @@ const vectorBytes = VECTOR_NUMBERS * Float32Array.BYTES_PER_ELEMENT
 export interface KnownFaces {
   readonly embedder: Embedder
   /** Those that there still are, in no order. */
-  numbered(shelf: Shelf, numbers: readonly number[]): Promise<KnownFace[]>
+  numbered(shelf: CollectionKey, numbers: readonly number[]): Promise<KnownFace[]>
   /** Page by page, in the order of their numbers: above `after`, up to `upTo`. */
-  pages(shelf: Shelf, after: number, upTo: number): AsyncIterable<NewFace[]>
+  pages(shelf: CollectionKey, after: number, upTo: number): AsyncIterable<NewFace[]>
   /** Numbers of the faces removed by changes above `after`, up to `upTo`. */
-  removed(shelf: Shelf, after: number, upTo: number): Promise<number[]>
+  removed(shelf: CollectionKey, after: number, upTo: number): Promise<number[]>
 }
 
 export interface KnownFacesOptions {
@@ -36,8 +36,10 @@ export interface KnownFacesOptions {
 const PAGE = 1000
 
 export function openKnownFaces({ database, keyring, embedder }: KnownFacesOptions): KnownFaces {
-  const vectorOf = async ({ organisationId }: Shelf, { id, vector }: SealedVector): Promise<Float32Array> =>
-    floatsOf(await keyring.unseal(placeOfVector(organisationId, id), vector), id)
+  const vectorOf = async (
+    { organisationId }: CollectionKey,
+    { id, vector }: SealedVector,
+  ): Promise<Float32Array> => floatsOf(await keyring.unseal(placeOfVector(organisationId, id), vector), id)
 
   return {
     embedder,

@@ -34,7 +34,7 @@ export async function openGallery(options: GalleryOptions): Promise<Gallery> {
  * For a process that changes faces but searches none: a server with its gallery in memory reads the change from the
  * database, Qdrant has to be told.
  */
-export function openTeller(
+export function openGalleryWriter(
   options: GalleryOptions,
 ): Pick<Gallery, 'expect' | 'add' | 'added' | 'remove' | 'removed' | 'close'> {
   const nothing = async () => undefined

@@ -1,8 +1,8 @@
 // What the gallery promises: the faces of every collection, searchable; the database is the truth, this its projection.
 import type { Queries } from '../store/port.ts'
-import type { Shelf } from '../store/records/faces.ts'
+import type { CollectionKey } from '../store/records/faces.ts'
 
-export type { Shelf }
+export type { CollectionKey }
 
 /** A face as the gallery knows it; the vector has length one. */
 export interface NewFace {
@@ -41,17 +41,21 @@ export interface Gallery {
   readonly engine: 'memory' | 'qdrant'
   expect(id: string): Promise<void>
   /** Throws StoreUnavailable when the face could not be found later: then nothing is registered. */
-  add(queries: Queries, shelf: Shelf, face: NewFace): Promise<void>
-  added(shelf: Shelf, face: NewFace): Promise<void>
+  add(queries: Queries, shelf: CollectionKey, face: NewFace): Promise<void>
+  added(shelf: CollectionKey, face: NewFace): Promise<void>
   remove(
     queries: Queries,
-    shelf: Shelf,
+    shelf: CollectionKey,
     face: { readonly id: string; readonly number: number },
   ): Promise<void>
   /** `change` is the number of the removal itself. */
-  removed(shelf: Shelf, face: { readonly id: string; readonly number: number }, change: number): Promise<void>
+  removed(
+    shelf: CollectionKey,
+    face: { readonly id: string; readonly number: number },
+    change: number,
+  ): Promise<void>
   /** Exact: by the true cosine with the vectors in the database, and only faces that have a record. */
-  nearest(shelf: Shelf, question: Question): Promise<Match[]>
+  nearest(shelf: CollectionKey, question: Question): Promise<Match[]>
   /** Removes what has no record; returns how much. */
   sweep(): Promise<number>
   /** Throws a sentence when faces cannot be searched now. */

@@ -1,7 +1,7 @@
 // The Qdrant collection that holds the vectors of one embedder: made when there is none, and never taken for whole when lost.
 import { createHash } from 'node:crypto'
 import { type Database, StoreUnavailable } from '../store/port.ts'
-import { type Embedder, hasFaces, type Shelf } from '../store/records/faces.ts'
+import { type CollectionKey, type Embedder, hasFaces } from '../store/records/faces.ts'
 import { type KnownFaces, VECTOR_NUMBERS } from './known-faces.ts'
 import type { GalleryLog, NewFace } from './port.ts'
 import {
@@ -30,13 +30,13 @@ export interface CollectionOptions extends QdrantOptions {
 export type Collection = ReturnType<typeof openCollection>
 
 /** No id of a caller leaves for another system. */
-export function shelfKey({ organisationId, collectionId }: Shelf): string {
+export function shelfKey({ organisationId, collectionId }: CollectionKey): string {
   return createHash('sha256')
     .update(JSON.stringify([organisationId, collectionId]))
     .digest('hex')
 }
 
-export function pointOf(shelf: Shelf, { id, number, vector }: NewFace): Point {
+export function pointOf(shelf: CollectionKey, { id, number, vector }: NewFace): Point {
   return { id, vector, payload: { shelf: shelfKey(shelf), number } }
 }
 
@@ -120,7 +120,7 @@ export function openCollection(options: CollectionOptions) {
 
     upsert: (points: readonly Point[]) => noticing(qdrant.upsert(name, points)),
 
-    async search(shelf: Shelf, vector: Float32Array, limit: number, leastScore: number) {
+    async search(shelf: CollectionKey, vector: Float32Array, limit: number, leastScore: number) {
       const where = { key: 'shelf', value: shelfKey(shelf) }
       const question = { vector, where, limit, leastScore, params, fields: ['number'] }
       const hits = await noticing(qdrant.search(name, question))

@@ -1,6 +1,6 @@
 // Fills Qdrant from the database, for one that lost its data or was never told, and drops what nobody needs any more.
 import { randomUUID } from 'node:crypto'
-import { countFaces, hasFacesOfOthers, type Shelf, shelvesAfter } from '../store/records/faces.ts'
+import { type CollectionKey, countFaces, hasFacesOfOthers, shelvesAfter } from '../store/records/faces.ts'
 import { recordedAmong } from '../store/records/gallery-journal.ts'
 import type { Point } from './qdrant-client.ts'
 import { type CollectionOptions, collectionName, openCollection, pointOf } from './qdrant-collection.ts'
@@ -75,8 +75,8 @@ export async function dropFormer(options: CollectionOptions): Promise<string[]> 
   return former
 }
 
-async function* shelves({ database }: CollectionOptions): AsyncIterable<Shelf> {
-  for (let last: Shelf = { organisationId: '', collectionId: '' }; ; ) {
+async function* shelves({ database }: CollectionOptions): AsyncIterable<CollectionKey> {
+  for (let last: CollectionKey = { organisationId: '', collectionId: '' }; ; ) {
     const page = await shelvesAfter(database, last, SHELVES)
     yield* page
     const end = page.at(-1)

@@ -8,7 +8,7 @@ import {
   recordedAmong,
 } from '../store/records/gallery-journal.ts'
 import { matchesAmong } from './known-faces.ts'
-import type { Gallery, KnownFace, Shelf } from './port.ts'
+import type { CollectionKey, Gallery, KnownFace } from './port.ts'
 import { type CollectionOptions, openCollection, pointOf } from './qdrant-collection.ts'
 
 export interface QdrantGalleryOptions extends CollectionOptions {
@@ -31,7 +31,7 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
 
   /** By id and number: a number may have been another's before the database was restored from a copy. */
   async function recorded(
-    shelf: Shelf,
+    shelf: CollectionKey,
     hits: readonly { readonly id: string; readonly number: number }[],
   ): Promise<KnownFace[]> {
     const hit = new Set(hits.map(({ id, number }) => `${id} ${number}`))

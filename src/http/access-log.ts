@@ -2,13 +2,13 @@
 import { type Log, writeFields } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
-export interface Entry {
+export interface AccessLogEntry {
   readonly requestId: string
   readonly organisationId: string
   readonly method: string
   /** The path as the API writes it, never as it was called: ids in it may be personal. */
   readonly route: string
-  readonly isDoor: boolean
+  readonly isRoute: boolean
   readonly status: number
   readonly resultCode: number
   readonly seconds: number
@@ -17,16 +17,16 @@ export interface Entry {
   readonly traceId?: string | undefined
 }
 
-export interface Book {
-  enter(entry: Entry): void
+export interface AccessLog {
+  enter(entry: AccessLogEntry): void
 }
 
 /**
  * Entries are written once per turn of the event loop, after the answers of that turn are on their way: one after the
  * other they cost a third of what they cost between two requests.
  */
-export function openBook(log: Log, metrics: Metrics): Book {
-  let entries: Entry[] = []
+export function openAccessLog(log: Log, metrics: Metrics): AccessLog {
+  let entries: AccessLogEntry[] = []
 
   function write(): void {
     const batch = entries
@@ -45,9 +45,9 @@ export function openBook(log: Log, metrics: Metrics): Book {
 }
 
 /** By hand: every value is of our own making or was checked, and there is one of these for every request. */
-function writeLine(log: Log, entry: Entry): void {
+function writeLine(log: Log, entry: AccessLogEntry): void {
   // Probes and scrapes come every few seconds for ever; they are worth a line only to those who look for them.
-  const level = entry.isDoor || entry.status >= 400 ? 'info' : 'debug'
+  const level = entry.isRoute || entry.status >= 400 ? 'info' : 'debug'
   if (!log.isLevelEnabled(level)) return
   const organisation = entry.organisationId === '' ? '' : `"organisation":"${entry.organisationId}",`
   const trace = entry.traceId === undefined ? '' : `"trace_id":"${entry.traceId}",`

@@ -1,9 +1,9 @@
 // Describes doors in the words of OpenAPI 3.1, from the same tables that open them.
 import { z } from 'zod'
 import { type Code, codes } from '../codes.ts'
-import { addNamed, describeSchema, type NamedSchemas, named, reference } from './json-schema.ts'
+import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import { metricsToken, openPaths, openSchemas, openTag } from './open-paths.ts'
-import type { Described, Door } from './route.ts'
+import type { Described, Route } from './route.ts'
 import { outcome, refusal } from './schemas.ts'
 
 const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
@@ -41,7 +41,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   Receipts: 'Signed records of verdicts, to be proved later.',
 }
 
-export function describeApi(doors: readonly Door[], version: string): object {
+export function describeApi(doors: readonly Route[], version: string): object {
   const paths: Record<string, Record<string, object>> = structuredClone(openPaths)
   const schemas: NamedSchemas = { ...openSchemas }
   for (const { path, method, operation, schemas: more } of doors) {
@@ -50,7 +50,7 @@ export function describeApi(doors: readonly Door[], version: string): object {
     paths[path] = methods
     addNamed(schemas, more)
   }
-  const refused = describeSchema(named('Refusal', refusal), 'output')
+  const refused = describeSchema(namedSchema('Refusal', refusal), 'output')
   addNamed(schemas, refused.named)
   const tags = [...new Set(doors.map((door) => door.tag))]
   return {
@@ -154,7 +154,7 @@ function answeredFields(
   const told = { ...outcome, result_code: resultCode(`${shape}ResultCode`, answers) }
   const holder = outcomeField === undefined ? undefined : fields[outcomeField]
   if (outcomeField !== undefined && holder instanceof z.ZodObject)
-    return { ...fields, [outcomeField]: named(`${shape}Data`, holder.extend(told)) }
+    return { ...fields, [outcomeField]: namedSchema(`${shape}Data`, holder.extend(told)) }
   // One shape of which all is optional, not a choice of two: languages without such choices can read it as well.
   return bareFields
     ? { ...fields, message: told.message.optional(), result_code: told.result_code.optional() }
@@ -166,7 +166,7 @@ function resultCode(name: string, answers: readonly Code[]) {
   const byNumber = new Map(answers.toReversed().map((code) => [code.code, code]))
   const numbers = [...new Set(answers.map((code) => code.code))]
   const told = numbers.map((number) => byNumber.get(number) as Code)
-  return named(
+  return namedSchema(
     name,
     z.literal(numbers).meta({
       description: 'The outcome; 200 is success.',

@@ -2,11 +2,11 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import type { GuardedDoor } from './lifecycle.ts'
+import type { GuardedRoute } from './lifecycle.ts'
 import { bodyTooLarge } from './uploads.ts'
 
 /** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */
-export function guard(runtime: Runtime, door: GuardedDoor): onRequestHookHandler {
+export function guard(runtime: Runtime, door: GuardedRoute): onRequestHookHandler {
   return (request, reply, done) => {
     request.door = door
     if (runtime.traffic.closing) return done(shuttingDown())
@@ -31,7 +31,7 @@ export function guard(runtime: Runtime, door: GuardedDoor): onRequestHookHandler
 function admit(
   runtime: Runtime,
   request: FastifyRequest,
-  door: GuardedDoor,
+  door: GuardedRoute,
   organisationId: string,
 ): Refusal | undefined {
   request.organisationId = organisationId
@@ -50,7 +50,7 @@ function admit(
 
 const contentTypes = { json: 'application/json', multipart: 'multipart/form-data' }
 
-function checkType(request: FastifyRequest, { takes }: GuardedDoor): void {
+function checkType(request: FastifyRequest, { takes }: GuardedRoute): void {
   const given = request.headers['content-type']
   if (takes === 'nothing' || given === undefined) return
   if (given === contentTypes[takes] && request.headers['content-encoding'] === undefined) return
@@ -65,7 +65,7 @@ function checkType(request: FastifyRequest, { takes }: GuardedDoor): void {
 }
 
 /** A body without an announced length is given the room of the largest one. */
-function bodyBytes(runtime: Runtime, request: FastifyRequest, { bodyLimitBytes }: GuardedDoor): number {
+function bodyBytes(runtime: Runtime, request: FastifyRequest, { bodyLimitBytes }: GuardedRoute): number {
   const limit = bodyLimitBytes ?? runtime.config.jsonLimitBytes
   const length = request.headers['content-length']
   if (length === undefined) return request.headers['transfer-encoding'] === undefined ? 0 : limit

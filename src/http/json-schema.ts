@@ -13,7 +13,7 @@ export interface DescribedSchema {
 type Json = z.core.JSONSchema.BaseSchema
 
 /** A shape that requests and answers refer to by its name. */
-export const named = <Schema extends z.ZodType>(name: string, schema: Schema): Schema =>
+export const namedSchema = <Schema extends z.ZodType>(name: string, schema: Schema): Schema =>
   schema.meta({ ...schema.meta(), id: name })
 
 export const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` })

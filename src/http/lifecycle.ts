@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Verdict } from '../receipts/receipt.ts'
 import type { Runtime } from '../runtime.ts'
-import { happeningOf, unrecorded } from './record.ts'
+import { auditEventOf, auditFailure } from './record.ts'
 import { installTracing } from './traced.ts'
 
 /** What is known of a door before a request's body is read. */
-export interface GuardedDoor {
+export interface GuardedRoute {
   /** Of the operation. */
   readonly name: string
   readonly path: string
@@ -21,7 +21,7 @@ export interface GuardedDoor {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    door: GuardedDoor | undefined
+    door: GuardedRoute | undefined
     organisationId: string
     resultCode: number
     /** `performance.now()` when the headers had arrived. */
@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** Counts every request in and out, whatever it asks for. */
-export function installGate(app: FastifyInstance, runtime: Runtime): void {
+export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('door', undefined)
   app.decorateRequest('organisationId', '')
   app.decorateRequest('resultCode', 0)
@@ -62,9 +62,9 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
     if (runtime.traffic.closing) reply.header('connection', 'close')
     // Refusals of known callers are recorded too, before they leave.
     if (request.organisationId === '' || !runtime.trail.isOn) return done()
-    runtime.trail.record(happeningOf(runtime, request, reply.statusCode), (error) => {
+    runtime.trail.record(auditEventOf(runtime, request, reply.statusCode), (error) => {
       if (!error) return done()
-      const { status, text, retryAfter } = unrecorded(runtime, request, error)
+      const { status, text, retryAfter } = auditFailure(runtime, request, error)
       reply.code(status).header('retry-after', retryAfter)
       done(null, text)
     })
@@ -97,11 +97,11 @@ export function sendAnswer(
       send({ raw, status, headers: headersOf(runtime, request, text), text })
       return
     }
-    const instead = unrecorded(runtime, request, error)
+    const instead = auditFailure(runtime, request, error)
     const headers = [...headersOf(runtime, request, instead.text), 'retry-after', instead.retryAfter]
     send({ raw, status: instead.status, headers, text: instead.text })
   }
-  runtime.trail.record(happeningOf(runtime, request, status), recorded, attached)
+  runtime.trail.record(auditEventOf(runtime, request, status), recorded, attached)
 }
 
 function headersOf(runtime: Runtime, request: FastifyRequest, text: string): string[] {
@@ -156,12 +156,12 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   if (request.entered) runtime.limits.leave(request.organisationId)
   if (request.reservedBytes > 0) runtime.limits.release(request.organisationId, request.reservedBytes)
   const hungUp = !reply.raw.writableFinished
-  runtime.book.enter({
+  runtime.accessLog.enter({
     requestId: request.id,
     organisationId: request.organisationId,
     method: request.method,
     route: request.door?.path ?? request.routeOptions.url ?? 'unknown',
-    isDoor: request.door !== undefined,
+    isRoute: request.door !== undefined,
     status: hungUp ? clientClosedRequest : reply.statusCode,
     resultCode: request.resultCode,
     seconds: (performance.now() - request.arrivedAt) / 1000,

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { codes } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Happening } from '../store/records/audit.ts'
+import type { AuditEvent } from '../store/records/audit.ts'
 
-export const happeningOf = (runtime: Runtime, request: FastifyRequest, status: number): Happening => ({
+export const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number): AuditEvent => ({
   at: runtime.now(),
   organisationId: request.organisationId,
   requestId: request.id,
@@ -16,7 +16,7 @@ export const happeningOf = (runtime: Runtime, request: FastifyRequest, status: n
 })
 
 /** Nobody gets an answer that the trail does not know: what was done stays done, and may be asked for again. */
-export function unrecorded(runtime: Runtime, request: FastifyRequest, error: Error) {
+export function auditFailure(runtime: Runtime, request: FastifyRequest, error: Error) {
   const reason = withoutPersonalData(error.message)
   runtime.log.warn({ request_id: request.id, reason }, 'answer not recorded')
   const { code, status, message } = codes.unavailable

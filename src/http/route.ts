@@ -9,13 +9,13 @@ import type { Runtime } from '../runtime.ts'
 import { operationOf } from './describe.ts'
 import { guard } from './guard.ts'
 import type { NamedSchemas } from './json-schema.ts'
-import { type GuardedDoor, sendAnswer } from './lifecycle.ts'
+import { type GuardedRoute, sendAnswer } from './lifecycle.ts'
 import { type FilesRule, formLimitBytes, type ReceivedFile, receiveFiles } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
 import { verdictOf } from './verdict.ts'
 
 /** One request as a door sees it: checked, and known to come from an organisation. */
-export interface Visit<Body, Path extends string, Query> {
+export interface RequestContext<Body, Path extends string, Query> {
   readonly body: Body
   readonly params: PathParams<Path>
   readonly query: Query
@@ -23,7 +23,7 @@ export interface Visit<Body, Path extends string, Query> {
   readonly organisationId: string
   readonly requestId: string
   /** A signal that is aborted when the caller hangs up. */
-  readonly hangUp: () => AbortSignal
+  readonly signal: () => AbortSignal
 }
 
 /** `/face-collections/{collection_id}` has the parameter `collection_id`. */
@@ -48,7 +48,7 @@ export interface Evidence {
   readonly checks?: readonly Check[]
 }
 
-export interface DoorSpec<
+export interface RouteSpec<
   Body extends z.ZodType,
   Path extends string,
   Query extends z.ZodType,
@@ -82,14 +82,14 @@ export interface DoorSpec<
   /** It judges what is looked at here: every answer of it has a signed receipt. */
   readonly judges?: LookedAt
   readonly handle: (
-    visit: Visit<z.output<Body>, Path, z.output<Query>>,
+    visit: RequestContext<z.output<Body>, Path, z.output<Query>>,
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>
 }
 
 /** A door without its act: what there is to say about it. */
-export type Described = Omit<DoorSpec<z.ZodType, string, z.ZodType, z.ZodRawShape>, 'handle'>
+export type Described = Omit<RouteSpec<z.ZodType, string, z.ZodType, z.ZodRawShape>, 'handle'>
 
-export interface Door {
+export interface Route {
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly path: string
   readonly tag: string
@@ -100,12 +100,12 @@ export interface Door {
   readonly open: (app: FastifyInstance, runtime: Runtime) => void
 }
 
-export function door<
+export function route<
   const Path extends string,
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Fields extends z.ZodRawShape = z.ZodRawShape,
->(spec: DoorSpec<Body, Path, Query, Fields>): Door {
+>(spec: RouteSpec<Body, Path, Query, Fields>): Route {
   const { method, path } = spec
   return {
     method,
@@ -124,7 +124,7 @@ export function door<
 }
 
 /** What the guard needs to know before the body is read. */
-function guarded(spec: Pick<Described, 'name' | 'path' | 'files' | 'body' | 'bodyIsOptional'>): GuardedDoor {
+function guarded(spec: Pick<Described, 'name' | 'path' | 'files' | 'body' | 'bodyIsOptional'>): GuardedRoute {
   const { name, path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
   if (files) return { name, path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
   return body
@@ -155,7 +155,7 @@ async function answer<
   Query extends z.ZodType,
   Fields extends z.ZodRawShape,
 >(
-  spec: DoorSpec<Body, Path, Query, Fields>,
+  spec: RouteSpec<Body, Path, Query, Fields>,
   runtime: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -164,21 +164,21 @@ async function answer<
   const query = checked(spec.query, request.query, 'query')
   const body = checked(spec.body, request.body ?? (spec.bodyIsOptional ? {} : undefined), 'body')
   const files = spec.files ? await receiveFiles(request, spec.files) : []
-  const told = await spec.handle({
+  const result = await spec.handle({
     body,
     params: request.params as PathParams<Path>,
     query,
     files,
     organisationId: request.organisationId,
     requestId: request.id,
-    hangUp: () => hangUpOf(reply),
+    signal: () => signalOf(reply),
   })
-  const { code, fields, isBare } = told
+  const { code, fields, isBare } = result
   request.resultCode = code.code
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
   const answered = isBare ? fields : withOutcome(fields, code, spec.outcomeField)
   const taken = { body, files, fileField: spec.files?.field ?? '' }
-  const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, told))
+  const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
   sendAnswer(runtime, request, reply, status, answered as object, verdict)
 }
 
@@ -189,7 +189,7 @@ function withOutcome(fields: object, code: Code, inside: string | undefined): ob
   return { ...fields, [inside]: { ...held, ...outcome } }
 }
 
-function hangUpOf(reply: FastifyReply): AbortSignal {
+function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
     // As when it breaks off earlier: nobody reads the answer, and it is no fault of ours.

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { decodeBase64 } from './base64.ts'
-import { named } from './json-schema.ts'
+import { namedSchema } from './json-schema.ts'
 
 /**
  * A short text that any store can hold and give back unchanged: no zero character, no half of a surrogate pair.
@@ -57,17 +57,17 @@ export const shareOrPercent = z
 /** Our addition to the answers: each check, with what was measured and where the line is. */
 export const checks = z
   .array(
-    named(
+    namedSchema(
       'Check',
       z.object({
         name: z.string(),
         score: z.number().describe('What was measured.'),
         threshold: z.number(),
-        rule: named(
+        rule: namedSchema(
           'CheckRule',
           z.enum(['at-least', 'at-most']).describe('On which side of the threshold the score must be.'),
         ),
-        outcome: named(
+        outcome: namedSchema(
           'CheckOutcome',
           z
             .enum(['passed', 'failed', 'noted'])
@@ -101,16 +101,16 @@ const inFile = {
 }
 
 /** Our additions to the answers of documents: where on the pictures each value was found, and how the pages lie in them. */
-export const drawn = {
+export const placement = {
   places: z
     .record(
       z.string(),
       z.array(
-        named(
+        namedSchema(
           'Place',
           z.object({
             ...inFile,
-            source: named(
+            source: namedSchema(
               'PlaceSource',
               z
                 .enum(['ocr', 'qr', 'mrz', 'text'])
@@ -126,7 +126,7 @@ export const drawn = {
     ),
   pages: z
     .array(
-      named(
+      namedSchema(
         'SeenPage',
         z.object({
           ...inFile,
@@ -145,12 +145,12 @@ export const drawn = {
 
 /** Who says what a field of a document holds. */
 export const sources = z
-  .record(z.string(), z.array(named('Source', z.enum(['ocr', 'qr', 'mrz']))))
+  .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz']))))
   .describe('By field: the sources that say so; the first gave the value.')
 
-export const processStatus = named('ProcessStatus', z.enum(['processed', 'failed']))
+export const processStatus = namedSchema('ProcessStatus', z.enum(['processed', 'failed']))
 
-export const livenessCheck = named('LivenessCheck', z.enum(['face-genuine', 'face-not-genuine']))
+export const livenessCheck = namedSchema('LivenessCheck', z.enum(['face-genuine', 'face-not-genuine']))
 
 /** What every body carries. */
 export const outcome = {
@@ -161,7 +161,7 @@ export const outcome = {
 export const refusal = z.object({
   ...outcome,
   errors: z
-    .array(named('FieldError', z.object({ path: z.string(), message: z.string() })))
+    .array(namedSchema('FieldError', z.object({ path: z.string(), message: z.string() })))
     .optional()
     .describe('Each field that is wrong, and what is wrong with it.'),
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import { observeUpload } from '../http/images.ts'
-import { named } from '../http/json-schema.ts'
+import { namedSchema } from '../http/json-schema.ts'
 import type { Reply } from '../http/route.ts'
 import { checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
@@ -114,7 +114,7 @@ export const verdictFields = {
 }
 
 export const frameFields = {
-  guidance: named(
+  guidance: namedSchema(
     'Guidance',
     z
       .enum(guidances)

@@ -9,7 +9,7 @@ import {
 } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
-import { borrowed } from './with-buffer.ts'
+import { withBuffer } from './with-buffer.ts'
 
 export interface Alignment {
   /** In pixels of the picture, from the corner that is upper left in the look the network had. */
@@ -28,7 +28,7 @@ const SHARE = 0.8
 export async function alignPage(network: Network, pixels: Pixels, quad: Quad): Promise<Alignment> {
   const fit = fitOf(network)
   const onto = lookAround(fit.width, fit.height, quad)
-  const outputs = await borrowed(3 * fit.width * fit.height, (numbers) => {
+  const outputs = await withBuffer(3 * fit.width * fit.height, (numbers) => {
     flattenInto(pixels, onto, fit, { numbers, start: 0, columns: fit.width })
     return network.run(numbers)
   })

@@ -3,7 +3,7 @@
 import { composed, flattenInto, type Homography } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output } from './network.ts'
-import { borrowed } from './with-buffer.ts'
+import { withBuffer } from './with-buffer.ts'
 
 /** In the order of the network. */
 export const qualityNames = ['recapture', 'photocopy', 'blur', 'glare', 'darkness'] as const
@@ -26,7 +26,7 @@ export async function judgePage(
 ): Promise<Quality> {
   const fit = fitOfSize(network, PATCH, PATCH)
   const patch = 3 * PATCH * PATCH
-  const outputs = await borrowed(COLUMNS * ROWS * patch, (numbers) => {
+  const outputs = await withBuffer(COLUMNS * ROWS * patch, (numbers) => {
     for (const [i, place] of patchPlaces(page).entries())
       flattenInto(pixels, composed(onto, place), fit, { numbers, start: i * patch, columns: PATCH })
     return network.run(numbers, [COLUMNS * ROWS, 3, PATCH, PATCH])

@@ -4,7 +4,7 @@ import { composed, flattenInto, type Homography, type Quad } from '../image/geom
 import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 import { decodeLines } from './text-lines.ts'
-import { borrowed } from './with-buffer.ts'
+import { withBuffer } from './with-buffer.ts'
 
 /** Widths that the network was trained at; heights follow the page, in steps that it can halve. */
 const LANDSCAPE_WIDTH = 640
@@ -28,7 +28,7 @@ export async function detectLines(
   const { width, height } = inputSize(page)
   const [right, down] = [page.width / width, page.height / height]
   const ontoPage = Float64Array.of(right, 0, 0, 0, down, 0, 0, 0, 1)
-  const outputs = await borrowed(3 * width * height, (numbers) => {
+  const outputs = await withBuffer(3 * width * height, (numbers) => {
     const fit = fitOfSize(network, width, height)
     flattenInto(pixels, composed(onto, ontoPage), fit, { numbers, start: 0, columns: width })
     return network.run(numbers, [1, 3, height, width])

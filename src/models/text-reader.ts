@@ -9,7 +9,7 @@ import {
 } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
-import { borrowed } from './with-buffer.ts'
+import { withBuffer } from './with-buffer.ts'
 
 /** What the network gave for one line; class 0 is the blank, class k the k-th character of the charset. */
 export interface LineScores {
@@ -44,7 +44,7 @@ export async function scoreLines(
   for (const batch of batches(crops.map(({ width }) => width))) {
     const columns = paddedWidth(Math.max(...batch.map((i) => crops[i]?.width ?? 0)))
     const room = 3 * HEIGHT * columns
-    const outputs = await borrowed(batch.length * room, (numbers) => {
+    const outputs = await withBuffer(batch.length * room, (numbers) => {
       for (const [place, i] of batch.entries()) {
         const { width, ontoPage } = crops[i] as Crop
         const fit = fitOfSize(network, width, HEIGHT)

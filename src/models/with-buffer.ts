@@ -7,7 +7,7 @@ const STEP = 1 << 16
 const free: Float32Array[] = []
 
 /** What is lent holds the numbers of an earlier use: whoever borrows fills all of it, and keeps none of it. */
-export async function borrowed<T>(
+export async function withBuffer<T>(
   length: number,
   use: (numbers: Float32Array<ArrayBuffer>) => Promise<T>,
 ): Promise<T> {

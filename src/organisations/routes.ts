@@ -1,12 +1,12 @@
 // The door at which an organisation learns that its credentials are good; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { type Door, door } from '../http/route.ts'
+import { type Route, route } from '../http/route.ts'
 import type { Runtime } from '../runtime.ts'
 import { organisationName } from '../store/records/organisations.ts'
 
-export const organisationDoors = ({ store, version, config }: Runtime): Door[] => [
-  door({
+export const organisationRoutes = ({ store, version, config }: Runtime): Route[] => [
+  route({
     name: 'organisation',
     method: 'GET',
     path: '/organisation',

@@ -1,8 +1,8 @@
 // The doors at which an organisation erases, or gives out, all that belongs to one person; our additions.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { named } from '../http/json-schema.ts'
-import { type Door, door } from '../http/route.ts'
+import { namedSchema } from '../http/json-schema.ts'
+import { type Route, route } from '../http/route.ts'
 import { checks, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
@@ -11,12 +11,12 @@ import { readMark, writeMark } from './mark.ts'
 
 const tag = 'Persons'
 
-export const personDoors = (runtime: Runtime): Door[] => [erasing(runtime), exporting(runtime)]
+export const personRoutes = (runtime: Runtime): Route[] => [erasing(runtime), exporting(runtime)]
 
 const count = (what: string) => z.int().min(0).describe(what)
 
 const erasing = ({ store, gallery, now }: Runtime) =>
-  door({
+  route({
     name: 'erasePerson',
     method: 'POST',
     path: '/persons/erase',
@@ -32,7 +32,7 @@ const erasing = ({ store, gallery, now }: Runtime) =>
         .describe(
           'False when part of it waits for an engine that is away, where nobody finds it any more, or when more came in meanwhile: ask again.',
         ),
-      removed: named(
+      removed: namedSchema(
         'Erased',
         z.object({
           challenges: count('Challenges.'),
@@ -71,7 +71,7 @@ const kinds = {
     closed_at: at.nullable(),
     consent_reference: consent,
     plan: z.unknown().describe('What the start asked for.'),
-    verdict: named(
+    verdict: namedSchema(
       'ExportedVerdict',
       z.object({ result_code: z.int(), message: z.string(), checks }),
     ).nullable(),
@@ -110,13 +110,13 @@ const kinds = {
 }
 
 const lists = {
-  challenges: z.array(named('ExportedChallenge', kinds.challenges)),
-  frames: z.array(named('ExportedFrame', kinds.frames)),
-  prints: z.array(named('ExportedPrint', kinds.prints)),
-  documents: z.array(named('ExportedDocument', kinds.documents)),
-  pictures: z.array(named('ExportedPicture', kinds.pictures)),
-  faces: z.array(named('ExportedFace', kinds.faces)),
-  collections: z.array(named('ExportedCollection', kinds.collections)),
+  challenges: z.array(namedSchema('ExportedChallenge', kinds.challenges)),
+  frames: z.array(namedSchema('ExportedFrame', kinds.frames)),
+  prints: z.array(namedSchema('ExportedPrint', kinds.prints)),
+  documents: z.array(namedSchema('ExportedDocument', kinds.documents)),
+  pictures: z.array(namedSchema('ExportedPicture', kinds.pictures)),
+  faces: z.array(namedSchema('ExportedFace', kinds.faces)),
+  collections: z.array(namedSchema('ExportedCollection', kinds.collections)),
 }
 type Lists = { [K in keyof typeof lists]: z.output<(typeof lists)[K]> }
 
@@ -124,7 +124,7 @@ type Lists = { [K in keyof typeof lists]: z.output<(typeof lists)[K]> }
 const LARGEST_ANSWER_BYTES = 8 * 1024 ** 2
 
 const exporting = ({ store, config }: Runtime) =>
-  door({
+  route({
     name: 'exportPerson',
     method: 'POST',
     path: '/persons/export',

@@ -1,14 +1,14 @@
 // The door at which an organisation fetches the signed receipts of its verdicts; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { named } from '../http/json-schema.ts'
-import { type Door, door } from '../http/route.ts'
+import { namedSchema } from '../http/json-schema.ts'
+import { type Route, route } from '../http/route.ts'
 import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 
 const sha256 = z.string().describe('In hex.')
 
-const receipt = named(
+const receipt = namedSchema(
   'Receipt',
   z.object({
     version: z.int().describe('Of the form of receipts: 1.'),
@@ -17,16 +17,16 @@ const receipt = named(
     operation: z.string().describe('As in the OpenAPI.'),
     at: z.string().describe('When it was answered, ISO 8601 in UTC.'),
     inputs: z
-      .array(named('ReceiptInput', z.object({ name: z.string(), sha256, bytes: z.int() })))
+      .array(namedSchema('ReceiptInput', z.object({ name: z.string(), sha256, bytes: z.int() })))
       .describe('What was judged: hashes of the decoded files, of a challenge its frames in order.'),
     networks: z
-      .array(named('ReceiptNetwork', z.object({ name: z.string(), version: z.string(), sha256 })))
+      .array(namedSchema('ReceiptNetwork', z.object({ name: z.string(), version: z.string(), sha256 })))
       .describe('The networks that could take part.'),
     checks: checks.describe('As answered, without `values`.'),
     result_code: z.int(),
     message: z.string(),
-    server: named('ReceiptServer', z.object({ name: z.string(), version: z.string() })),
-    audit: named(
+    server: namedSchema('ReceiptServer', z.object({ name: z.string(), version: z.string() })),
+    audit: namedSchema(
       'ReceiptEntry',
       z
         .object({ chain: z.string(), number: z.int(), hash: sha256 })
@@ -35,7 +35,7 @@ const receipt = named(
   }),
 )
 
-const signature = named(
+const signature = namedSchema(
   'ReceiptSignature',
   z.object({
     alg: z.literal('Ed25519'),
@@ -45,8 +45,8 @@ const signature = named(
   }),
 )
 
-export const receiptDoors = ({ receipts }: Runtime): Door[] => [
-  door({
+export const receiptRoutes = ({ receipts }: Runtime): Route[] => [
+  route({
     name: 'receipt',
     method: 'GET',
     path: '/receipts/{request_id}',

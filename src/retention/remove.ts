@@ -16,7 +16,7 @@ export async function removeChallenge(
   place: challenges.ChallengePlace,
 ): Promise<number | undefined> {
   // From here on it takes no frame: one that came after we looked would leave its file behind.
-  if (!(await challenges.shutChallenge(database, place, now()))) return undefined
+  if (!(await challenges.forceCloseChallenge(database, place, now()))) return undefined
   const ids = await challenges.frameIdsOf(database, place)
   let isMine = false
   await vault.remove(place.organisationId, ids, async (queries) => {

@@ -4,11 +4,11 @@ import { type MasterKey, type MasterKeys, wrappedByAnother } from './master-key.
 import { type Database, type Queries, StoredDataDamaged } from './port.ts'
 import * as records from './records/organisations.ts'
 import { labelOfReceiptKey, receiptKeys, rewrapReceiptKey } from './records/receipts.ts'
-import { keyBytes, keyVersionOf, type Place, seal, unseal } from './seal.ts'
+import { keyBytes, keyVersionOf, type SealContext, seal, unseal } from './seal.ts'
 
 export interface Keyring {
-  seal(place: Place, plain: Uint8Array): Promise<{ sealed: Buffer; keyVersion: number }>
-  unseal(place: Place, sealed: Uint8Array): Promise<Buffer>
+  seal(place: SealContext, plain: Uint8Array): Promise<{ sealed: Buffer; keyVersion: number }>
+  unseal(place: SealContext, sealed: Uint8Array): Promise<Buffer>
   /** Gives the organisation a new key, which seals from now on; older ones go on opening what they sealed. */
   addKey(queries: Queries, organisationId: string): Promise<number>
   /** Wraps every key anew with the first master key; returns how many had another. */
@@ -48,7 +48,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
     throw wrappedByAnother(id, masters)
   }
 
-  const placeOf = (organisationId: string, version: number): Place => ({
+  const placeOf = (organisationId: string, version: number): SealContext => ({
     organisationId,
     label: `key:${version}`,
   })

@@ -10,14 +10,14 @@ const headerBytes = magic.length + 4 + nonceBytes
 export const keyBytes = 32
 
 /** What a sealed text is and whom it belongs to: bound into the seal, so that nothing can be put in another's place. */
-export interface Place {
+export interface SealContext {
   readonly organisationId: string
   /** `file:ID`, `face:ID`: the kind and the id of what is sealed. */
   readonly label: string
 }
 
 /** Layout: magic, key version, nonce, cipher text, tag. */
-export function seal(key: CipherKey, version: number, place: Place, plain: Uint8Array): Buffer {
+export function seal(key: CipherKey, version: number, place: SealContext, plain: Uint8Array): Buffer {
   const header = Buffer.alloc(headerBytes)
   magic.copy(header)
   header.writeUInt32BE(version, magic.length)
@@ -27,14 +27,14 @@ export function seal(key: CipherKey, version: number, place: Place, plain: Uint8
   return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-export function keyVersionOf(sealed: Uint8Array, place: Place): number {
+export function keyVersionOf(sealed: Uint8Array, place: SealContext): number {
   const buffer = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   if (buffer.length < headerBytes + tagBytes || !buffer.subarray(0, magic.length).equals(magic))
     throw new StoredDataDamaged(`${place.label} is not a sealed text: it is cut off or overwritten`)
   return buffer.readUInt32BE(magic.length)
 }
 
-export function unseal(key: CipherKey, place: Place, sealed: Uint8Array): Buffer {
+export function unseal(key: CipherKey, place: SealContext, sealed: Uint8Array): Buffer {
   keyVersionOf(sealed, place)
   const buffer = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const header = buffer.subarray(0, headerBytes)
@@ -51,7 +51,7 @@ export function unseal(key: CipherKey, place: Place, sealed: Uint8Array): Buffer
   }
 }
 
-function boundData(header: Uint8Array, place: Place): Buffer {
+function boundData(header: Uint8Array, place: SealContext): Buffer {
   return Buffer.concat([
     header.subarray(0, magic.length + 4),
     Buffer.from(JSON.stringify([place.organisationId, place.label])),

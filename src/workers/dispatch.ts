@@ -1,6 +1,6 @@
 // Brings jobs and workers together: who runs now, who waits, who is tried again, and what each caller hears.
 import { PoolClosed, QueueFull } from './errors.ts'
-import { counterOf, errorOf, type Fate } from './job-outcome.ts'
+import { counterOf, errorOf, type JobOutcome } from './job-outcome.ts'
 import { Pace } from './pace.ts'
 import type { PoolCounters } from './port.ts'
 import { FairQueue } from './queue.ts'
@@ -106,7 +106,7 @@ export class Dispatch {
     this.#noteEmpty()
   }
 
-  #conclude(worker: Worker, task: Task, fate: Fate): void {
+  #conclude(worker: Worker, task: Task, fate: JobOutcome): void {
     // Jobs are pure: one that may only have met a sick child is tried once more, on the fresh one.
     if (fate.kind === 'crashed' && !task.isSecondTry && !task.isSettled) {
       task.isSecondTry = true
@@ -118,7 +118,7 @@ export class Dispatch {
     }
   }
 
-  #settle(task: Task, fate: Fate): void {
+  #settle(task: Task, fate: JobOutcome): void {
     const { counters, memoryCeilingBytes } = this.#settings
     const counter = counterOf[fate.kind]
     if (counter !== undefined) counters[counter] += 1

@@ -3,14 +3,14 @@ import { JobCrashed, JobFailed, JobTimedOut, JobTooLarge, PoolClosed, type Throw
 import type { Breach } from './limits.ts'
 import type { PoolCounters } from './port.ts'
 
-export type Fate =
+export type JobOutcome =
   | { readonly kind: 'done'; readonly output: unknown }
   | { readonly kind: 'failed'; readonly thrown: Thrown }
   | { readonly kind: 'crashed'; readonly code: number | null; readonly signal: string | null }
   | { readonly kind: Breach }
   | { readonly kind: 'closed' }
 
-export type BadFate = Exclude<Fate, { kind: 'done' }>
+export type FailedOutcome = Exclude<JobOutcome, { kind: 'done' }>
 
 export const counterOf = {
   done: 'done',
@@ -19,10 +19,10 @@ export const counterOf = {
   'timed-out': 'timedOut',
   'too-large': 'tooLarge',
   closed: undefined,
-} as const satisfies Record<Fate['kind'], keyof PoolCounters | undefined>
+} as const satisfies Record<JobOutcome['kind'], keyof PoolCounters | undefined>
 
 export function errorOf(
-  fate: BadFate,
+  fate: FailedOutcome,
   job: { readonly name: string; readonly timeoutMs: number },
   memoryCeilingBytes: number,
 ): Error {

@@ -1,7 +1,7 @@
 // One place in the pool: keeps a child process in it, gives it one job at a time, replaces it when it fails.
 import { ChildHandle, type ChildSettings, type Departure } from './child-handle.ts'
 import { describeExit } from './errors.ts'
-import type { Fate } from './job-outcome.ts'
+import type { JobOutcome } from './job-outcome.ts'
 import { type Breach, watchLimits } from './limits.ts'
 import { readRssBytes } from './memory.ts'
 import type { JobAnswer } from './messages.ts'
@@ -36,7 +36,7 @@ export class Worker {
   #readyAtMs: number | undefined
   /** The job this child runs, or was killed for. */
   #job: string | undefined
-  #settle: ((fate: Fate) => void) | undefined
+  #settle: ((fate: JobOutcome) => void) | undefined
   #leavingFor: GoneReason | undefined
   #startTimer: NodeJS.Timeout | undefined
   #silences = 0
@@ -62,7 +62,7 @@ export class Worker {
     return { worker: this.#settings.number, pid: child.pid, rssBytes }
   }
 
-  run(job: string, input: unknown, timeoutMs: number): Promise<Fate> {
+  run(job: string, input: unknown, timeoutMs: number): Promise<JobOutcome> {
     const child = this.#child
     if (child === undefined || !this.isIdle) throw new Error(`${this.#name} was given a job it cannot take`)
     this.#state = 'busy'

@@ -1,7 +1,7 @@
 // Who may come in: every door asks, says no in one way, and costs a guesser the same whatever was wrong.
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allDoors } from '../../src/app.ts'
+import { allRoutes } from '../../src/app.ts'
 import { removeOrganisation, rotatePassword } from '../../src/organisations/manage.ts'
 import { hashPassword } from '../../src/organisations/passwords.ts'
 import { addCredential, findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
@@ -94,7 +94,7 @@ describe('doors', () => {
     const openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { security?: object[] }>>
     }
-    const doors = allDoors(server.server.runtime)
+    const doors = allRoutes(server.server.runtime)
     expect(doors.length).toBeGreaterThan(0)
     for (const { method, path } of doors) {
       expect(openapi.paths[path]?.[method.toLowerCase()]?.security).toEqual([{ basic: [] }])

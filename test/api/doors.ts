@@ -1,14 +1,14 @@
 // Doors that only tests open, hung on the same floor as the real ones.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
-import { type Door, door } from '../../src/http/route.ts'
+import { type Route, route } from '../../src/http/route.ts'
 import type { FilesRule } from '../../src/http/uploads.ts'
 
 const common = { method: 'POST', tag: 'Test', summary: 'For tests.', answers: [codes.success] } as const
 
 /** Takes nothing, and does `act` before it answers. */
-export const doingDoor = (path: string, act: () => Promise<void>): Door =>
-  door({
+export const doingDoor = (path: string, act: () => Promise<void>): Route =>
+  route({
     ...common,
     name: `do${path.replaceAll('/', '-')}`,
     path,
@@ -20,8 +20,8 @@ export const doingDoor = (path: string, act: () => Promise<void>): Door =>
   })
 
 /** Takes files, and tells what it got. */
-export const fileDoor = (path: string, files: FilesRule): Door =>
-  door({
+export const fileDoor = (path: string, files: FilesRule): Route =>
+  route({
     ...common,
     name: `take${path.replaceAll('/', '-')}`,
     path,

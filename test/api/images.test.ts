@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { inspectUpload, readable } from '../../src/http/images.ts'
-import { door } from '../../src/http/route.ts'
+import { route } from '../../src/http/route.ts'
 import { base64File } from '../../src/http/schemas.ts'
 import { badImages, DAMAGED } from '../image/bad-images.ts'
 import { chart, exif, sample, withExif } from '../image/pictures.ts'
@@ -13,7 +13,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer({ imageLimitBytes: 300_000 }, (runtime) => [
-    door({
+    route({
       name: 'inspectImage',
       method: 'POST',
       path: '/test/image',
@@ -22,7 +22,7 @@ beforeAll(async () => {
       body: z.strictObject({ photo: base64File(runtime.config.imageLimitBytes) }),
       fields: { format: z.string(), width: z.int(), height: z.int() },
       answers: [codes.success],
-      handle: async ({ body, organisationId, hangUp }) => ({
+      handle: async ({ body, organisationId, signal: hangUp }) => ({
         code: codes.success,
         fields: await inspectUpload(runtime, {
           field: 'photo',

@@ -1,6 +1,6 @@
 // The log holds what happened and under which id, and nothing of whom it happened to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allDoors } from '../../src/app.ts'
+import { allRoutes } from '../../src/app.ts'
 import { chart } from '../image/pictures.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { doingDoor, fileDoor } from './doors.ts'
@@ -26,7 +26,7 @@ const secrets = [
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ logLevel: 'trace', failedLogins: 1000, rateBurst: 1000 }, (runtime) => [
-    ...allDoors(runtime),
+    ...allRoutes(runtime),
     fileDoor('/files', { field: 'files', maxFiles: 1, limitBytes: 100 }),
     doingDoor('/quotes', async () => {
       throw new Error(`no row for "${person.plainName}" (${person.number}) ${person.name}: ${person.photo}`)

@@ -1,6 +1,6 @@
 // The end of a server: what is in flight finishes, what comes after is told to go elsewhere, and it ends in time.
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { allDoors } from '../../src/app.ts'
+import { allRoutes } from '../../src/app.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 import { doingDoor } from './doors.ts'
@@ -11,7 +11,7 @@ import { openWire, request, type WireAnswer } from './wire.ts'
 async function startWaiting(settings = {}) {
   const gate = Promise.withResolvers<void>()
   const server = await startTestServer(settings, (runtime) => [
-    ...allDoors(runtime),
+    ...allRoutes(runtime),
     doingDoor('/wait', () => gate.promise),
   ])
   await server.post(signPath, { id: 'first', external_person_id: 'p' })

@@ -1,9 +1,9 @@
 // What tests of the audit trail need: happenings, a promise for each record, and a hand that writes past the triggers.
 import type { Trail } from '../../src/audit/trail.ts'
 import type { Database } from '../../src/store/port.ts'
-import { type AuditEntry, chainsAfter, entriesAfter, type Happening } from '../../src/store/records/audit.ts'
+import { type AuditEntry, type AuditEvent, chainsAfter, entriesAfter } from '../../src/store/records/audit.ts'
 
-export const happening = (requestId: string, more: Partial<Happening> = {}): Happening => ({
+export const happening = (requestId: string, more: Partial<AuditEvent> = {}): AuditEvent => ({
   at: 1_700_000_000_000,
   organisationId: 'organisation-1',
   requestId,
@@ -14,7 +14,7 @@ export const happening = (requestId: string, more: Partial<Happening> = {}): Hap
   ...more,
 })
 
-export function recordedBy(trail: Trail, what: Happening): Promise<void> {
+export function recordedBy(trail: Trail, what: AuditEvent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   trail.record(what, (error) => (error ? reject(error) : resolve()))
   return promise

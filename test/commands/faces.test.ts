@@ -5,7 +5,7 @@ import '../engines/provided.ts'
 import { askOfReference } from '../../src/faces/portrait.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
 import { openGallery } from '../../src/gallery/open.ts'
-import type { Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/gallery/port.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
@@ -34,7 +34,7 @@ const face = async (person: number) =>
 const nobody = () => chart(480, 480).jpeg().toBuffer()
 
 /** An organisation with a collection. */
-async function furnish(store: Store, organisation: string, collectionId: string): Promise<Shelf> {
+async function furnish(store: Store, organisation: string, collectionId: string): Promise<CollectionKey> {
   await addOrganisation(store, organisation, Date.now())
   const { id: organisationId = '' } = (await findOrganisation(store.database, organisation)) ?? {}
   const collection = { organisationId, id: collectionId, externalPersonId: 'p', createdAt: Date.now() }
@@ -43,7 +43,7 @@ async function furnish(store: Store, organisation: string, collectionId: string)
 }
 
 /** As another version would have registered it; its vector is of no use to this one. */
-async function register(store: Store, shelf: Shelf, photo: Buffer, made: Embedder): Promise<string> {
+async function register(store: Store, shelf: CollectionKey, photo: Buffer, made: Embedder): Promise<string> {
   const [id, fileId] = [randomUUID(), randomUUID()]
   const vector = { label: placeOfVector(shelf.organisationId, id).label, bytes: bytesOf(direction(5)) }
   const files = [{ id: fileId, bytes: photo }]
@@ -60,7 +60,7 @@ async function register(store: Store, shelf: Shelf, photo: Buffer, made: Embedde
 }
 
 /** The vectors that one embedder made, by the ids of their faces. */
-async function vectors({ database, keyring }: Store, shelf: Shelf, embedder: Embedder) {
+async function vectors({ database, keyring }: Store, shelf: CollectionKey, embedder: Embedder) {
   const known = new Map<string, Float32Array>()
   const faces = openKnownFaces({ database, keyring, embedder })
   for await (const page of faces.pages(shelf, 0, Number.MAX_SAFE_INTEGER))
@@ -140,7 +140,7 @@ test('a move that is killed goes on where it was, and only of whom it was asked'
   const at = installation()
   const photo = await face(2)
   const shelves = await at.withStore(async (store) => {
-    const all: Shelf[] = []
+    const all: CollectionKey[] = []
     for (const organisation of ['acme', 'other']) {
       const shelf = await furnish(store, organisation, 'staff')
       for (let n = 0; n < (organisation === 'acme' ? 20 : 1); n++) await register(store, shelf, photo, old)
@@ -148,8 +148,8 @@ test('a move that is killed goes on where it was, and only of whom it was asked'
     }
     return all
   })
-  const [mine, others] = shelves as [Shelf, Shelf]
-  const count = (shelf: Shelf, of: Embedder) =>
+  const [mine, others] = shelves as [CollectionKey, CollectionKey]
+  const count = (shelf: CollectionKey, of: Embedder) =>
     at.withStore(async (store) => (await vectors(store, shelf, of)).size)
 
   const killed = at.start('faces re-embed --org acme')

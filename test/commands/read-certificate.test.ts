@@ -7,7 +7,7 @@ import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'
 import { certificateFields, describePdf } from '../../src/commands/read-certificate.ts'
 import type { ShownField } from '../../src/commands/read-fields.ts'
 import { pageColours } from '../../src/documents/pages/page-colours.ts'
-import type { Place } from '../../src/documents/pages/places.ts'
+import type { FieldPlace } from '../../src/documents/pages/places.ts'
 import { decodeImage, encodeJpeg, type Pixels } from '../../src/image/decode/image.ts'
 import { openPdf } from '../../src/image/pdf/pdf.ts'
 import { drawnRows } from '../documents/registration/drawn-rows.ts'
@@ -96,7 +96,7 @@ async function readWith(bytes: Uint8Array, ending: string) {
   return { said: JSON.parse(out) as Said, drawing, inWords }
 }
 
-function placeOf(fields: readonly ShownField[], name: string): Place {
+function placeOf(fields: readonly ShownField[], name: string): FieldPlace {
   const place = fields.find(({ field }) => field === name)?.places[0]
   if (!place) throw new Error(`no place of ${name}`)
   return place
@@ -106,7 +106,7 @@ function placeOf(fields: readonly ShownField[], name: string): Place {
 const POINTS = 1488 / ((210 * 72) / 25.4)
 
 /** Whether the lower edge of a value is drawn in the colour of fields. */
-function isFramed({ width, data }: Pixels, { quad: [, , c, d] }: Place, scale = POINTS): boolean {
+function isFramed({ width, data }: Pixels, { quad: [, , c, d] }: FieldPlace, scale = POINTS): boolean {
   const looks = Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20)
   const pink = looks.filter((along) => {
     const x = Math.round(scale * (d.x + along * (c.x - d.x)))

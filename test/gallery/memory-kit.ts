@@ -9,7 +9,7 @@ import { type MemoryGallery, openMemoryGallery } from '../../src/gallery/memory/
 import { openLoading } from '../../src/gallery/memory/loading.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
-import type { Match, Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey, Match } from '../../src/gallery/port.ts'
 import type { Store } from '../../src/store/open.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
@@ -26,10 +26,10 @@ export interface Registered {
 export interface MemoryServer {
   readonly gallery: MemoryGallery
   readonly logged: string[]
-  register(shelf: Shelf, vector: Float32Array, person?: string): Promise<Registered>
-  remove(shelf: Shelf, face: Registered): Promise<number>
+  register(shelf: CollectionKey, vector: Float32Array, person?: string): Promise<Registered>
+  remove(shelf: CollectionKey, face: Registered): Promise<number>
   /** As `identify` asks: with the changes as the database tells them. */
-  nearest(shelf: Shelf, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
+  nearest(shelf: CollectionKey, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
 }
 
 export interface MemoryServerOptions {
@@ -85,7 +85,7 @@ export async function openMemoryServer(
   }
 }
 
-export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<Shelf> {
+export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<CollectionKey> {
   const collection = { organisationId, id, externalPersonId: 'person', createdAt: held.clock.now }
   await addCollection(held.store.database, collection)
   return { organisationId, collectionId: id }
@@ -94,7 +94,7 @@ export async function addShelf(held: TestStore, organisationId: string, id: stri
 /** Many at once, in one transaction and without photos: for collections of a size worth a snapshot. */
 export async function registerMany(
   held: TestStore,
-  shelf: Shelf,
+  shelf: CollectionKey,
   vectors: readonly Float32Array[],
   made: Embedder = embedder,
 ): Promise<void> {

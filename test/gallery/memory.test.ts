@@ -1,6 +1,6 @@
 // The gallery in memory: finds what the database holds, at once and nothing else, whoever changed it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/gallery/port.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, turned } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
@@ -9,7 +9,7 @@ import { addShelf, type MemoryServer, openMemoryServer, registerMany } from './m
 describe.for([embedded, shared].filter((one) => one.available))('in memory on $name', ({ fresh }) => {
   let held: TestStore
   let owner: Organisation
-  let shelf: Shelf
+  let shelf: CollectionKey
   const opened: MemoryServer[] = []
   const open = async (options?: Parameters<typeof openMemoryServer>[1]) => {
     const server = await openMemoryServer(held, options)
@@ -74,7 +74,7 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
       const found = await server.nearest(one, direction(7), 10)
       expect(found.map((match) => match.face.id)).toEqual([faces[i]?.id])
     }
-    expect(await server.remove(shelves[1] as Shelf, faces[0] as never)).toBe(159)
+    expect(await server.remove(shelves[1] as CollectionKey, faces[0] as never)).toBe(159)
     expect(await server.nearest(shelf, direction(7))).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ describe('memory that is full', () => {
     const owner = await held.organisation()
     const server = await openMemoryServer(held, { memoryBytes: 1024 ** 2 })
     try {
-      const shelves: Shelf[] = []
+      const shelves: CollectionKey[] = []
       for (let i = 0; i < 4; i++) {
         const shelf = await addShelf(held, owner.id, `c${i}`)
         shelves.push(shelf)

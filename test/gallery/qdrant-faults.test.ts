@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import '../engines/provided.ts'
-import type { Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/gallery/port.ts'
 import { dropFormer, fillFromDatabase } from '../../src/gallery/qdrant-fill.ts'
 import { erasePerson } from '../../src/persons/erase.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
@@ -15,7 +15,7 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
   let held: TestStore
   let qdrant: { url: string; collection: string }
   let server: Server
-  let shelf: Shelf
+  let shelf: CollectionKey
   beforeAll(async () => {
     engine = await startQdrant()
   })

@@ -1,7 +1,7 @@
 // Servers with a Qdrant and a real database, and faces made of numbers to register in them.
 import { randomUUID } from 'node:crypto'
 import { bytesOf, openKnownFaces, VECTOR_NUMBERS } from '../../src/gallery/known-faces.ts'
-import type { Gallery, KnownFace, Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey, Gallery, KnownFace } from '../../src/gallery/port.ts'
 import { openQdrantGallery, type QdrantGalleryOptions } from '../../src/gallery/qdrant.ts'
 import type { Store } from '../../src/store/open.ts'
 import { addCollection } from '../../src/store/records/collections.ts'
@@ -17,13 +17,13 @@ export interface Server {
   readonly options: QdrantGalleryOptions
   readonly logged: string[]
   register(
-    shelf: Shelf,
+    shelf: CollectionKey,
     vector: Float32Array,
     beforeCommit?: (id: string) => Promise<void>,
   ): Promise<KnownFace>
-  remove(shelf: Shelf, face: KnownFace): Promise<void>
+  remove(shelf: CollectionKey, face: KnownFace): Promise<void>
   /** The ids of all faces that are at all alike, the nearest first. */
-  found(shelf: Shelf, vector: Float32Array, wanted?: number): Promise<string[]>
+  found(shelf: CollectionKey, vector: Float32Array, wanted?: number): Promise<string[]>
 }
 
 /** A server as far as faces go: the records and the gallery are changed as its verbs change them. */
@@ -90,7 +90,7 @@ export function openServer(
   }
 }
 
-export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<Shelf> {
+export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<CollectionKey> {
   const collection = { organisationId, id, externalPersonId: 'person', createdAt: held.clock.now }
   await addCollection(held.store.database, collection)
   return { organisationId, collectionId: id }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import '../engines/provided.ts'
-import type { Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/gallery/port.ts'
 import { shelfKey } from '../../src/gallery/qdrant-collection.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { galleryDue, journalAllFaces } from '../../src/store/records/gallery-journal.ts'
@@ -27,7 +27,7 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
   let held: TestStore
   let qdrant: { url: string; collection: string }
   let server: Server
-  let shelf: Shelf
+  let shelf: CollectionKey
   beforeEach(async () => {
     held = await fresh()
     qdrant = { url, collection: `test-${randomUUID()}` }

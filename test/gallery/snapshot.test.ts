@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
-import type { Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/gallery/port.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { quietGallery } from '../kit/kept-people.ts'
@@ -18,7 +18,7 @@ const many = Array.from({ length: 1200 }, (_, i) => direction(i))
 describe('a snapshot', () => {
   let held: TestStore
   let owner: Organisation
-  let shelf: Shelf
+  let shelf: CollectionKey
   beforeEach(async () => {
     held = await embedded.fresh()
     owner = await held.organisation()

@@ -1,7 +1,7 @@
 // A real server for tests that speak only HTTP: own folder, free port, its log kept to be looked at.
 import { Writable } from 'node:stream'
 import type { Settings } from '../../src/config.ts'
-import { type Doors, type Server, startServer } from '../../src/main.ts'
+import { type Routes, type Server, startServer } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
@@ -36,7 +36,7 @@ export const basic = ({ name, password }: Credentials): string =>
 
 export async function startTestServer(
   overrides: Partial<Settings> = {},
-  doors?: Doors,
+  doors?: Routes,
   studioFolder?: string,
 ): Promise<TestServer> {
   const folder = temporaryFolder()

@@ -1,7 +1,7 @@
 // The records of faces on whole stores: numbers without gaps, keys that rotate under them, and removal of their owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reEmbed } from '../../src/faces/collections/re-embed.ts'
-import type { Shelf } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/gallery/port.ts'
 import { removeOrganisation, rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
 import { StoredDataDamaged } from '../../src/store/port.ts'
@@ -18,7 +18,7 @@ const upTo = (length: number): number[] => Array.from({ length }, (_, i) => i + 
 describe.for([embedded, shared].filter((one) => one.available))('faces on $name', ({ fresh }) => {
   let held: TestStore
   let owner: Organisation
-  let shelf: Shelf
+  let shelf: CollectionKey
   const opened: MemoryServer[] = []
   const open = async (options?: Parameters<typeof openMemoryServer>[1]) => {
     const server = await openMemoryServer(held, options)

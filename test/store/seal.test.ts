@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StoredDataDamaged } from '../../src/store/port.ts'
-import { keyBytes, keyVersionOf, type Place, seal, unseal } from '../../src/store/seal.ts'
+import { keyBytes, keyVersionOf, type SealContext, seal, unseal } from '../../src/store/seal.ts'
 
 const key = randomBytes(keyBytes)
-const place: Place = { organisationId: 'org-1', label: 'file:one' }
+const place: SealContext = { organisationId: 'org-1', label: 'file:one' }
 
 const bytes = fc.uint8Array({ maxLength: 400 })
 const places = fc.record({ organisationId: fc.string(), label: fc.string({ unit: 'grapheme' }) })

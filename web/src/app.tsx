@@ -7,7 +7,7 @@ import { Announcer } from './parts/announce.tsx'
 import { Page } from './parts/page.tsx'
 import { Progress } from './parts/progress.tsx'
 import { Trouble } from './parts/trouble.tsx'
-import { type Place, placeAt } from './places.tsx'
+import { placeAt, type Screen } from './places.tsx'
 import { route } from './router.tsx'
 import { session } from './session.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
@@ -24,10 +24,10 @@ function Nowhere() {
   )
 }
 
-type Loaded = { place: Place; Screen: ComponentType } | { place: Place; error: unknown }
+type Loaded = { place: Screen; Screen: ComponentType } | { place: Screen; error: unknown }
 
 /** A screen comes over the wire when it is first opened. */
-function Screen({ place }: { place: Place }) {
+function Screen({ place }: { place: Screen }) {
   const t = shell()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [attempt, setAttempt] = useState(0)

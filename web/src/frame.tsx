@@ -5,7 +5,7 @@ import { Icon } from './parts/icon.tsx'
 import type { IconName } from './parts/icon-paths.ts'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { Brand } from './parts/mark.tsx'
-import { type Place, type Section, sections } from './places.tsx'
+import { type Screen, type Section, sections } from './places.tsx'
 import { session, signOut } from './session.tsx'
 import { shell } from './words/shell.ts'
 import { fill } from './words/words.ts'
@@ -19,7 +19,7 @@ function RailLink({ href, icon, name, here }: { href: string; icon: IconName; na
   )
 }
 
-function Tabs({ section, place }: { section: Section; place: Place }) {
+function Tabs({ section, place }: { section: Section; place: Screen }) {
   const tabs = useRef<HTMLElement>(null)
   // On a phone they do not all fit: the one that is open is brought into view.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Frame({
   children,
 }: {
   section: Section | undefined
-  place: Place | undefined
+  place: Screen | undefined
   children: ComponentChildren
 }) {
   const t = shell()

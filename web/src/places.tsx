@@ -4,7 +4,7 @@ import type { IconName } from './parts/icon-paths.ts'
 import { home } from './words/home.ts'
 import { shell } from './words/shell.ts'
 
-export interface Place {
+export interface Screen {
   readonly path: string
   /** As tests find it. */
   readonly screen: string
@@ -19,7 +19,7 @@ export interface Section {
   readonly icon: IconName
   readonly name: () => string
   readonly lead: () => string
-  readonly places: readonly Place[]
+  readonly places: readonly Screen[]
 }
 
 export const sections: readonly Section[] = [
@@ -130,7 +130,7 @@ export const sections: readonly Section[] = [
 ]
 
 /** The screen at an address; the address of a section is that of its first. */
-export function placeAt(path: string): { section: Section; place: Place } | undefined {
+export function placeAt(path: string): { section: Section; place: Screen } | undefined {
   for (const section of sections)
     for (const place of section.places)
       if (place.path === path || section.path === path) return { section, place }

@@ -4,7 +4,7 @@ import { hasFailed } from '../../../src/checks.ts'
 import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'
 import { isPassport } from '../../../src/documents/identity/labels.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
-import { type RecognizedData, recognizedData, SERVED } from '../../../src/documents/identity/record.ts'
+import { ANSWER_FIELDS, type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
 import type { Kind } from '../../../src/documents/kinds.ts'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
@@ -74,17 +74,19 @@ export function recognise(readings: readonly PagesReading[], today: Day): Recogn
 /** Of a passport the answer's id is the number of the book, and its optional data the holder's own. */
 function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
   const ofPassport: Readonly<Record<string, string>> = { id: 'passport_id', optional_data: 'id' }
-  const rows = SERVED.filter(({ name }) => name !== 'characteristic').flatMap(({ name, confidence }) => {
-    const value = data[name]
-    if (value === '') return []
-    const numbers = JSON.parse(data[confidence]) as number[]
-    const said = {
-      value,
-      confidence: numbers.length === 0 ? 0 : Math.min(...numbers),
-      source: (data.source[name] ?? []).join('+'),
-    }
-    return [[isPassport(kind) ? (ofPassport[name] ?? name) : name, said] as const]
-  })
+  const rows = ANSWER_FIELDS.filter(({ name }) => name !== 'characteristic').flatMap(
+    ({ name, confidence }) => {
+      const value = data[name]
+      if (value === '') return []
+      const numbers = JSON.parse(data[confidence]) as number[]
+      const said = {
+        value,
+        confidence: numbers.length === 0 ? 0 : Math.min(...numbers),
+        source: (data.source[name] ?? []).join('+'),
+      }
+      return [[isPassport(kind) ? (ofPassport[name] ?? name) : name, said] as const]
+    },
+  )
   return new Map(rows)
 }
 

@@ -61,7 +61,7 @@ function columnEnd(label: LabelSpan, labels: readonly LabelSpan[], width: number
   return Math.min(width, ...right.map(({ left }) => left))
 }
 
-type Place = Pick<Span, 'y' | 'height'>
+type LineBand = Pick<Span, 'y' | 'height'>
 
-export const onOneRow = (one: Place, other: Place): boolean =>
+export const onOneRow = (one: LineBand, other: LineBand): boolean =>
   Math.abs(one.y - other.y) < 0.55 * Math.max(one.height, other.height)

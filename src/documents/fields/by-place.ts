@@ -5,8 +5,8 @@ import type { Announced, FieldTable } from './tables.ts'
 import type { ValueLine } from './take-values.ts'
 import { VALUE_RULES } from './values.ts'
 
-type Place = readonly [across: number, down: number]
-type Places = Readonly<Partial<Record<Announced, Place>>>
+type PlaceOnPage = readonly [across: number, down: number]
+type Places = Readonly<Partial<Record<Announced, PlaceOnPage>>>
 
 /** Where values begin, as shares of the page; only fields that cannot hold any text. */
 const PLACES: Readonly<Record<string, Places>> = {
@@ -65,7 +65,7 @@ export function valuesByPlace(
   { width, height }: Pick<Page, 'width' | 'height'>,
 ): { readonly field: Announced; readonly lines: readonly ValueLine[] }[] {
   const taken = new Set<Span>()
-  return (Object.entries(PLACES[`${kind} ${side}`] ?? {}) as [Announced, Place][]).flatMap(
+  return (Object.entries(PLACES[`${kind} ${side}`] ?? {}) as [Announced, PlaceOnPage][]).flatMap(
     ([field, place]) => {
       if (!missing(field)) return []
       const [x, y] = [place[0] * width, place[1] * height]

@@ -2,7 +2,7 @@
 import type { Quad } from '../../image/geometry/perspective.ts'
 import type { Page } from '../pages/page.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
-import { placeOf, type Span, scanLines, spanOf, sureness, textOf, trimmed } from './spans.ts'
+import { partConfidence, placeOf, type Span, scanLines, spanOf, textOf, trimmed } from './spans.ts'
 import { licenceClass } from './values.ts'
 
 export interface ClassRow {
@@ -48,7 +48,8 @@ function rowOf(name: Cell | undefined, date: Cell): { y: number; row: ClassRow }
     row: {
       className: name?.value ?? '',
       classDate: date.value,
-      confidence: name === undefined ? 0 : cells.reduce((product, { span }) => product * sureness(span), 1),
+      confidence:
+        name === undefined ? 0 : cells.reduce((product, { span }) => product * partConfidence(span), 1),
       places: cells.map(({ span }) => placeOf(span)),
     },
   }

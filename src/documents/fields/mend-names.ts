@@ -10,7 +10,7 @@ const FAR_MORE = 10
 const COMMON = 100
 
 /** In capitals; the first word is the surname. */
-export function mendSurname(name: string, isDoubtful: Doubt): string {
+export function correctSurname(name: string, isDoubtful: Doubt): string {
   const [read = '', ...rest] = name.split(' ')
   const alike = [...nameCounts('surname')].filter(([surname]) => foldName(surname) === foldName(read))
   const [first, second] = alike.sort((one, other) => other[1] - one[1])

@@ -38,17 +38,17 @@ const PROVINCE_NAMES: readonly Named[] = [...PROVINCES, ...PROVINCES_2025].map((
 }))
 
 /** Only words that differ from a unit's by their marks are changed, and only those that are in doubt. */
-export function mendAddress(address: string, isDoubtful: Doubt): string {
-  const parts = address.split(',').map((part) => mendTypes(part.trim(), isDoubtful))
+export function correctAddress(address: string, isDoubtful: Doubt): string {
+  const parts = address.split(',').map((part) => correctTypes(part.trim(), isDoubtful))
   const province = foldedProvince(parts.at(-1) ?? '')
-  if (province === undefined) return mendNation(parts, isDoubtful).join(', ')
+  if (province === undefined) return correctNation(parts, isDoubtful).join(', ')
   const at = parts.length - 2
   const [middle = '', commune = ''] = [parts[at], parts[at - 1]]
   const districts = province.codes
     .flatMap((code) => districtsOf(code))
     .filter((unit) => isNamed(middle, unit))
   const set = (index: number, part: string, units: readonly Named[]): void => {
-    if (index >= 0) parts[index] = mendPart(part, units, isDoubtful)
+    if (index >= 0) parts[index] = correctPart(part, units, isDoubtful)
   }
   set(at + 1, parts.at(-1) ?? '', PROVINCE_NAMES)
   set(at, middle, [...districts, ...province.codes2025.flatMap((code) => communes2025Of(code))])
@@ -64,7 +64,7 @@ export function mendAddress(address: string, isDoubtful: Doubt): string {
 const isNamed = (part: string, { name }: Pick<Named, 'name'>): boolean =>
   ` ${foldName(part)}`.endsWith(` ${foldName(name)}`)
 
-function mendPart(part: string, units: readonly Named[], isDoubtful: Doubt): string {
+function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): string {
   const named = units.filter((unit) => isNamed(part, unit))
   // The longest fits best; two that differ by their marks alone are both possible.
   const names = [...new Set(named.map(({ name }) => name.normalize('NFC')))].sort(
@@ -74,13 +74,13 @@ function mendPart(part: string, units: readonly Named[], isDoubtful: Doubt): str
   if (name === undefined || (other !== undefined && foldName(other) === foldName(name))) return part
   const typed = named.find((unit) => unit.name.normalize('NFC') === name && isNamed(part, whole(unit)))
   const words = typed ? whole(typed).name : name
-  return mended(part, words.split(/[\s-]+/), isDoubtful)
+  return corrected(part, words.split(/[\s-]+/), isDoubtful)
 }
 
 const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })
 
 /** The last words replaced; none of them where one is sure to be otherwise. */
-function mended(part: string, names: readonly string[], isDoubtful: Doubt): string {
+function corrected(part: string, names: readonly string[], isDoubtful: Doubt): string {
   const words = part.split(' ')
   const from = words.length - names.length
   const last = words.slice(from)
@@ -110,7 +110,7 @@ export const NEARLY_SURE = 0.999
 const KNOWN = new Map([...TYPE_WORDS, ...PLACE_WORDS].map((words) => [foldName(words), words]))
 
 /** `Quân 12`, `Ap 9`: a type of place before its number. */
-function mendTypes(part: string, isDoubtful: Doubt): string {
+function correctTypes(part: string, isDoubtful: Doubt): string {
   const [word = '', ...others] = part.split(' ')
   // A hamlet is one whatever follows, and no other word with these letters begins a part of an address.
   if (others.length > 0 && foldName(word) === 'ap' && word !== HAMLET && isCapital(word))
@@ -122,10 +122,10 @@ function mendTypes(part: string, isDoubtful: Doubt): string {
 }
 
 /** Who was born abroad has a country for a place. */
-function mendNation(parts: readonly string[], isDoubtful: Doubt): readonly string[] {
+function correctNation(parts: readonly string[], isDoubtful: Doubt): readonly string[] {
   const [part = '', ...others] = parts
   const name = others.length === 0 ? parseNational(part) : undefined
   return name === undefined || foldName(name) !== foldName(part)
     ? parts
-    : [mended(part, name.split(' '), isDoubtful)]
+    : [corrected(part, name.split(' '), isDoubtful)]
 }

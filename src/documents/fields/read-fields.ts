@@ -5,10 +5,10 @@ import { provinceOf } from '../text/addresses.ts'
 import { parseNational } from '../text/words.ts'
 import { type Layout, layoutOf } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
-import { mendSurname } from './mend-names.ts'
-import { type Doubt, mendAddress } from './mend-units.ts'
+import { correctSurname } from './mend-names.ts'
+import { correctAddress, type Doubt } from './mend-units.ts'
 import type { FieldName, FieldReading } from './reading.ts'
-import { leastConfidence, placeOf, type Span, sureness } from './spans.ts'
+import { leastConfidence, partConfidence, placeOf, type Span } from './spans.ts'
 import { type Announced, type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
@@ -24,10 +24,10 @@ const MENDED = 0.8
 
 /** Marks that are known better than they were seen. */
 const MENDS: Readonly<Partial<Record<Announced, (value: string, isDoubtful: Doubt) => string>>> = {
-  address: mendAddress,
-  hometown: mendAddress,
-  name: mendSurname,
-  surname: mendSurname,
+  address: correctAddress,
+  hometown: correctAddress,
+  name: correctSurname,
+  surname: correctSurname,
 }
 
 /** An address that names no province at its end has probably lost its last line. */
@@ -94,7 +94,7 @@ function reading(
       source: 'ocr',
       value,
       lines: texts,
-      confidences: lines.map((line) => line.reduce((product, span) => product * sureness(span), trust)),
+      confidences: lines.map((line) => line.reduce((product, span) => product * partConfidence(span), trust)),
       places: lines.map(around),
     },
   ]

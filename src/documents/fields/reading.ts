@@ -47,5 +47,5 @@ export interface FieldReading<Name extends string = FieldName> {
 }
 
 /** How sure the least sure line of it is. */
-export const sureness = ({ confidences }: Pick<FieldReading, 'confidences'>): number =>
+export const minConfidence = ({ confidences }: Pick<FieldReading, 'confidences'>): number =>
   Math.min(1, ...confidences)

@@ -124,7 +124,7 @@ const between = (one: Point, other: Point, share: number): Point => ({
 export const textOf = ({ of, from, to }: Part): string => of.texts.slice(from, to).join('')
 
 /** That all of it is right: of the doubt about the whole line, the share that its characters have. */
-export function sureness({ of: { line }, from, to }: Part): number {
+export function partConfidence({ of: { line }, from, to }: Part): number {
   const doubt = (characters: PageLine['characters']): number =>
     characters.reduce((sum, { confidence }) => sum - Math.log(Math.max(confidence, 1e-6)), 0)
   const [own, all] = [doubt(line.characters.slice(from, to)), doubt(line.characters)]

@@ -2,11 +2,11 @@
 import { atLeast, type Check } from '../../checks.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
 import type { Side } from '../kinds.ts'
-import { type Comparison, compare, type Voice } from '../merge/combine.ts'
+import { type Comparison, compare, type SourcedReading } from '../merge/combine.ts'
 import { againstPrint, comparisonCheck } from '../merge/comparison-check.ts'
 import { FIELD_RULES } from '../merge/rules.ts'
 import type { Facts } from './facts.ts'
-import { voicesOf } from './merge.ts'
+import { sourcedReadingsOf } from './merge.ts'
 
 const FRONT_AGAINST_BACK = 'front-against-back'
 const PICTURES = 'picture-against-picture'
@@ -23,7 +23,7 @@ export function agreementChecks(facts: Facts): Check[] {
   return [
     ...combined.comparisons.flatMap(againstPrint),
     ...frontAgainstBack(facts).map((each) => comparisonCheck(FRONT_AGAINST_BACK, each, ({ side }) => side)),
-    ...merged.strangers.map((each) => comparisonCheck(PICTURES, each, pictureNames(each))),
+    ...merged.conflicts.map((each) => comparisonCheck(PICTURES, each, pictureNames(each))),
     ...merged.sides.flatMap(({ mrzChecks }) =>
       mrzChecks.map(({ name, isRight }) => atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1)),
     ),
@@ -31,7 +31,7 @@ export function agreementChecks(facts: Facts): Check[] {
 }
 
 function frontAgainstBack({ merged }: Facts): Comparison[] {
-  const voices = voicesOf(merged)
+  const voices = sourcedReadingsOf(merged)
   return PERSON.flatMap((field) => {
     const rule = FIELD_RULES.find((each) => each.field === field)
     const [front, back] = (['front', 'back'] as const).map((side) => speaker(voices, field, side))
@@ -39,14 +39,18 @@ function frontAgainstBack({ merged }: Facts): Comparison[] {
   })
 }
 
-function speaker(voices: readonly Voice[], field: FieldName, side: Side): Voice | undefined {
+function speaker(
+  voices: readonly SourcedReading[],
+  field: FieldName,
+  side: Side,
+): SourcedReading | undefined {
   const own = voices.filter((voice) => voice.field === field && voice.side === side)
   return SPEAKERS[side].map((source) => own.find((voice) => voice.source === source)).find(Boolean)
 }
 
 const pictureNames =
   ({ one }: Comparison) =>
-  (voice: Voice): string =>
+  (voice: SourcedReading): string =>
     voice === one ? 'used' : 'not-used'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -6,7 +6,7 @@ import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { addPicture, type DocumentPlace, MOST_PICTURES, type StoredPictures, storedPictures } from './keep.ts'
 import { commonKind, merge } from './merge.ts'
 import { type Outcome, unkept } from './outcome.ts'
-import { type Circumstances, emptyData, recognizedData } from './record.ts'
+import { emptyData, type ReadContext, recognizedData } from './record.ts'
 
 export interface Attachment {
   readonly bytes: Uint8Array
@@ -14,7 +14,7 @@ export interface Attachment {
   readonly now: number
 }
 
-export const unknownDocument = ({ id }: DocumentPlace, { serverTag }: Circumstances): Outcome => ({
+export const unknownDocument = ({ id }: DocumentPlace, { serverTag }: ReadContext): Outcome => ({
   code: codes.documentIdNotFound,
   id,
   fileIds: [],
@@ -28,7 +28,7 @@ export async function attachPicture(
   vault: Vault,
   place: DocumentPlace,
   { bytes, found, now }: Attachment,
-  circumstances: Circumstances,
+  circumstances: ReadContext,
 ): Promise<Outcome | 'full'> {
   for (;;) {
     const stored = await storedPictures(database, vault, place)
@@ -50,7 +50,7 @@ export async function attachPicture(
 function answerOf(
   { id }: DocumentPlace,
   { fileIds, sides }: StoredPictures,
-  circumstances: Circumstances,
+  circumstances: ReadContext,
 ): Outcome {
   const merged = merge(sides)
   if (!merged) throw new Error('the pictures of a document are of several kinds')

@@ -6,7 +6,7 @@ import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { keepDocument } from './keep.ts'
 import { merge } from './merge.ts'
 import { type Outcome, unkept } from './outcome.ts'
-import { type Circumstances, recognizedData } from './record.ts'
+import { type ReadContext, recognizedData } from './record.ts'
 
 export interface Creation {
   readonly organisationId: string
@@ -20,7 +20,7 @@ export interface Creation {
 export async function createDocument(
   vault: Vault,
   { organisationId, externalPersonId, consentReference, bytes, found, now }: Creation,
-  circumstances: Circumstances,
+  circumstances: ReadContext,
 ): Promise<Outcome> {
   if (found.outcome !== 'found') return unkept(found, randomUUID(), circumstances)
   if (!isNumbered(found.sides)) return unkept(unnumbered, randomUUID(), circumstances)

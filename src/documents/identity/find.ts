@@ -34,7 +34,7 @@ export function findDocument({ pages, image }: Pages, today: Day): Found {
       ...(known.length > 0 ? [atLeast('documents-legible', 0, 1)] : []),
     )
   if (commonKind(sides) === undefined) return { outcome: 'several-kinds' }
-  return merge(sides)?.strangers.length === 0 ? { outcome: 'found', sides } : { outcome: 'several-cards' }
+  return merge(sides)?.conflicts.length === 0 ? { outcome: 'found', sides } : { outcome: 'several-cards' }
 }
 
 const nothing = (...checks: readonly Check[]) => ({ outcome: 'nothing', checks }) as const

@@ -1,7 +1,7 @@
 // The pictures of one document made one: each side once, the better of two pictures of a side, and no mixture of two cards.
-import { type FieldReading, sureness } from '../fields/reading.ts'
+import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import type { Kind, Side } from '../kinds.ts'
-import { type Comparison, combine, compare, type Voice } from '../merge/combine.ts'
+import { type Comparison, combine, compare, type SourcedReading } from '../merge/combine.ts'
 import { FIELD_RULES } from '../merge/rules.ts'
 import { identityRow } from './labels.ts'
 import type { SideReading } from './side-reading.ts'
@@ -14,7 +14,7 @@ export interface Merged {
   /** As they were handed in. */
   readonly pages: readonly SideReading[]
   /** Pictures of one side that show two cards, by what differs between them; only the better one is used. */
-  readonly strangers: readonly Comparison[]
+  readonly conflicts: readonly Comparison[]
 }
 
 /** Less sure than this, a page may be of a kind that looks like the one it was taken for. */
@@ -40,7 +40,7 @@ export function merge(pages: readonly SideReading[]): Merged | undefined {
     return own.length === 0 ? [] : [mergeSide(own, strangers)]
   })
   const confidence = Math.min(...sides.map((side) => side.confidence))
-  return { kind, confidence, sides, pages, strangers }
+  return { kind, confidence, sides, pages, conflicts: strangers }
 }
 
 /** The better one first; what another adds to it is kept, unless it is of another card. */
@@ -56,7 +56,7 @@ function mergeSide(pages: readonly SideReading[], strangers: Comparison[]): Side
 
 /** How much was read, the number above all. */
 function worth({ readings }: SideReading): number {
-  return readings.reduce((sum, reading) => sum + sureness(reading) * (reading.field === 'id' ? 5 : 1), 0)
+  return readings.reduce((sum, reading) => sum + minConfidence(reading) * (reading.field === 'id' ? 5 : 1), 0)
 }
 
 /** By whom a card is told: who shares none of it with the other is somebody else. */
@@ -71,8 +71,10 @@ function differences(one: SideReading, other: SideReading): Comparison[] {
   return found
 }
 
-function surestVoice({ readings, side }: SideReading, field: string): Voice | undefined {
-  const [surest] = readings.filter((one) => one.field === field).toSorted((a, b) => sureness(b) - sureness(a))
+function surestVoice({ readings, side }: SideReading, field: string): SourcedReading | undefined {
+  const [surest] = readings
+    .filter((one) => one.field === field)
+    .toSorted((a, b) => minConfidence(b) - minConfidence(a))
   return surest && { ...surest, side }
 }
 
@@ -102,14 +104,14 @@ function bestOfEach(readings: readonly FieldReading[]): FieldReading[] {
   for (const reading of readings) {
     const key = `${reading.field} ${reading.source}`
     const known = best.get(key)
-    if (!known || sureness(reading) > sureness(known)) best.set(key, reading)
+    if (!known || minConfidence(reading) > minConfidence(known)) best.set(key, reading)
   }
   return [...best.values()]
 }
 
-export const voicesOf = ({ sides }: Merged): Voice[] =>
-  sides.flatMap(({ side, readings }) => readings.map((reading): Voice => ({ ...reading, side })))
+export const sourcedReadingsOf = ({ sides }: Merged): SourcedReading[] =>
+  sides.flatMap(({ side, readings }) => readings.map((reading): SourcedReading => ({ ...reading, side })))
 
-export const combineMerged = (merged: Merged) => combine(voicesOf(merged))
+export const combineMerged = (merged: Merged) => combine(sourcedReadingsOf(merged))
 
 export const hasSide = ({ sides }: Merged, side: Side): boolean => sides.some((one) => one.side === side)

@@ -1,7 +1,7 @@
 // What the verbs of identity documents answer: a code, and the record of the document as far as there is one.
 import { type Code, codes } from '../../codes.ts'
 import type { Readable } from './find.ts'
-import { type Circumstances, emptyData, multipleData, type RecognizedData } from './record.ts'
+import { emptyData, multipleData, type ReadContext, type RecognizedData } from './record.ts'
 
 export interface Outcome {
   readonly code: Code
@@ -16,7 +16,7 @@ export interface Outcome {
 export function unkept(
   found: Exclude<Readable, { readonly outcome: 'found' }>,
   id: string,
-  { serverTag }: Circumstances,
+  { serverTag }: ReadContext,
 ): Outcome {
   const isNothing = found.outcome === 'nothing'
   return {

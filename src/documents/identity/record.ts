@@ -24,7 +24,7 @@ interface ServedRow {
 }
 
 /** `characteristic` is spelled in two ways by the specification. */
-export const SERVED = [
+export const ANSWER_FIELDS = [
   { name: 'address', confidence: 'addressconf', field: 'address', about: 'Place of residence.' },
   { name: 'birthday', confidence: 'birthdayconf', field: 'birthday', about: 'Birth date, DD/MM/YYYY.' },
   {
@@ -90,7 +90,7 @@ export const SERVED = [
   { name: 'sex', confidence: 'sexconf', field: 'sex', about: '`Nam` or `Nữ`.' },
 ] as const satisfies readonly ServedRow[]
 
-type ServedName = (typeof SERVED)[number]['name' | 'confidence']
+type ServedName = (typeof ANSWER_FIELDS)[number]['name' | 'confidence']
 export type ServedValues = Readonly<Record<ServedName, string>>
 
 export interface RecognizedData extends ServedValues {
@@ -108,7 +108,7 @@ export interface RecognizedData extends ServedValues {
   readonly checks: readonly Check[]
 }
 
-export interface Circumstances {
+export interface ReadContext {
   /** In Việt Nam. */
   readonly today: Day
   readonly serverTag: string
@@ -116,13 +116,13 @@ export interface Circumstances {
   readonly isOneCall: boolean
 }
 
-export const circumstancesAt = (nowMs: number, version: string, isOneCall: boolean): Circumstances => ({
+export const readContextAt = (nowMs: number, version: string, isOneCall: boolean): ReadContext => ({
   today: today(new Date(nowMs)),
   serverTag: serverTag(version),
   isOneCall,
 })
 
-export function recognizedData(merged: Merged, circumstances: Circumstances): RecognizedData {
+export function recognizedData(merged: Merged, circumstances: ReadContext): RecognizedData {
   const combined = combineMerged(merged)
   const { today, serverTag: server_tag, isOneCall } = circumstances
   const facts = { merged, combined, today }
@@ -150,7 +150,7 @@ export function recognizedData(merged: Merged, circumstances: Circumstances): Re
 }
 
 function servedFields({ fields }: Combined) {
-  const rows: readonly ServedRow[] = SERVED
+  const rows: readonly ServedRow[] = ANSWER_FIELDS
   const found = rows.map(({ name, confidence, field }) => ({
     name,
     confidence,
@@ -175,7 +175,7 @@ const warningFields = (warnings: readonly Warning[]) => ({
 })
 
 const nothing = Object.fromEntries(
-  SERVED.flatMap(({ name, confidence }) => [
+  ANSWER_FIELDS.flatMap(({ name, confidence }) => [
     [name, ''],
     [confidence, '[]'],
   ]),

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { readUpload } from '../../http/images.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door, type Reply } from '../../http/route.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Reply, type Route, route } from '../../http/route.ts'
 import {
   base64File,
   checks,
   consentReference,
-  drawn,
   externalPersonId,
   lineConfidences,
+  placement,
   processStatus,
   servedShape,
   sources,
@@ -23,15 +23,15 @@ import { createDocument } from './create.ts'
 import { askOfDocument, findDocument, type Readable } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
 import type { Outcome } from './outcome.ts'
-import { type Circumstances, circumstancesAt, SERVED, type ServedValues } from './record.ts'
+import { ANSWER_FIELDS, type ReadContext, readContextAt, type ServedValues } from './record.ts'
 import { createFromSides } from './sides.ts'
 
 const tag = 'Identity documents'
 
-const recognized_data = named(
+const recognized_data = namedSchema(
   'IdentityData',
   z.object({
-    ...servedShape<keyof ServedValues>(SERVED),
+    ...servedShape<keyof ServedValues>(ANSWER_FIELDS),
     document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
     documentconf: lineConfidences,
     document_version: z.string().describe('The kind as we tell them apart, such as `cccd-chip`.'),
@@ -45,7 +45,7 @@ const recognized_data = named(
     warning_code: z.array(z.int()).describe('As many as there are warnings, in their order.'),
     server_tag: z.string(),
     source: sources,
-    ...drawn,
+    ...placement,
     checks,
   }),
 )
@@ -60,14 +60,14 @@ const fields = {
 
 const fileName = text(0, 1024).optional().describe('Name of the file; neither used nor kept.')
 
-export const identityDoors = (runtime: Runtime): Door[] => [
+export const identityRoutes = (runtime: Runtime): Route[] => [
   creating(runtime),
   attaching(runtime),
   bothSides(runtime),
 ]
 
 const creating = (runtime: Runtime) =>
-  door({
+  route({
     name: 'createDocument',
     method: 'POST',
     path: '/kyc-documents-sync',
@@ -76,7 +76,7 @@ const creating = (runtime: Runtime) =>
     description:
       'One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept.',
     body: z.strictObject({
-      attachment: named(
+      attachment: namedSchema(
         'Attachment',
         z.strictObject({
           content: base64File(runtime.config.imageLimitBytes),
@@ -90,7 +90,7 @@ const creating = (runtime: Runtime) =>
     outcomeField: 'recognized_data',
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
-    handle: async ({ body, organisationId, hangUp }) => {
+    handle: async ({ body, organisationId, signal: hangUp }) => {
       const { content: bytes } = body.attachment
       const circumstances = circumstancesNow(runtime, true)
       const upload = { field: 'attachment.content', bytes, organisationId, signal: hangUp() }
@@ -104,7 +104,7 @@ const creating = (runtime: Runtime) =>
   })
 
 const attaching = (runtime: Runtime) =>
-  door({
+  route({
     name: 'attachToDocument',
     method: 'POST',
     path: '/kyc-documents-sync/{document_id}',
@@ -120,7 +120,7 @@ const attaching = (runtime: Runtime) =>
     outcomeField: 'recognized_data',
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
-    handle: async ({ body, params, organisationId, hangUp }) => {
+    handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const { database, vault } = runtime.store
       const circumstances = circumstancesNow(runtime, false)
       const place = { organisationId, id: params.document_id }
@@ -135,7 +135,7 @@ const attaching = (runtime: Runtime) =>
   })
 
 const bothSides = (runtime: Runtime) =>
-  door({
+  route({
     name: 'createDocumentFromSides',
     method: 'POST',
     path: '/kyc-documents-sides',
@@ -153,7 +153,7 @@ const bothSides = (runtime: Runtime) =>
     fields,
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
-    handle: async ({ body, organisationId, hangUp }) => {
+    handle: async ({ body, organisationId, signal: hangUp }) => {
       const circumstances = circumstancesNow(runtime, true)
       const signal = hangUp()
       const pictures = await Promise.all(
@@ -169,13 +169,13 @@ const bothSides = (runtime: Runtime) =>
     },
   })
 
-const circumstancesNow = ({ now, version }: Runtime, isOneCall: boolean): Circumstances =>
-  circumstancesAt(now(), version, isOneCall)
+const circumstancesNow = ({ now, version }: Runtime, isOneCall: boolean): ReadContext =>
+  readContextAt(now(), version, isOneCall)
 
 async function documentIn(
   runtime: Runtime,
   upload: Parameters<typeof readUpload>[1],
-  { today }: Circumstances,
+  { today }: ReadContext,
 ): Promise<Readable> {
   const found = findDocument(await readUpload(runtime, upload, askOfDocument), today)
   if (found.outcome !== 'several-cards') return found

@@ -7,7 +7,7 @@ import { keepDocument } from './keep.ts'
 import { isPassport } from './labels.ts'
 import { merge } from './merge.ts'
 import { type Outcome, unkept } from './outcome.ts'
-import { type Circumstances, recognizedData } from './record.ts'
+import { type ReadContext, recognizedData } from './record.ts'
 import { inFile } from './side-reading.ts'
 
 export interface TwoPictures {
@@ -21,7 +21,7 @@ export interface TwoPictures {
 export async function createFromSides(
   vault: Vault,
   { pictures, ...whose }: TwoPictures,
-  circumstances: Circumstances,
+  circumstances: ReadContext,
 ): Promise<Outcome> {
   const id = randomUUID()
   const sides = pictures.flatMap(({ found }, i) => (found.outcome === 'found' ? inFile(found.sides, i) : []))

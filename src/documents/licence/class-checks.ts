@@ -1,6 +1,6 @@
 // Holds the classes of a driving licence against the list of its time, its rows against what else names them, and their days.
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
-import { sureness } from '../fields/reading.ts'
+import { minConfidence } from '../fields/reading.ts'
 import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
 import { compareDays, type Day, formatDay, parseDate } from '../text/dates.ts'
 import { classNames, erasOf } from './classes.ts'
@@ -91,6 +91,6 @@ function dayChecks(facts: Facts): Check[] {
     field: 'back_side_info',
     values: { rows: days.map(formatDay).join(', '), rule: formatDay(last) },
   }
-  const sure = Math.min(...facts.rows.map(({ confidence }) => confidence), issue ? sureness(issue) : 1)
+  const sure = Math.min(...facts.rows.map(({ confidence }) => confidence), issue ? minConfidence(issue) : 1)
   return [sure > SURE_ENOUGH ? check : softly(check)]
 }

@@ -1,8 +1,8 @@
 // Finds the one driving licence in a picture: its front, its back or both, or why there is none to speak of.
 import { atLeast, type Check } from '../../checks.ts'
-import { type FieldName, sureness } from '../fields/reading.ts'
+import { type FieldName, minConfidence } from '../fields/reading.ts'
 import type { Side } from '../kinds.ts'
-import { compare, type Voice } from '../merge/combine.ts'
+import { compare, type SourcedReading } from '../merge/combine.ts'
 import { FIELD_RULES } from '../merge/rules.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
 import { licenceRow } from './labels.ts'
@@ -54,8 +54,10 @@ function areDifferent(one: LicenceSide, other: LicenceSide): boolean {
   })
 }
 
-function voiceOf({ readings, side }: LicenceSide, field: FieldName): Voice | undefined {
-  const [surest] = readings.filter((one) => one.field === field).toSorted((a, b) => sureness(b) - sureness(a))
+function voiceOf({ readings, side }: LicenceSide, field: FieldName): SourcedReading | undefined {
+  const [surest] = readings
+    .filter((one) => one.field === field)
+    .toSorted((a, b) => minConfidence(b) - minConfidence(a))
   return surest && { ...surest, side }
 }
 
@@ -69,5 +71,5 @@ const areTwoForms = (sides: readonly LicenceSide[]): boolean =>
 const byWorth = (one: LicenceSide, other: LicenceSide): number => worth(other) - worth(one)
 
 const worth = ({ readings, rows }: LicenceSide): number =>
-  readings.reduce((sum, reading) => sum + sureness(reading), 0) +
+  readings.reduce((sum, reading) => sum + minConfidence(reading), 0) +
   rows.reduce((sum, { confidence }) => sum + confidence, 0)

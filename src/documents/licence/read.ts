@@ -5,7 +5,7 @@ import type { Vault } from '../../store/vault.ts'
 import { fileDocument } from '../filing.ts'
 import { surestOf } from './facts.ts'
 import type { Found } from './find.ts'
-import { type Circumstances, emptyData, type RecognizedData, recognizedData } from './record.ts'
+import { emptyData, type ReadContext, type RecognizedData, recognizedData } from './record.ts'
 import { encodeSides } from './side-reading.ts'
 
 export interface Reading {
@@ -30,7 +30,7 @@ export interface Outcome {
 export async function readLicence(
   vault: Vault,
   { bytes, found, ...whose }: Reading,
-  circumstances: Circumstances,
+  circumstances: ReadContext,
 ): Promise<Outcome> {
   if (found.outcome === 'nothing') {
     const data = emptyData(circumstances.serverTag, found.checks)

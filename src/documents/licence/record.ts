@@ -4,7 +4,7 @@ import { confidenceText, numberText } from '../confidence-text.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
 import type { Combined } from '../merge/combine.ts'
 import { againstPrint } from '../merge/comparison-check.ts'
-import { type Place, type PlacedPage, type Places, placedPages } from '../pages/places.ts'
+import { type FieldPlace, type PlacedPage, type Places, placedPages } from '../pages/places.ts'
 import { qualityChecks, reliabilityOf } from '../pages/quality.ts'
 import { serverTag } from '../server-tag.ts'
 import { type Day, today } from '../text/dates.ts'
@@ -23,7 +23,7 @@ interface ServedRow {
   readonly about: string
 }
 
-export const SERVED = [
+export const ANSWER_FIELDS = [
   { name: 'address', confidence: 'addressconf', about: 'Place of residence.' },
   { name: 'birthday', confidence: 'birthdayconf', about: 'Birth date, DD/MM/YYYY.' },
   {
@@ -48,7 +48,7 @@ export const SERVED = [
   { name: 'seri_id', confidence: 'seri_id_conf', about: 'Serial number of the blank, on the back.' },
 ] as const satisfies readonly ServedRow[]
 
-export type ServedValues = Readonly<Record<(typeof SERVED)[number]['name' | 'confidence'], string>>
+export type ServedValues = Readonly<Record<(typeof ANSWER_FIELDS)[number]['name' | 'confidence'], string>>
 
 export interface BackRow {
   readonly class_name: string
@@ -70,13 +70,13 @@ export interface RecognizedData extends ServedValues {
   readonly checks: readonly Check[]
 }
 
-export interface Circumstances {
+export interface ReadContext {
   /** In Việt Nam. */
   readonly today: Day
   readonly serverTag: string
 }
 
-export const circumstancesAt = (nowMs: number, version: string): Circumstances => ({
+export const readContextAt = (nowMs: number, version: string): ReadContext => ({
   today: today(new Date(nowMs)),
   serverTag: serverTag(version),
 })
@@ -84,7 +84,7 @@ export const circumstancesAt = (nowMs: number, version: string): Circumstances =
 /** Of at least one side. */
 export function recognizedData(
   sides: readonly LicenceSide[],
-  { today, serverTag: server_tag }: Circumstances,
+  { today, serverTag: server_tag }: ReadContext,
 ): RecognizedData {
   const facts = factsOf(sides, today)
   return {
@@ -114,7 +114,7 @@ export function recognizedData(
 }
 
 function servedValues({ fields }: Pick<Combined, 'fields'>): ServedValues {
-  const found = SERVED.flatMap(({ name, confidence }) => {
+  const found = ANSWER_FIELDS.flatMap(({ name, confidence }) => {
     const field = fields.get(name)
     return [
       [name, field?.value ?? ''],
@@ -125,7 +125,7 @@ function servedValues({ fields }: Pick<Combined, 'fields'>): ServedValues {
 }
 
 function sourcesOf({ combined, rows }: Facts): RecognizedData['source'] {
-  const found = SERVED.flatMap(({ name }) => {
+  const found = ANSWER_FIELDS.flatMap(({ name }) => {
     const field = combined.fields.get(name)
     return field ? [[name, field.sources] as const] : []
   })
@@ -135,8 +135,8 @@ function sourcesOf({ combined, rows }: Facts): RecognizedData['source'] {
 
 /** Of the table cell by cell, row by row. */
 function placesOf({ combined, rows }: Facts): Places {
-  const found = SERVED.map(({ name }) => [name, combined.fields.get(name)?.places ?? []] as const)
-  const cells = rows.flatMap(({ places }) => places.map((quad): Place => ({ source: 'ocr', quad })))
+  const found = ANSWER_FIELDS.map(({ name }) => [name, combined.fields.get(name)?.places ?? []] as const)
+  const cells = rows.flatMap(({ places }) => places.map((quad): FieldPlace => ({ source: 'ocr', quad })))
   return Object.fromEntries([...found, ['back_side_info', cells] as const])
 }
 

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { readUpload } from '../../http/images.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door } from '../../http/route.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Route, route } from '../../http/route.ts'
 import {
   base64File,
   checks,
   consentReference,
-  drawn,
   externalPersonId,
   lineConfidences,
+  placement,
   servedShape,
   sources,
   text,
@@ -19,9 +19,9 @@ import type { Runtime } from '../../runtime.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'
-import { circumstancesAt, SERVED, type ServedValues } from './record.ts'
+import { ANSWER_FIELDS, readContextAt, type ServedValues } from './record.ts'
 
-const backRow = named(
+const backRow = namedSchema(
   'LicenceClassRow',
   z.object({
     class_name: z.string().describe('Empty where the class beside the date could not be read.'),
@@ -30,10 +30,10 @@ const backRow = named(
   }),
 )
 
-const recognized_data = named(
+const recognized_data = namedSchema(
   'LicenceData',
   z.object({
-    ...servedShape<keyof ServedValues>(SERVED),
+    ...servedShape<keyof ServedValues>(ANSWER_FIELDS),
     back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
     document: z
       .string()
@@ -46,15 +46,15 @@ const recognized_data = named(
       .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
     server_tag: z.string(),
     source: sources,
-    ...drawn,
+    ...placement,
     checks,
   }),
 )
 
 const FIELD = 'content'
 
-export const licenceDoors = (runtime: Runtime): Door[] => [
-  door({
+export const licenceRoutes = (runtime: Runtime): Route[] => [
+  route({
     name: 'readDriverLicense',
     method: 'POST',
     path: '/driver-license-reader',
@@ -75,13 +75,13 @@ export const licenceDoors = (runtime: Runtime): Door[] => [
     },
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
-    handle: async ({ body, organisationId, hangUp }) => {
+    handle: async ({ body, organisationId, signal: hangUp }) => {
       const upload = { field: FIELD, bytes: body.content, organisationId, signal: hangUp() }
       const found = oneOf(findLicence(await readUpload(runtime, upload, askOfLicence)))
       const now = runtime.now()
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const reading = { organisationId, ...who, bytes: body.content, found, now }
-      return replyOf(await readLicence(runtime.store.vault, reading, circumstancesAt(now, runtime.version)))
+      return replyOf(await readLicence(runtime.store.vault, reading, readContextAt(now, runtime.version)))
     },
   }),
 ]

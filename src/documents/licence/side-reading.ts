@@ -1,7 +1,7 @@
 // What was read on one side of a driving licence: all that an answer is made of, and all that is kept of it.
 import { type ClassRow, classRowsOf } from '../fields/class-rows.ts'
 import { readingsOfPage } from '../fields/read-fields.ts'
-import { type FieldReading, sureness } from '../fields/reading.ts'
+import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import type { Kind, Side } from '../kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
@@ -49,7 +49,7 @@ const SURE = 0.95
 
 /** Before the date of issue stands a province, unless it is an office: its tones are known where they were hardly seen. */
 function withTown(reading: FieldReading): FieldReading {
-  if (reading.field !== 'issue_place' || sureness(reading) > SURE) return reading
+  if (reading.field !== 'issue_place' || minConfidence(reading) > SURE) return reading
   const text = reading.value.replace(/^[^\p{L}]+/u, '')
   const name = findProvince(text)?.name
   return { ...reading, value: name && foldName(name) === foldName(text) ? name : text }

@@ -1,12 +1,12 @@
 // Printed text, QR code and machine-readable zone made one: a value for each field, how sure it is, and where sources differ.
-import { type FieldName, type FieldReading, type Source, sureness } from '../fields/reading.ts'
+import { type FieldName, type FieldReading, minConfidence, type Source } from '../fields/reading.ts'
 import type { Side } from '../kinds.ts'
-import type { Place } from '../pages/places.ts'
-import { withoutStrays } from './extra-words.ts'
+import type { FieldPlace } from '../pages/places.ts'
+import { withoutExtraWords } from './extra-words.ts'
 import { FIELD_RULES, type FieldRule } from './rules.ts'
 
 /** What one source on one side says of a field. */
-export interface Voice extends FieldReading {
+export interface SourcedReading extends FieldReading {
   readonly side: Side
 }
 
@@ -18,14 +18,14 @@ export interface CombinedField {
   /** Those that say so, the one whose value it is first. */
   readonly sources: readonly Source[]
   /** Where these say so, in the same order. */
-  readonly places: readonly Place[]
+  readonly places: readonly FieldPlace[]
 }
 
 /** Two voices on one field. */
 export interface Comparison {
   readonly field: FieldName
-  readonly one: Voice
-  readonly other: Voice
+  readonly one: SourcedReading
+  readonly other: SourcedReading
   readonly likeness: number
   /** `misread`: nearly the same, and one of them was not sure. */
   readonly outcome: 'same' | 'misread' | 'different'
@@ -48,8 +48,8 @@ const TONELESS_SHARE = 0.5
 /** Hardly a Vietnamese name has no mark at all: where only the zone gives it, its letters are sure and the name is not. */
 const TONELESS_ALONE = 0.3
 
-export function combine(heard: readonly Voice[]): Combined {
-  const voices = withoutStrays(heard)
+export function combine(heard: readonly SourcedReading[]): Combined {
+  const voices = withoutExtraWords(heard)
   const fields = new Map<FieldName, CombinedField>()
   const comparisons: Comparison[] = []
   for (const rule of FIELD_RULES) {
@@ -66,12 +66,12 @@ export function combine(heard: readonly Voice[]): Combined {
 }
 
 /** Trusted ones first, then in the order of the rule, then the surest. Letters without tones come after any that have them. */
-function ranked(voices: readonly Voice[], { order, printStays }: FieldRule): Voice[] {
-  const doubted = (voice: Voice) =>
-    printStays && voice.source === 'mrz' ? 2 : sureness(voice) < TRUSTED ? 1 : 0
-  const place = ({ source }: Voice) => order.indexOf(source)
+function ranked(voices: readonly SourcedReading[], { order, printStays }: FieldRule): SourcedReading[] {
+  const doubted = (voice: SourcedReading) =>
+    printStays && voice.source === 'mrz' ? 2 : minConfidence(voice) < TRUSTED ? 1 : 0
+  const place = ({ source }: SourcedReading) => order.indexOf(source)
   return voices.toSorted(
-    (a, b) => doubted(a) - doubted(b) || place(a) - place(b) || sureness(b) - sureness(a),
+    (a, b) => doubted(a) - doubted(b) || place(a) - place(b) || minConfidence(b) - minConfidence(a),
   )
 }
 
@@ -79,10 +79,10 @@ function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
   return all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other] as const))
 }
 
-export function compare(rule: FieldRule, one: Voice, other: Voice): Comparison {
+export function compare(rule: FieldRule, one: SourcedReading, other: SourcedReading): Comparison {
   const likeness = rule.likeness(one.value, other.value, [one.source, other.source])
-  const isUnsure = Math.min(sureness(one), sureness(other)) < SURE
-  const isNear = likeness >= rule.near || Math.min(sureness(one), sureness(other)) < 0.5
+  const isUnsure = Math.min(minConfidence(one), minConfidence(other)) < SURE
+  const isNear = likeness >= rule.near || Math.min(minConfidence(one), minConfidence(other)) < 0.5
   const outcome = likeness >= rule.same ? 'same' : isNear && isUnsure ? 'misread' : 'different'
   return { field: rule.field, one, other, likeness, outcome }
 }
@@ -92,14 +92,14 @@ export function compare(rule: FieldRule, one: Voice, other: Voice): Comparison {
  * alone against two who agree is outvoted.
  */
 function leaderOf(
-  own: readonly Voice[],
+  own: readonly SourcedReading[],
   compared: readonly Comparison[],
   rule: FieldRule,
-): Voice | undefined {
+): SourcedReading | undefined {
   const between = compared.filter(({ one, other }) => one.side !== other.side)
   const isSplit = between.length > 0 && between.every(({ outcome }) => outcome === 'different')
   const heard = isSplit ? own.filter(({ side }) => side === 'front') : own
-  const friends = (voice: Voice) => heard.filter((other) => agree(compared, voice, other)).length
+  const friends = (voice: SourcedReading) => heard.filter((other) => agree(compared, voice, other)).length
   const [first] = heard
   if (!first) return undefined
   const leader = friends(first) > 0 ? first : (heard.find((voice) => friends(voice) > 0) ?? first)
@@ -108,18 +108,22 @@ function leaderOf(
   return rule.printStays && differs ? print : leader
 }
 
-function outcomeOf(compared: readonly Comparison[], a: Voice, b: Voice): Comparison['outcome'] | undefined {
+function outcomeOf(
+  compared: readonly Comparison[],
+  a: SourcedReading,
+  b: SourcedReading,
+): Comparison['outcome'] | undefined {
   return compared.find(({ one, other }) => a !== b && [one, other].includes(a) && [one, other].includes(b))
     ?.outcome
 }
 
-const agree = (compared: readonly Comparison[], a: Voice, b: Voice): boolean =>
+const agree = (compared: readonly Comparison[], a: SourcedReading, b: SourcedReading): boolean =>
   outcomeOf(compared, a, b) === 'same'
 
 function combined(
   rule: FieldRule,
-  leader: Voice,
-  own: readonly Voice[],
+  leader: SourcedReading,
+  own: readonly SourcedReading[],
   compared: readonly Comparison[],
 ): CombinedField {
   const others = own.filter((voice) => voice !== leader)
@@ -133,25 +137,25 @@ function combined(
       (sure, voice) => together(sure, weightOf(rule, voice, leader)),
       (isToneless(rule, print) ? TONELESS_ALONE : 1) * believed(confidence, print),
     )
-    return opponents.reduce((sure, voice) => against(sure, believed(sureness(voice), voice)), backed)
+    return opponents.reduce((sure, voice) => against(sure, believed(minConfidence(voice), voice)), backed)
   })
   const sources = [...new Set([leader, ...supporters].map(({ source }) => source))]
   const places = [leader, ...supporters].flatMap(placesOf)
   return { field: rule.field, value: leader.value, confidences, sources, places }
 }
 
-const placesOf = ({ source, file, places }: Voice): Place[] =>
+const placesOf = ({ source, file, places }: SourcedReading): FieldPlace[] =>
   places.map((quad) => ({ source, quad, ...(file !== undefined && { file }) }))
 
-const believed = (confidence: number, { source }: Voice): number =>
+const believed = (confidence: number, { source }: SourcedReading): number =>
   Math.min(MOST_BELIEVED[source], Math.max(0, confidence))
 
-const isToneless = ({ printStays }: FieldRule, { source }: Voice): boolean =>
+const isToneless = ({ printStays }: FieldRule, { source }: SourcedReading): boolean =>
   printStays === true && source === 'mrz'
 
-function weightOf(rule: FieldRule, voice: Voice, leader: Voice): number {
+function weightOf(rule: FieldRule, voice: SourcedReading, leader: SourcedReading): number {
   const share = isToneless(rule, voice) && leader.source !== 'mrz' ? TONELESS_SHARE : 1
-  return share * believed(sureness(voice), voice)
+  return share * believed(minConfidence(voice), voice)
 }
 
 /** Both would have to be wrong. */

@@ -1,13 +1,13 @@
 // A comparison of what two sources say, as a check of the answer.
 import { atLeast, type Check } from '../../checks.ts'
-import type { Comparison, Voice } from './combine.ts'
+import type { Comparison, SourcedReading } from './combine.ts'
 import { FIELD_RULES } from './rules.ts'
 
 /** `keyOf` names each of the two among the values. */
 export function comparisonCheck(
   name: string,
   comparison: Comparison,
-  keyOf: (voice: Voice) => string,
+  keyOf: (voice: SourcedReading) => string,
 ): Check {
   const { field, one, other, likeness, outcome } = comparison
   const threshold = FIELD_RULES.find((rule) => rule.field === field)?.same ?? 1

@@ -1,5 +1,5 @@
 // What is known of a document once its sources are one, as rules ask for it.
-import { type FieldName, sureness } from '../fields/reading.ts'
+import { type FieldName, minConfidence } from '../fields/reading.ts'
 import { type Day, parseDate } from '../text/dates.ts'
 import type { Combined, CombinedField } from './combine.ts'
 
@@ -19,7 +19,7 @@ export function dayOf(known: Known, field: FieldName): Day | undefined {
 
 /** That all of these were read right. */
 export const sureOfAll = (...fields: readonly CombinedField[]): number =>
-  fields.reduce((sure, field) => sure * sureness(field), 1)
+  fields.reduce((sure, field) => sure * minConfidence(field), 1)
 
 /** A mismatch counts where it is likelier than a misreading of either side of it. */
 export const SURE_ENOUGH = 0.5

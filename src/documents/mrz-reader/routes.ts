@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { readUpload } from '../../http/images.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door } from '../../http/route.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Route, route } from '../../http/route.ts'
 import {
   base64File,
   checks,
-  drawn,
   externalPersonId,
+  placement,
   processStatus,
   servedShape,
   text,
@@ -21,10 +21,10 @@ import { askOfZone, readZone, TRAVEL_FIELDS, type TravelValues } from './read.ts
 
 const fileName = text(0, 1024).optional().describe('Name of the file; neither used nor kept.')
 
-export const travelDoors = (runtime: Runtime): Door[] => {
+export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
   const content = base64File(runtime.config.imageLimitBytes)
   return [
-    door({
+    route({
       name: 'readMrz',
       method: 'POST',
       path: '/mrz-reader',
@@ -36,7 +36,10 @@ export const travelDoors = (runtime: Runtime): Door[] => {
         .strictObject({
           content: content.optional(),
           name: fileName,
-          attachment: named('Attachment', z.strictObject({ content: content, name: fileName })).optional(),
+          attachment: namedSchema(
+            'Attachment',
+            z.strictObject({ content: content, name: fileName }),
+          ).optional(),
           external_person_id: externalPersonId.optional(),
         })
         .refine(({ content, attachment }) => content !== undefined || attachment !== undefined, {
@@ -52,20 +55,20 @@ export const travelDoors = (runtime: Runtime): Door[] => {
         id: z.string().describe('Names the answer.'),
         linked_file_ids: z.array(z.string()).describe('Empty: nothing is kept.'),
         process_status: processStatus,
-        recognized_data: named(
+        recognized_data: namedSchema(
           'TravelData',
           z.object({
             ...servedShape<keyof TravelValues>(TRAVEL_FIELDS),
             mrz_type: z.string().describe('`TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`.'),
             server_tag: z.string(),
-            ...drawn,
+            ...placement,
             checks,
           }),
         ),
       },
       judges: 'pages',
       answers: [codes.success, codes.documentNotFound],
-      handle: async ({ body, organisationId, hangUp }) => {
+      handle: async ({ body, organisationId, signal: hangUp }) => {
         const field = body.attachment ? 'attachment.content' : 'content'
         const bytes = body.attachment?.content ?? body.content
         if (!bytes) throw new Error('a body without content passed its schema')

@@ -7,7 +7,7 @@ import { cleaned, type FittedLine, fittings, isTorn } from './fit.ts'
 import { type CheckRow, FORMATS, type MrzFormat, type PlaceClass, type Span } from './formats.ts'
 import { classesOf, formOf, restOfNumber } from './places.ts'
 import type { MrzCharacter, MrzField, MrzFieldName, MrzLine, MrzReading } from './reading.ts'
-import { mended } from './repair.ts'
+import { repaired } from './repair.ts'
 
 /** How much a right check digit is worth against what stands where it cannot. */
 const DIGIT_WORTH = 2
@@ -118,7 +118,7 @@ function readingOf({ format, grid: read, sources }: Candidate): MrzReading {
   // What is missing could be anything, and would make up for any change.
   const isMendable = !forcedGrid.some(isTorn)
   const { grid, repairs } = isMendable
-    ? mended(forcedGrid, before, classes)
+    ? repaired(forcedGrid, before, classes)
     : { grid: forcedGrid, repairs: [] }
   const form = formOf(format, grid)
   const checkDigits = form.checks.map((check) => ({

@@ -26,7 +26,7 @@ export interface Mended {
 }
 
 /** Those of the digits that can be made right together with the composite; else each for itself. */
-export function mended(
+export function repaired(
   grid: Grid,
   { checks }: MrzFormat,
   classes: readonly (readonly PlaceClass[])[],

@@ -6,7 +6,7 @@ import type { Quad } from '../../image/geometry/perspective.ts'
 import { isSoundQuad } from '../../image/geometry/polygon.ts'
 import type { Kind } from '../kinds.ts'
 import { type EdgeLine, edgeLines } from './edge-lines.ts'
-import { strangeness } from './shape.ts'
+import { shapeError } from './shape.ts'
 
 export interface EdgedQuad {
   readonly quad: Quad
@@ -37,7 +37,7 @@ const LEAST_SUPPORT = 0.55
 /** `quad` may be off by a few hundredths of its size. */
 export function onEdges(pixels: Pixels, quad: Quad, kind: Kind): EdgedQuad {
   const [top, right, bottom, left] = [0, 1, 2, 3].map((side) => choicesOf(pixels, quad, side))
-  let best: EdgedQuad = { quad, support: 0, strange: strangeness(pixels, quad, kind) }
+  let best: EdgedQuad = { quad, support: 0, strange: shapeError(pixels, quad, kind) }
   let least = Infinity
   for (const a of top ?? [])
     for (const b of right ?? [])
@@ -46,7 +46,7 @@ export function onEdges(pixels: Pixels, quad: Quad, kind: Kind): EdgedQuad {
           const cost = a.cost + b.cost + c.cost + d.cost
           const corners = cost < least && cornersOf(a, b, c, d)
           if (!corners) continue
-          const strange = strangeness(pixels, corners, kind)
+          const strange = shapeError(pixels, corners, kind)
           const total = cost + Math.min(MOST_STRANGE, strange / STRANGE)
           if (total >= least) continue
           least = total

@@ -66,7 +66,9 @@ async function pagesInTheMiddle(networks: PageNetworks, pixels: Pixels): Promise
   ]
   const scale = SHEET_PIXELS / Math.max(width, height)
   const looks = await looksIn(networks, pixels, middle, Math.round(scale * width), Math.round(scale * height))
-  return looks.filter((look) => isBeyondDoubt(look) && classOf(look.classes).kind !== 'other').map(named)
+  return looks
+    .filter((look) => isBeyondDoubt(look) && classOf(look.classes).kind !== 'other')
+    .map(locatedPage)
 }
 
 /** Of each side of the picture. */
@@ -102,7 +104,7 @@ async function pagesIn(
   look: PageLook,
   least: number,
 ): Promise<LocatedPage[]> {
-  const sheet = named(look)
+  const sheet = locatedPage(look)
   const isSheet = sheet.kind === 'other'
   if (!isSheet && isConvincing(look)) return [sheet]
   const pages: LocatedPage[] = []
@@ -110,7 +112,7 @@ async function pagesIn(
     const isPage = isSheet
       ? closer.present >= least && Math.max(...closer.classes) > KNOWN
       : isBeyondDoubt(closer)
-    if (isPage && classOf(closer.classes).kind !== 'other') pages.push(named(closer))
+    if (isPage && classOf(closer.classes).kind !== 'other') pages.push(locatedPage(closer))
   }
   return pages.length > 0 ? pages : [sheet]
 }
@@ -122,7 +124,7 @@ const SHEET_PIXELS = 640
 /** Two that share more than this are one. */
 const SAME_PAGE = 0.5
 
-function named({ turns, classes, present, quad: corners }: PageLook): LocatedPage {
+function locatedPage({ turns, classes, present, quad: corners }: PageLook): LocatedPage {
   const { kind, side } = classOf(classes)
   const ofKind = classes.reduce((sum, share, i) => (PAGE_CLASSES[i]?.kind === kind ? sum + share : sum), 0)
   return {
@@ -149,7 +151,12 @@ async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: nu
     { x: 0, y: height },
   ]
   const look = await alignPage(aligner, pixels, edges)
-  const page = named({ ...look, quad: turnedQuad(edges, likeliest(look.turns)), support: 0, strange: 0 })
+  const page = locatedPage({
+    ...look,
+    quad: turnedQuad(edges, likeliest(look.turns)),
+    support: 0,
+    strange: 0,
+  })
   if (page.confidences.page >= least) return page
   return { ...page, kind: 'other', side: 'front', corners: edges, quarterTurn: 0 }
 }

@@ -15,7 +15,7 @@ import { type CodeSearch, type PageCode, readPageCodes } from './codes.ts'
 import { type LocatedPage, locatePages } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import { ontoPicture, pageSize, type Size, straightened } from './straighten.ts'
-import { titled } from './titles.ts'
+import { reclassifyByTitle } from './titles.ts'
 
 /** What to look for; each costs time. Where pages are and of what kind is always told. */
 export interface PageAsk {
@@ -116,7 +116,7 @@ export async function readPage(
   const onto = ontoPicture(size, located.corners)
   const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
   // The size stays that of the first guess: the lines stand in its pixels.
-  const page = titled(located, found)
+  const page = reclassifyByTitle(located, found)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
   const quality = ask.quality && (await judgePage(networks.judge, pixels, onto, size))

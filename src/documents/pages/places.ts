@@ -15,13 +15,13 @@ export interface InFile {
   readonly page?: number
 }
 
-export interface Place extends InFile {
+export interface FieldPlace extends InFile {
   readonly source: PlaceSource
   readonly quad: Quad
 }
 
 /** By field, those of the source that gave its value first. */
-export type Places = Readonly<Record<string, readonly Place[]>>
+export type Places = Readonly<Record<string, readonly FieldPlace[]>>
 
 /** How a page lies: its corners, and the size of what it lies in, in pixels of a picture or points of a PDF's page. */
 export interface PagePlace extends Size {

@@ -9,7 +9,7 @@ import { alignPage } from '../../models/page-aligner.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
 import { PAGE_CLASSES } from '../kinds.ts'
 import { onEdges } from './edges.ts'
-import { strangeness } from './shape.ts'
+import { shapeError } from './shape.ts'
 
 export interface PageLook {
   /** From the upper left corner of the upright page. */
@@ -92,7 +92,7 @@ function completions(pixels: Pixels, { quad, classes }: PageLook): Quad[] {
   return [0, 1, 2, 3]
     .map((away) => completed(quad, away))
     .filter((one) => isSoundQuad(one))
-    .map((one) => ({ one, strange: strangeness(pixels, one, kind) }))
+    .map((one) => ({ one, strange: shapeError(pixels, one, kind) }))
     .toSorted((a, b) => a.strange - b.strange)
     .slice(0, 2)
     .map(({ one }) => one)

@@ -7,7 +7,7 @@ import { KINDS, type Kind } from '../kinds.ts'
 const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
 
 /** 0 where it is just such a rectangle; 0.1 where a side is a tenth too long, or a corner 6 degrees off square. */
-export function strangeness({ width, height }: Pixels, quad: Quad, kind: Kind): number {
+export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): number {
   const row = KINDS.find((one) => one.kind === kind)
   const [wide, high] = row ? [row.widthMm, row.heightMm] : [1, 1]
   const m = rectangleOnto(wide, high, quad)

@@ -20,7 +20,7 @@ const UNKNOWN = 1.5
 const SUREST = 0.999
 
 /** The same page, named anew where its text is clear. */
-export function titled<Page extends LocatedPage>(page: Page, lines: readonly ReadLine[]): Page {
+export function reclassifyByTitle<Page extends LocatedPage>(page: Page, lines: readonly ReadLine[]): Page {
   const evidence = evidenceOf(lines)
   if (evidence.length === 0 && legible(lines) < ENOUGH_LINES) return page
   const name: ClassName = `${page.kind} ${page.side}`
@@ -34,10 +34,10 @@ export function titled<Page extends LocatedPage>(page: Page, lines: readonly Rea
       first + evidence.reduce((sum, fact) => sum - against(fact, one), 0) - bareness(one, evidence, lines)
     )
   })
-  return named(page, scores)
+  return reclassified(page, scores)
 }
 
-function named<Page extends LocatedPage>(page: Page, scores: readonly number[]): Page {
+function reclassified<Page extends LocatedPage>(page: Page, scores: readonly number[]): Page {
   const most = Math.max(...scores)
   const shares = scores.map((score) => Math.exp(score - most))
   const sum = shares.reduce((total, share) => total + share, 0)

@@ -8,7 +8,7 @@ import { withSecondReadings } from './second-readings.ts'
 import type { Sheet } from './sheet.ts'
 import type { PersonSlots } from './slots.ts'
 import { NO_VALUE, type Value, valueIn } from './values.ts'
-import { type Walked, walk } from './walk.ts'
+import { type AssignedRows, assignRows } from './walk.ts'
 
 export type Company = Readonly<Record<CompanyField, Value>>
 export type Representative = Readonly<Record<PersonField, Value>>
@@ -27,7 +27,7 @@ const ENOUGH = 5
 
 /** Sheets in any order; undefined where they are no certificate. */
 export function readCertificate(sheets: readonly Sheet[]): Certificate | undefined {
-  const walked = walk(inOrder(sheets.map(rowsOf)).flat())
+  const walked = assignRows(inOrder(sheets.map(rowsOf)).flat())
   const kind = kindOf(walked.head)
   if (kind === undefined && walked.landmarks < ENOUGH) return undefined
   const company = companyOf(walked)
@@ -43,7 +43,7 @@ export function readCertificate(sheets: readonly Sheet[]): Certificate | undefin
   }
 }
 
-function companyOf({ company, head }: Walked): Company {
+function companyOf({ company, head }: AssignedRows): Company {
   const values = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, valueIn(company.get(field))]))
   const header = valueIn({ field: 'header', parts: headerOf(head) })
   const code = values.business_code?.text ? values.business_code : valueIn(company.get('paper_number'))

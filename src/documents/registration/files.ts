@@ -3,10 +3,10 @@ import { type Code, codes } from '../../codes.ts'
 import { containerOf } from '../../image/decode/header.ts'
 import { isPdf } from '../../image/pdf/header.ts'
 
-export type Handed = { readonly kind: 'pdf' | 'pictures' } | { readonly code: Code }
+export type SentFiles = { readonly kind: 'pdf' | 'pictures' } | { readonly code: Code }
 
 /** By their first bytes: names and announced types may say anything. */
-export function kindOfFiles(files: readonly { readonly bytes: Uint8Array }[]): Handed {
+export function kindOfFiles(files: readonly { readonly bytes: Uint8Array }[]): SentFiles {
   const kinds = files.map(({ bytes }) => (isPdf(bytes) ? 'pdf' : isPicture(bytes) ? 'picture' : 'other'))
   if (kinds.includes('other')) return { code: codes.filetypeNotSupported }
   const pdfs = kinds.filter((kind) => kind === 'pdf').length

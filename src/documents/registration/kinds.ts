@@ -1,6 +1,6 @@
 // What a certificate registers, and in which form of company, by its title.
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
-import { sureness } from '../fields/spans.ts'
+import { partConfidence } from '../fields/spans.ts'
 import { COMPANY_TITLES, type CompanyForm } from '../text/knowledge/company-words.ts'
 import type { Row } from './rows.ts'
 
@@ -58,7 +58,7 @@ export function kindOf(head: readonly Row[]): CertificateKind | undefined {
   const found = FOLDED.find(({ texts }) => texts.every(has))
   const form = FORMS.find(({ text }) => lines.some((line) => isWhole(line, text)))?.form
   if (found === undefined && (titles.length === 0 || form === undefined)) return undefined
-  const confidence = titles.reduce((product, title) => product * sureness(title), 1)
+  const confidence = titles.reduce((product, title) => product * partConfidence(title), 1)
   return { docType: found?.docType ?? docTypeOf(form), ...(form && { form }), confidence }
 }
 

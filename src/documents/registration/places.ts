@@ -1,6 +1,6 @@
 // Where the values of a certificate stand in its files, and how its sheets lie in them.
 import { placeOf, type Span } from '../fields/spans.ts'
-import { onPicture, type Place, type PlacedPage, type Places } from '../pages/places.ts'
+import { type FieldPlace, onPicture, type PlacedPage, type Places } from '../pages/places.ts'
 import type { Certificate } from './certificate.ts'
 import type { Sheet } from './sheet.ts'
 import type { Part } from './slots.ts'
@@ -24,10 +24,10 @@ export function placesOf(
   ])
 }
 
-export const valuePlaces = ({ parts }: Pick<Value, 'parts'>, sheets: readonly Sheet[]): Place[] =>
+export const valuePlaces = ({ parts }: Pick<Value, 'parts'>, sheets: readonly Sheet[]): FieldPlace[] =>
   parts.flatMap((part) => placeIn(part, sheets))
 
-function placeIn({ span, sheet: index }: Part, sheets: readonly Sheet[]): Place[] {
+function placeIn({ span, sheet: index }: Part, sheets: readonly Sheet[]): FieldPlace[] {
   const sheet = sheets[index]
   if (!sheet) return []
   const { width, height, place, source } = sheet

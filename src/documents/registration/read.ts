@@ -10,7 +10,7 @@ import { emptyData, type RecognizedData, recognizedData } from './record.ts'
 import { areInDocument } from './selected-pages.ts'
 import type { Sheet } from './sheet.ts'
 
-export interface Handed {
+export interface Input {
   readonly organisationId: string
   readonly files: readonly { readonly bytes: Uint8Array }[]
   /** From 0; all unless told. */
@@ -22,7 +22,7 @@ export interface Handed {
 /** Reads some pages of a file; `highest` as in `SheetsAsk`. */
 export type ReadPages = (bytes: Uint8Array, pages: readonly number[], highest?: number) => Promise<Sheets>
 
-export interface Hands {
+export interface Deps {
   readonly vault: Vault
   readonly readPages: ReadPages
   /** Of so many pages so many are read. */
@@ -40,7 +40,7 @@ export interface Outcome {
 /** Pages of a PDF that one job reads: others get their turn between, and a long one tells how far it is. */
 const PAGES_A_JOB = 2
 
-export async function readRegistration(handed: Handed, hands: Hands): Promise<Outcome> {
+export async function readRegistration(handed: Input, hands: Deps): Promise<Outcome> {
   const { files, organisationId, version, now } = handed
   const refused = (code: Code): Outcome => ({ code, id: randomUUID(), fileIds: [], data: emptyData(version) })
   const what = kindOfFiles(files)
@@ -56,8 +56,8 @@ export async function readRegistration(handed: Handed, hands: Hands): Promise<Ou
 
 /** Undefined where a page was selected that is not there. */
 async function sheetsOfPdf(
-  { files, selected }: Handed,
-  { readPages, progress }: Hands,
+  { files, selected }: Input,
+  { readPages, progress }: Deps,
 ): Promise<Sheet[] | undefined> {
   // Page 0 is a page of no document, and needs no look at it.
   if (selected?.some((page) => page < 0)) return undefined
@@ -79,8 +79,8 @@ async function sheetsOfPdf(
 
 /** A picture is a page. */
 async function sheetsOfPictures(
-  { files, selected }: Handed,
-  { readPages, progress }: Hands,
+  { files, selected }: Input,
+  { readPages, progress }: Deps,
 ): Promise<Sheet[] | undefined> {
   if (selected && !areInDocument(selected, files.length)) return undefined
   const wanted = files

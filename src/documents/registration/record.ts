@@ -14,8 +14,11 @@ import { NO_VALUE, type Value } from './values.ts'
 const OTHER_SPELLING = { id_issue_at: 'id_issued_at' } as const
 
 type ServedPersonName = (typeof PERSON_FIELDS)[number] | 'id_issued_at'
-export const SERVED_PERSON: readonly ServedPersonName[] = [...PERSON_FIELDS, ...Object.values(OTHER_SPELLING)]
-export const SERVED_COMPANY = COMPANY_FIELDS
+export const PERSON_ANSWER_FIELDS: readonly ServedPersonName[] = [
+  ...PERSON_FIELDS,
+  ...Object.values(OTHER_SPELLING),
+]
+export const COMPANY_ANSWER_FIELDS = COMPANY_FIELDS
 
 type Served<Name extends string> = Record<Name, string> & Record<`${Name}_conf`, number>
 export type ServedPerson = Served<ServedPersonName>
@@ -48,7 +51,7 @@ export function recognizedData(
   const [first] = representatives
   const changed = dateOf(change)
   return {
-    ...served(SERVED_COMPANY, (name) => company[name]),
+    ...served(COMPANY_ANSWER_FIELDS, (name) => company[name]),
     ...person(first),
     doc_type: kind.docType,
     doc_type_conf: rounded(kind.confidence),
@@ -66,7 +69,7 @@ export function recognizedData(
 
 /** Where nothing could be read. */
 export const emptyData = (version: string): RecognizedData => ({
-  ...served(SERVED_COMPANY, () => NO_VALUE),
+  ...served(COMPANY_ANSWER_FIELDS, () => NO_VALUE),
   ...person(undefined),
   doc_type: '',
   doc_type_conf: 0,
@@ -82,7 +85,7 @@ export const emptyData = (version: string): RecognizedData => ({
 })
 
 const person = (one: Representative | undefined): ServedPerson =>
-  served(SERVED_PERSON, (name) => one?.[name === 'id_issued_at' ? 'id_issue_at' : name] ?? NO_VALUE)
+  served(PERSON_ANSWER_FIELDS, (name) => one?.[name === 'id_issued_at' ? 'id_issue_at' : name] ?? NO_VALUE)
 
 function served<Name extends string>(names: readonly Name[], valueFor: (name: Name) => Value): Served<Name> {
   const entries = names.flatMap((name) => {

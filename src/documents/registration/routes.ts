@@ -3,15 +3,20 @@ import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { sizeText } from '../../http/base64.ts'
 import { readable } from '../../http/images.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door } from '../../http/route.ts'
-import { checks, drawn } from '../../http/schemas.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Route, route } from '../../http/route.ts'
+import { checks, placement } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
-import { SERVED_COMPANY, SERVED_PERSON, type ServedCompany, type ServedPerson } from './record.ts'
+import {
+  COMPANY_ANSWER_FIELDS,
+  PERSON_ANSWER_FIELDS,
+  type ServedCompany,
+  type ServedPerson,
+} from './record.ts'
 import { parseSelectedPages } from './selected-pages.ts'
 
 const field = 'files'
@@ -39,12 +44,12 @@ const ABOUT: Readonly<Record<string, string>> = {
   contact_address: 'Where the representative can be reached.',
 }
 
-const personShape = shapeOf<ServedPerson>(SERVED_PERSON)
+const personShape = shapeOf<ServedPerson>(PERSON_ANSWER_FIELDS)
 
-const recognized_data = named(
+const recognized_data = namedSchema(
   'BusinessData',
   z.object({
-    ...shapeOf<ServedCompany>(SERVED_COMPANY),
+    ...shapeOf<ServedCompany>(COMPANY_ANSWER_FIELDS),
     ...personShape,
     doc_type: z
       .string()
@@ -60,12 +65,12 @@ const recognized_data = named(
     date_of_change: z.string().describe('Of the last change registered, DD/MM/YYYY.'),
     date_of_change_conf: confidence,
     representatives: z
-      .array(named('Representative', z.object(personShape)))
+      .array(namedSchema('Representative', z.object(personShape)))
       .describe('Every legal representative; the first is also given flat.'),
     source: z
-      .record(z.string(), named('CertificateSource', z.enum(['ocr', 'text'])))
+      .record(z.string(), namedSchema('CertificateSource', z.enum(['ocr', 'text'])))
       .describe('By field: read from the picture, or written in the PDF and found the same in its picture.'),
-    ...drawn,
+    ...placement,
     checks,
     server_tag: z.string(),
   }),
@@ -96,10 +101,10 @@ const query = z.strictObject({
     ),
 })
 
-export const businessDoors = (runtime: Runtime): Door[] => {
+export const registrationRoutes = (runtime: Runtime): Route[] => {
   const { config } = runtime
   return [
-    door({
+    route({
       name: 'readBusinessRegistration',
       method: 'POST',
       path: '/business-registration',
@@ -123,7 +128,13 @@ export const businessDoors = (runtime: Runtime): Door[] => {
         codes.tooManyFiletypes,
         codes.selectedPagesNotValid,
       ],
-      handle: async ({ files, query: { selected_pages: selected }, organisationId, requestId, hangUp }) => {
+      handle: async ({
+        files,
+        query: { selected_pages: selected },
+        organisationId,
+        requestId,
+        signal: hangUp,
+      }) => {
         for (const file of files) checkSize(runtime, file)
         const handed = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
         const { code, id, fileIds, data } = await readRegistration(handed, {

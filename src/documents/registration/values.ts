@@ -1,5 +1,5 @@
 // The text of each field as it is answered: cleaned, in the forms of the specification, empty where it makes no sense.
-import { sureness, textOf } from '../fields/spans.ts'
+import { partConfidence, textOf } from '../fields/spans.ts'
 import { joinAddress } from '../text/addresses.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
 import { cleanName } from '../text/names.ts'
@@ -108,6 +108,6 @@ export function valueIn(slot: Slot | undefined): Value {
   const clean = CLEAN[slot.field as Field] ?? paragraph
   const text = clean(read)
   if (text === '') return NO_VALUE
-  const confidence = slot.parts.reduce((product, { span }) => product * sureness(span), 1)
+  const confidence = slot.parts.reduce((product, { span }) => product * partConfidence(span), 1)
   return { text, confidence, parts: slot.parts }
 }

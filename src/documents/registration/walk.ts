@@ -6,7 +6,7 @@ import type { Row } from './rows.ts'
 import { isTable, type Section } from './sections.ts'
 import { noSlots, type Slot, type Slots, slotFor } from './slots.ts'
 
-export interface Walked extends Slots {
+export interface AssignedRows extends Slots {
   /** Rows above the first heading or label. */
   readonly head: readonly Row[]
   /** How many headings and labels of a certificate were found. */
@@ -23,7 +23,7 @@ const NEXT = 1.75
 /** A row that goes on begins where the one before it did, give or take so many of its heights. */
 const INDENT = 5
 
-export function walk(rows: readonly Row[]): Walked {
+export function assignRows(rows: readonly Row[]): AssignedRows {
   const slots = noSlots()
   const head: Row[] = []
   let left = 0

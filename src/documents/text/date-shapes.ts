@@ -75,7 +75,7 @@ const NAMED =
 /** Every shape in the text, each once. */
 export function dateShapes(text: string): DateShape[] {
   const folded = foldLetters(text)
-  const found = [...figures(text), ...inWords(folded), ...named(folded)]
+  const found = [...figures(text), ...inWords(folded), ...monthInWords(folded)]
   const keys = new Set<string>()
   return found.filter(({ day, month, year }) => {
     const key = `${day} ${month} ${year}`
@@ -115,7 +115,7 @@ const isLike = (read: string, word: string, most: number): boolean =>
 
 const hasFigure = (...parts: readonly string[]): boolean => parts.every((part) => /\d/.test(part))
 
-function named(folded: string): DateShape[] {
+function monthInWords(folded: string): DateShape[] {
   return [...folded.matchAll(NAMED)].flatMap(([, day = '', figure, one = '', other = '', year = '']) => {
     const months = [
       ...(figure === undefined ? [] : [Number(figure)]),

@@ -47,7 +47,7 @@ export function parseNational(text: string): string | undefined {
   const known = new Set(parts.flatMap((part) => byCode(part) ?? byName(part, names) ?? []))
   const [exact, ...others] = known
   if (exact !== undefined) return others.length === 0 ? exact : undefined
-  const [mended, ...more] = new Set(parts.flatMap((part) => mend(joined(part), names) ?? []))
+  const [mended, ...more] = new Set(parts.flatMap((part) => correct(joined(part), names) ?? []))
   return more.length === 0 ? mended : undefined
 }
 
@@ -55,7 +55,7 @@ export function parseNational(text: string): string | undefined {
 const byName = (part: string, names: ReadonlyMap<string, string>): string | undefined =>
   WORDS_TOO.has(part) ? undefined : names.get(joined(part))
 
-function mend<Value>(letters: string, entries: Iterable<readonly [string, Value]>): Value | undefined {
+function correct<Value>(letters: string, entries: Iterable<readonly [string, Value]>): Value | undefined {
   return letters.length < LEAST_MENDED ? undefined : nearest(letters, entries, { most: 1, lead: 2 })
 }
 
@@ -71,7 +71,7 @@ function choose(
   const folded = entries.map(([spelling, value]) => [joined(spelling), value] as const)
   const [one, ...others] = new Set(folded.flatMap(([key, value]) => (key === letters ? [value] : [])))
   if (one !== undefined) return others.length === 0 ? one : undefined
-  return mend(letters, folded)
+  return correct(letters, folded)
 }
 
 const PEOPLES = ETHNIC_GROUPS.flatMap((people) =>

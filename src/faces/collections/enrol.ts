@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
-import type { Gallery, Shelf } from '../../gallery/port.ts'
+import type { CollectionKey, Gallery } from '../../gallery/port.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addFace, nextChange } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
@@ -12,7 +12,7 @@ import { personIn } from '../portrait.ts'
 import { judgeQuality } from './quality.ts'
 
 export interface Enrolment {
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
   readonly externalPersonId: string
   readonly consentReference?: string | undefined
   readonly photo: Uint8Array

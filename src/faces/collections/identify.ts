@@ -1,14 +1,14 @@
 // Says who in a collection a living person is, or that it is none of them.
 import { atLeast, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import type { Gallery, KnownFace, Shelf } from '../../gallery/port.ts'
+import type { CollectionKey, Gallery, KnownFace } from '../../gallery/port.ts'
 import type { KnownCollection } from '../../store/records/collections.ts'
 import type { Observation } from '../../vision/observation.ts'
 import { personIn } from '../portrait.ts'
 import { confidencePercent, identificationCosine, similarityPercent } from '../similarity.ts'
 
 export interface Search {
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
   readonly collection: Pick<KnownCollection, 'changes' | 'faces'>
   readonly seen: Observation
   /** 0 to 1. */

@@ -1,7 +1,7 @@
 // Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
 
 import { bytesOf } from '../../gallery/known-faces.ts'
-import type { Gallery, Shelf } from '../../gallery/port.ts'
+import type { CollectionKey, Gallery } from '../../gallery/port.ts'
 import { type Database, StoreUnavailable } from '../../store/port.ts'
 import { changeVector, facesOfOthers } from '../../store/records/embedders.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
@@ -36,7 +36,7 @@ export interface ReEmbedded {
 
 export async function reEmbed(
   work: ReEmbedding,
-  shelf: Shelf,
+  shelf: CollectionKey,
   onProgress: (done: number) => void,
 ): Promise<ReEmbedded> {
   const left: { id: string; reason: string }[] = []
@@ -62,7 +62,7 @@ function whyNot(error: unknown): string {
 }
 
 /** Undefined when it is done, or the face is no more; otherwise why it could not be. */
-async function moveFace(work: ReEmbedding, shelf: Shelf, face: OldFace): Promise<string | undefined> {
+async function moveFace(work: ReEmbedding, shelf: CollectionKey, face: OldFace): Promise<string | undefined> {
   const { organisationId } = shelf
   const photo = await work.vault.read(organisationId, face.fileId)
   if (!photo) return 'its photo is not kept any more'

@@ -1,6 +1,6 @@
 // Removes a registered face with its photo: from the records, the files and the gallery.
 import { type Code, codes } from '../../codes.ts'
-import type { Gallery, Shelf } from '../../gallery/port.ts'
+import type { CollectionKey, Gallery } from '../../gallery/port.ts'
 import { addRemoval, nextChange, takeFace } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
 
@@ -10,7 +10,7 @@ class NotRegistered extends Error {}
 export async function removeFace(
   vault: Vault,
   gallery: Pick<Gallery, 'remove' | 'removed'>,
-  shelf: Shelf,
+  shelf: CollectionKey,
   face: { readonly id: string; readonly fileId: string },
 ): Promise<Code> {
   let removed: { readonly number: number; readonly change: number } | undefined

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { observeUpload } from '../../http/images.ts'
-import { type Door, door } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import {
   base64File,
   checks,
@@ -29,7 +29,7 @@ const reservedId = 'sign-collection-id'
 const faceId = z.string().describe('Id of the registration.')
 const fileId = z.string().describe('Id of the stored photo.')
 
-export const collectionDoors = (runtime: Runtime): Door[] => [
+export const collectionRoutes = (runtime: Runtime): Route[] => [
   signing(runtime),
   registering(runtime),
   identifying(runtime),
@@ -37,7 +37,7 @@ export const collectionDoors = (runtime: Runtime): Door[] => [
 ]
 
 const signing = (runtime: Runtime) =>
-  door({
+  route({
     name: 'signCollectionId',
     method: 'POST',
     path: '/face-collections/sign-collection-id',
@@ -62,7 +62,7 @@ const signing = (runtime: Runtime) =>
   })
 
 const registering = (runtime: Runtime) =>
-  door({
+  route({
     name: 'registerFace',
     method: 'POST',
     path: '/face-collections/{collection_id}',
@@ -89,7 +89,7 @@ const registering = (runtime: Runtime) =>
       codes.moreThanOneFace,
       ...new Set(demands.map(({ code }) => code)),
     ],
-    handle: async ({ body, params, organisationId, hangUp }) => {
+    handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const fields = { external_person_id: body.external_person_id }
       const shelf = { organisationId, collectionId: params.collection_id }
       if (!(await collectionNamed(runtime.store.database, shelf)))
@@ -117,7 +117,7 @@ const registering = (runtime: Runtime) =>
   })
 
 const identifying = (runtime: Runtime) =>
-  door({
+  route({
     name: 'identifyFace',
     method: 'POST',
     path: '/face-collections/{collection_id}/identify',
@@ -155,7 +155,7 @@ const identifying = (runtime: Runtime) =>
       codes.notGenuine,
       codes.faceNotRegistered,
     ],
-    handle: async ({ body, params, organisationId, hangUp }) => {
+    handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const shelf = { organisationId, collectionId: params.collection_id }
       const { database } = runtime.store
       if (!(await collectionNamed(database, shelf))) return { code: codes.collectionNotFound, fields: {} }
@@ -191,7 +191,7 @@ const identifying = (runtime: Runtime) =>
   })
 
 const deleting = (runtime: Runtime) =>
-  door({
+  route({
     name: 'deleteFace',
     method: 'POST',
     path: '/face-collections/{collection_id}/delete',

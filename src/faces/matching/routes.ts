@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { observeUpload } from '../../http/images.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door, type Reply } from '../../http/route.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Reply, type Route, route } from '../../http/route.ts'
 import { base64File, checks, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
@@ -19,7 +19,7 @@ const fields = {
   liveness_check: livenessCheck
     .optional()
     .describe('When `face-not-genuine`, the body holds this field and no other, not even `result_code`.'),
-  face_live_angle: named(
+  face_live_angle: namedSchema(
     'FaceAngle',
     z.object({
       Pitch: angle.describe('Degrees; + is chin up.'),
@@ -36,7 +36,7 @@ const fields = {
       'Percent; 80 is the point at which one pair of strangers in ten thousand is taken for one person.',
     ),
   verification_time: z.number().optional().describe('Seconds.'),
-  verify_result: named(
+  verify_result: namedSchema(
     'VerifyResult',
     z
       .literal([2, 0])
@@ -48,8 +48,8 @@ const fields = {
 
 type Answer = z.output<z.ZodObject<typeof fields>>
 
-export const matchingDoors = (runtime: Runtime): Door[] => [
-  door({
+export const matchingRoutes = (runtime: Runtime): Route[] => [
+  route({
     name: 'compareFaces',
     method: 'POST',
     path: '/face-matching/compare-faces',
@@ -67,7 +67,7 @@ export const matchingDoors = (runtime: Runtime): Door[] => [
     bareFields: { liveness_check: z.literal('face-not-genuine') },
     judges: 'faces',
     answers: comparisonCodes,
-    handle: async ({ body, organisationId, hangUp }) => {
+    handle: async ({ body, organisationId, signal: hangUp }) => {
       const startedAt = performance.now()
       const signal = hangUp()
       const see = (field: 'image_live' | 'image_card', ask: typeof askOfCard) =>

@@ -2,7 +2,7 @@
 import type { Database } from '../../store/port.ts'
 import { collectionsChangedOften } from '../../store/records/collections.ts'
 import { hasRemovalsAfter } from '../../store/records/faces.ts'
-import type { Shelf } from '../port.ts'
+import type { CollectionKey } from '../port.ts'
 import { LEAST_SAVED } from './loading.ts'
 import type { Snapshots } from './snapshot.ts'
 
@@ -20,12 +20,12 @@ export function openStaleDropper({
   database,
   snapshots,
   now,
-}: StaleDropping): () => Promise<readonly Shelf[]> {
+}: StaleDropping): () => Promise<readonly CollectionKey[]> {
   let lastAt = Number.NEGATIVE_INFINITY
   return async () => {
     if (Math.abs(now() - lastAt) < DROP_EVERY_MS) return []
     lastAt = now()
-    const dropped: Shelf[] = []
+    const dropped: CollectionKey[] = []
     for (const shelf of await collectionsChangedOften(database, LEAST_SAVED)) {
       const known = await snapshots.knownOf(shelf)
       if (known === undefined || !(await hasRemovalsAfter(database, shelf, known))) continue

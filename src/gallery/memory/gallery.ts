@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../store/port.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { Gallery, Shelf } from '../port.ts'
+import type { CollectionKey, Gallery } from '../port.ts'
 import type { Loading } from './loading.ts'
 import { GalleryFull, type Rows, type Scanner } from './scanner.ts'
 import { searchShelf } from './search.ts'
@@ -16,7 +16,7 @@ export interface MemoryGalleryOptions {
   /** Nothing lies anywhere else: what the journal says may lie there is not to be looked for. */
   readonly clearJournal: () => Promise<void>
   /** Drops snapshots that hold removed faces; tells of which shelves. */
-  readonly dropStale: () => Promise<readonly Shelf[]>
+  readonly dropStale: () => Promise<readonly CollectionKey[]>
   /** How long a search waits for a collection that is being loaded before it is told to come back. */
   readonly patienceMs?: number
 }
@@ -37,7 +37,7 @@ const MOST_WAITS = 250
 
 export interface MemoryGallery extends Gallery {
   /** Loads a shelf before anybody asks for it. */
-  warm(shelf: Shelf): Promise<void>
+  warm(shelf: CollectionKey): Promise<void>
 }
 
 export function openMemoryGallery({
@@ -50,9 +50,10 @@ export function openMemoryGallery({
   patienceMs = 10_000,
 }: MemoryGalleryOptions): MemoryGallery {
   const entries = new Map<string, Entry>()
-  const keyOf = ({ organisationId, collectionId }: Shelf) => JSON.stringify([organisationId, collectionId])
+  const keyOf = ({ organisationId, collectionId }: CollectionKey) =>
+    JSON.stringify([organisationId, collectionId])
 
-  function entryOf(shelf: Shelf): Entry {
+  function entryOf(shelf: CollectionKey): Entry {
     const key = keyOf(shelf)
     const known = entries.get(key)
     if (known) {
@@ -171,7 +172,7 @@ export function openMemoryGallery({
   }
 
   /** For a change that follows the last one known; any other is read from the database by the next search. */
-  function apply(shelf: Shelf, change: number, act: (loaded: LoadedShelf) => void): void {
+  function apply(shelf: CollectionKey, change: number, act: (loaded: LoadedShelf) => void): void {
     const entry = entries.get(keyOf(shelf))
     if (!entry || entry.busy > 0 || entry.loaded.known !== change - 1) return
     try {

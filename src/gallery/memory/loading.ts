@@ -3,13 +3,13 @@ import type { Database } from '../../store/port.ts'
 import { findCollection } from '../../store/records/collections.ts'
 import { countFacesOfOthers, faceOfChange } from '../../store/records/faces.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { GalleryLog, Shelf } from '../port.ts'
+import type { CollectionKey, GalleryLog } from '../port.ts'
 import type { Scanner } from './scanner.ts'
 import { catchUp, emptyShelf, type LoadedShelf } from './shelf.ts'
 import type { Snapshots } from './snapshot.ts'
 
 export interface Loading {
-  empty(shelf: Shelf): LoadedShelf
+  empty(shelf: CollectionKey): LoadedShelf
   load(loaded: LoadedShelf): Promise<void>
   isWorthSaving(loaded: LoadedShelf): boolean
   save(loaded: LoadedShelf): Promise<void>
@@ -30,7 +30,7 @@ const SAVED_SHARE = 0.1
 const PROGRESS = 100_000
 
 export function openLoading({ scanner, database, faces, snapshots, log }: LoadingOptions): Loading {
-  const stateOf = async ({ organisationId, collectionId }: Shelf) =>
+  const stateOf = async ({ organisationId, collectionId }: CollectionKey) =>
     (await findCollection(database, organisationId, collectionId)) ?? { changes: 0, faces: 0 }
 
   function reset(loaded: LoadedShelf): void {

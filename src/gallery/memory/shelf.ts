@@ -1,12 +1,12 @@
 // One collection in memory: its vectors, their numbers, and up to which change of the collection it is complete.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { KnownFaces } from '../known-faces.ts'
-import type { NewFace, Shelf } from '../port.ts'
+import type { CollectionKey, NewFace } from '../port.ts'
 import { type Numbers, newNumbers } from './numbers.ts'
 import type { Rows, Scanner } from './scanner.ts'
 
 export interface LoadedShelf {
-  readonly shelf: Shelf
+  readonly shelf: CollectionKey
   rows: Rows
   numbers: Numbers
   /** Every change up to this one is in here. */
@@ -16,7 +16,7 @@ export interface LoadedShelf {
   usedAt: number
 }
 
-export function emptyShelf(shelf: Shelf, scanner: Scanner): LoadedShelf {
+export function emptyShelf(shelf: CollectionKey, scanner: Scanner): LoadedShelf {
   return { shelf, rows: scanner.newRows(), numbers: newNumbers(), known: 0, saved: -1, usedAt: 0 }
 }
 

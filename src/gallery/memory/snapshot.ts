@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { basename, join } from 'node:path'
 import type { Keyring } from '../../store/keyring.ts'
 import type { Embedder } from '../../store/records/faces.ts'
-import type { Shelf } from '../port.ts'
+import type { CollectionKey } from '../port.ts'
 import { SLOT_BYTES } from './scanner.ts'
 import type { LoadedShelf } from './shelf.ts'
 
@@ -13,10 +13,10 @@ export interface Snapshots {
   read(into: LoadedShelf): Promise<SnapshotReading>
   write(loaded: LoadedShelf, mark: string): Promise<void>
   /** Up to which change of the collection it goes; undefined where there is none that can be read. */
-  knownOf(shelf: Shelf): Promise<number | undefined>
-  drop(shelf: Shelf): Promise<void>
+  knownOf(shelf: CollectionKey): Promise<number | undefined>
+  drop(shelf: CollectionKey): Promise<void>
   /** Removes what processes that died while they wrote left behind, and snapshots of other shelves than these. */
-  tidy(shelves: readonly Shelf[]): Promise<void>
+  tidy(shelves: readonly CollectionKey[]): Promise<void>
 }
 
 /** `mark` is the face that the last change in it was about: in another history it is another. */
@@ -53,8 +53,8 @@ interface Header {
 class Damaged extends Error {}
 
 export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): Snapshots {
-  const pathOf = (shelf: Shelf) => join(folder, `${nameOf(shelf)}.faces`)
-  const placeOf = ({ organisationId, ...shelf }: Shelf, what: string) => ({
+  const pathOf = (shelf: CollectionKey) => join(folder, `${nameOf(shelf)}.faces`)
+  const placeOf = ({ organisationId, ...shelf }: CollectionKey, what: string) => ({
     organisationId,
     label: `gallery:${nameOf({ organisationId, ...shelf })}:${what}`,
   })
@@ -83,7 +83,7 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
     }
   }
 
-  async function headerAlone(shelf: Shelf): Promise<Header> {
+  async function headerAlone(shelf: CollectionKey): Promise<Header> {
     const file = await open(pathOf(shelf), 'r')
     try {
       const sealed = await readChunk(file)
@@ -176,7 +176,7 @@ function headerOf(plain: Buffer): Header {
 }
 
 /** Of no use to whoever reads the folder: neither organisation nor collection can be told from it. */
-function nameOf({ organisationId, collectionId }: Shelf): string {
+function nameOf({ organisationId, collectionId }: CollectionKey): string {
   return createHash('sha256')
     .update(JSON.stringify([organisationId, collectionId]))
     .digest('hex')

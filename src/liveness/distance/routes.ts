@@ -1,8 +1,8 @@
 // The doors of the distance challenge.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door } from '../../http/route.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Route, route } from '../../http/route.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
@@ -27,7 +27,7 @@ import { verifyDistance } from './verify.ts'
 const tag = 'Distance liveness challenge'
 const family = 'distance'
 
-export const distanceDoors = (runtime: Runtime): Door[] => [
+export const distanceRoutes = (runtime: Runtime): Route[] => [
   starting(runtime, '/distance-liveness-challenge/distance-start', 'startDistanceChallenge'),
   starting(runtime, '/distance-liveness-challenge/start', 'startDistanceChallengeShort'),
   framing(runtime),
@@ -37,7 +37,7 @@ export const distanceDoors = (runtime: Runtime): Door[] => [
 const ratio = z.number().gt(0).max(1)
 const amount = z.int().min(1).max(30).optional()
 const faceArea = z.number().gt(0).max(3)
-const box = named('Box', z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() }))
+const box = namedSchema('Box', z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() }))
 
 const startBody = z
   .strictObject({
@@ -63,7 +63,7 @@ const startAnswerFields = {
   normal_distance: box,
   far_distance: box,
   close_distance: box,
-  task_order: named(
+  task_order: namedSchema(
     'DistanceTaskOrder',
     z
       .object({ 'normal-distance': z.int(), 'far-distance': z.int(), 'close-distance': z.int() })
@@ -74,7 +74,7 @@ const startAnswerFields = {
 }
 
 const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
-  door({
+  route({
     name,
     sharesShapesOf: 'startDistanceChallenge',
     method: 'POST',
@@ -124,7 +124,7 @@ function written({ boxes, taskOrder, maxFaceShare, minFaceShare }: DistancePlan)
 }
 
 const framing = (runtime: Runtime) =>
-  door({
+  route({
     name: 'addDistanceFrame',
     method: 'PUT',
     path: '/distance-liveness-challenge/{challenge_id}/frames',
@@ -135,11 +135,11 @@ const framing = (runtime: Runtime) =>
     body: z.strictObject({
       timestamp,
       photo: base64File(runtime.config.imageLimitBytes),
-      task: named('DistanceTask', z.enum(tasks)),
+      task: namedSchema('DistanceTask', z.enum(tasks)),
     }),
     fields: frameFields,
     answers: [codes.success, codes.challengeNotFound],
-    handle: ({ body, params, organisationId, hangUp }) =>
+    handle: ({ body, params, organisationId, signal: hangUp }) =>
       takeFrame<DistancePlan>(runtime, {
         family,
         organisationId,
@@ -155,7 +155,7 @@ const framing = (runtime: Runtime) =>
   })
 
 const verifying = (runtime: Runtime) =>
-  door({
+  route({
     name: 'verifyDistanceChallenge',
     method: 'POST',
     path: '/distance-liveness-challenge/{challenge_id}/verify',

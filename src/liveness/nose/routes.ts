@@ -1,7 +1,7 @@
 // The doors of the nose challenge.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { type Door, door } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
@@ -28,7 +28,7 @@ const family = 'nose'
 /** Frames of this challenge name no task. */
 const task = 'nose'
 
-export const noseDoors = (runtime: Runtime): Door[] => [
+export const noseRoutes = (runtime: Runtime): Route[] => [
   starting(runtime),
   framing(runtime),
   verifying(runtime),
@@ -37,7 +37,7 @@ export const noseDoors = (runtime: Runtime): Door[] => [
 const willBeJudged = (what: string) => z.boolean().describe(`Whether verify asks ${what}.`)
 
 const starting = (runtime: Runtime) =>
-  door({
+  route({
     name: 'startNoseChallenge',
     method: 'POST',
     path: '/liveness-challenge/start',
@@ -86,7 +86,7 @@ const starting = (runtime: Runtime) =>
   })
 
 const framing = (runtime: Runtime) =>
-  door({
+  route({
     name: 'addNoseFrame',
     method: 'POST',
     path: '/liveness-challenge/{challenge_id}/frames',
@@ -98,7 +98,7 @@ const framing = (runtime: Runtime) =>
     fields: frameFields,
     acceptedStatus: 201,
     answers: [codes.success, codes.challengeNotFound],
-    handle: ({ body, params, organisationId, hangUp }) =>
+    handle: ({ body, params, organisationId, signal: hangUp }) =>
       takeFrame<NosePlan>(runtime, {
         family,
         organisationId,
@@ -113,7 +113,7 @@ const framing = (runtime: Runtime) =>
   })
 
 const verifying = (runtime: Runtime) =>
-  door({
+  route({
     name: 'verifyNoseChallenge',
     method: 'POST',
     path: '/liveness-challenge/{challenge_id}/verify',

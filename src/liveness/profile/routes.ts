@@ -1,8 +1,8 @@
 // The doors of the profile challenge.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { named } from '../../http/json-schema.ts'
-import { type Door, door } from '../../http/route.ts'
+import { namedSchema } from '../../http/json-schema.ts'
+import { type Route, route } from '../../http/route.ts'
 import { base64File } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Challenge, framesOf } from '../challenge.ts'
@@ -41,9 +41,9 @@ import { verifyProfile } from './verify.ts'
 const tag = 'Profile liveness challenge'
 const family = 'profile'
 const straightTask: ProfileTask = 'keep-face-ahead'
-const task = named('ProfileTask', z.enum(tasks))
+const task = namedSchema('ProfileTask', z.enum(tasks))
 
-export const profileDoors = (runtime: Runtime): Door[] => [
+export const profileRoutes = (runtime: Runtime): Route[] => [
   starting(runtime, '/profile-liveness-challenge/profile-start', 'startProfileChallenge'),
   starting(runtime, '/profile-liveness-challenge/start', 'startProfileChallengeShort'),
   framing(runtime),
@@ -65,7 +65,7 @@ const exercise = z
   })
 
 const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
-  door({
+  route({
     name,
     sharesShapesOf: 'startProfileChallenge',
     method: 'POST',
@@ -105,7 +105,7 @@ const starting = (runtime: Runtime, path: `/${string}`, name: string) =>
   })
 
 const framing = (runtime: Runtime) =>
-  door({
+  route({
     name: 'addProfileFrame',
     method: 'PUT',
     path: '/profile-liveness-challenge/{challenge_id}/frames',
@@ -120,7 +120,7 @@ const framing = (runtime: Runtime) =>
     }),
     fields: frameFields,
     answers: [codes.success, codes.challengeNotFound],
-    handle: ({ body, params, organisationId, hangUp }) =>
+    handle: ({ body, params, organisationId, signal: hangUp }) =>
       takeFrame<ProfilePlan>(runtime, {
         family,
         organisationId,
@@ -156,7 +156,7 @@ const straightFrames = ({ store }: Runtime, challenge: Challenge<ProfilePlan>) =
   framesOf(store.database, store.vault, challenge, straightTask)
 
 const verifying = (runtime: Runtime) =>
-  door({
+  route({
     name: 'verifyProfileChallenge',
     method: 'POST',
     path: '/profile-liveness-challenge/{challenge_id}/verify',

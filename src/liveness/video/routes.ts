@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { readable } from '../../http/images.ts'
-import { type Door, door } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { checks } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { verifyVideo } from './verify.ts'
@@ -20,8 +20,8 @@ const fields = {
   checks,
 }
 
-export const videoDoors = (runtime: Runtime): Door[] => [
-  door({
+export const videoRoutes = (runtime: Runtime): Route[] => [
+  route({
     name: 'verifyVideo',
     method: 'POST',
     path: '/video-liveness',
@@ -33,7 +33,7 @@ export const videoDoors = (runtime: Runtime): Door[] => [
     fields,
     judges: 'faces',
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
-    handle: async ({ files, organisationId: organisation, hangUp }) => {
+    handle: async ({ files, organisationId: organisation, signal: hangUp }) => {
       const { code, ...verdict } = verifyVideo(
         await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: hangUp() }),
       )

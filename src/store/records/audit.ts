@@ -2,7 +2,7 @@
 import type { Queries, Value } from '../port.ts'
 
 /** What happened, in words that say nothing about a person. */
-export interface Happening {
+export interface AuditEvent {
   /** Milliseconds since 1970. */
   readonly at: number
   /** Empty where a command concerns no organisation. */
@@ -23,7 +23,7 @@ export interface Head {
   readonly hash: string
 }
 
-export interface AuditEntry extends Happening, Head {
+export interface AuditEntry extends AuditEvent, Head {
   readonly previousHash: string
 }
 

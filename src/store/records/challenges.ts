@@ -188,7 +188,7 @@ export async function keepVerdict(
 }
 
 /** Closed for frames, over or not; false when there is none. */
-export async function shutChallenge(
+export async function forceCloseChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
   now: number,

@@ -1,8 +1,8 @@
 // Queries about which embedder made the vectors of faces, for those who move them to another.
 import type { Queries } from '../port.ts'
-import type { Embedder, FaceRecord, Shelf } from './faces.ts'
+import type { CollectionKey, Embedder, FaceRecord } from './faces.ts'
 
-export interface EmbedderCount extends Shelf {
+export interface EmbedderCount extends CollectionKey {
   readonly organisation: string
   readonly embedder: string
   readonly embedderVersion: string
@@ -23,7 +23,7 @@ export function countByEmbedder(queries: Queries): Promise<EmbedderCount[]> {
 /** Those of any other embedder, numbered above `after`, in the order of their numbers. */
 export function facesOfOthers(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   embedder: Embedder,
   after: number,
   limit: number,
@@ -45,7 +45,7 @@ export interface NewVector {
 /** False when the face was removed or changed meanwhile. */
 export async function changeVector(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   face: { readonly id: string; readonly number: number },
   to: NewVector,
 ): Promise<boolean> {

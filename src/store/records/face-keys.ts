@@ -1,8 +1,8 @@
 // Where the vector of a face is sealed, and queries about the keys that seal them, for those who rotate keys.
 import type { Queries } from '../port.ts'
-import type { Place } from '../seal.ts'
+import type { SealContext } from '../seal.ts'
 
-export const placeOfVector = (organisationId: string, faceId: string): Place => ({
+export const placeOfVector = (organisationId: string, faceId: string): SealContext => ({
   organisationId,
   label: `face:${faceId}`,
 })

@@ -2,7 +2,7 @@
 import type { Queries } from '../port.ts'
 
 /** One collection of one organisation. */
-export interface Shelf {
+export interface CollectionKey {
   readonly organisationId: string
   readonly collectionId: string
 }
@@ -28,7 +28,7 @@ export interface FaceRecord {
 /** Takes the next number of the collection; others who change it wait until this transaction ends. */
 export async function nextChange(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   moreFaces: -1 | 0 | 1,
 ): Promise<number | undefined> {
   const rows = await queries.query<{ changes: number }>(
@@ -41,7 +41,7 @@ export async function nextChange(
 
 export async function addFace(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   face: FaceRecord,
   createdAt: number,
   consentReference: string | null = null,
@@ -73,7 +73,7 @@ const columns = `id, number, file_id AS "fileId", external_person_id AS "externa
 /** Takes the face away and returns its number, so that only one of two removers goes on. */
 export async function takeFace(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   face: { readonly id: string; readonly fileId: string },
 ): Promise<number | undefined> {
   const rows = await queries.query<{ number: number }>(
@@ -85,7 +85,7 @@ export async function takeFace(
 
 export async function addRemoval(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   number: number,
   face: { readonly id: string; readonly number: number },
 ): Promise<void> {
@@ -101,7 +101,7 @@ export type SealedVector = Pick<FaceRecord, 'id' | 'number' | 'vector'>
 /** Of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
 export function vectorsBetween(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   embedder: Embedder,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<SealedVector[]> {
@@ -123,7 +123,7 @@ export function vectorsBetween(
 /** The numbers of the faces that were removed by changes above `after` and up to `upTo`. */
 export async function removedBetween(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   range: { readonly after: number; readonly upTo: number },
 ): Promise<number[]> {
   const rows = await queries.query<{ faceNumber: number }>(
@@ -134,7 +134,11 @@ export async function removedBetween(
   return rows.map(({ faceNumber }) => faceNumber)
 }
 
-export async function hasRemovalsAfter(queries: Queries, shelf: Shelf, after: number): Promise<boolean> {
+export async function hasRemovalsAfter(
+  queries: Queries,
+  shelf: CollectionKey,
+  after: number,
+): Promise<boolean> {
   const rows = await queries.query(
     'SELECT number FROM face_removals WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 LIMIT 1',
     [shelf.organisationId, shelf.collectionId, after],
@@ -145,7 +149,7 @@ export async function hasRemovalsAfter(queries: Queries, shelf: Shelf, after: nu
 /** Those that there still are, in no order. */
 export async function facesNumbered(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   numbers: readonly number[],
 ): Promise<FaceRecord[]> {
   if (numbers.length === 0) return []
@@ -159,7 +163,7 @@ export async function facesNumbered(
 /** Which face the change was about: the same history has the same one, another history another. */
 export async function faceOfChange(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   number: number,
 ): Promise<string | undefined> {
   const rows = await queries.query<{ id: string }>(
@@ -173,7 +177,7 @@ export async function faceOfChange(
 
 export async function countFacesOfOthers(
   queries: Queries,
-  shelf: Shelf,
+  shelf: CollectionKey,
   embedder: Embedder,
 ): Promise<number> {
   const rows = await queries.query<{ n: number }>(
@@ -209,8 +213,8 @@ export async function countFaces(queries: Queries, embedder: Embedder): Promise<
 }
 
 /** Those of all organisations that have faces, page by page; the first page comes after two empty ids. */
-export function shelvesAfter(queries: Queries, last: Shelf, limit: number): Promise<Shelf[]> {
-  return queries.query<Shelf>(
+export function shelvesAfter(queries: Queries, last: CollectionKey, limit: number): Promise<CollectionKey[]> {
+  return queries.query<CollectionKey>(
     `SELECT organisation_id AS "organisationId", id AS "collectionId" FROM face_collections
      WHERE (organisation_id, id) > ($1, $2) AND faces > 0 ORDER BY organisation_id, id LIMIT $3`,
     [last.organisationId, last.collectionId, limit],

@@ -1,6 +1,6 @@
 // Where what was seen in frames, read in documents and said in receipts is sealed, and queries about the keys that seal it, for those who rotate keys.
 import type { Queries } from '../port.ts'
-import type { Place } from '../seal.ts'
+import type { SealContext } from '../seal.ts'
 
 /** What of a picture is sealed inside a row; each is known by the picture's id. */
 export const sealedParts = {
@@ -11,7 +11,7 @@ export const sealedParts = {
 } as const
 export type SealedPart = keyof typeof sealedParts
 
-export const placeOfPart = (part: SealedPart, organisationId: string, pictureId: string): Place => ({
+export const placeOfPart = (part: SealedPart, organisationId: string, pictureId: string): SealContext => ({
   organisationId,
   label: `${part}:${pictureId}`,
 })

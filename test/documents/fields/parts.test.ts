@@ -1,8 +1,8 @@
 // The parts of which reading fields is made: phrases, numbers, places mended, rows of classes.
 import { describe, expect, test } from 'vitest'
 import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
-import { mendSurname } from '../../../src/documents/fields/mend-names.ts'
-import { mendAddress } from '../../../src/documents/fields/mend-units.ts'
+import { correctSurname } from '../../../src/documents/fields/mend-names.ts'
+import { correctAddress } from '../../../src/documents/fields/mend-units.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
 import { FIELD_TABLES } from '../../../src/documents/fields/tables.ts'
@@ -76,8 +76,8 @@ describe('tones of an address', () => {
     ],
     ['Tổ 15, Ập Trung, Tân Phú, Cai Lậy, Tiền Giang', 'Tổ 15, Ấp Trung, Tân Phú, Cai Lậy, Tiền Giang'],
   ])('%s, in doubt', (read, meant) => {
-    expect(mendAddress(read, everything)).toBe(meant)
-    expect(mendAddress(read, () => false)).toBe(read)
+    expect(correctAddress(read, everything)).toBe(meant)
+    expect(correctAddress(read, () => false)).toBe(read)
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('tones of an address', () => {
     'Xóm Mới, Nơi Khác, Không Đâu',
     'Số 5 Yến Châu, Phường 16, Gò Vấp, TP. Hồ Chí Minh',
   ])('%s stays, being right or unknown', (address) => {
-    expect(mendAddress(address, everything)).toBe(address)
+    expect(correctAddress(address, everything)).toBe(address)
   })
 })
 
@@ -95,14 +95,14 @@ test.each([
   ['LÊ THỊ THÁO', 'LÊ THỊ THÁO'],
   ['KPĂ HƠ', 'KPĂ HƠ'],
 ])('the surname of %s, in doubt', (read, meant) => {
-  expect(mendSurname(read, () => true)).toBe(meant)
-  expect(mendSurname(read, () => false)).toBe(read)
+  expect(correctSurname(read, () => true)).toBe(meant)
+  expect(correctSurname(read, () => false)).toBe(read)
 })
 
 test('a common surname needs little doubt, a rare one more', () => {
   const slight = (_: string, below = 0.97) => below > 0.99
-  expect(mendSurname('TRÂN VĂN QUANG', slight)).toBe('TRẦN VĂN QUANG')
-  expect(mendSurname('TỔNG HUỲNH VINH', slight)).toBe('TỔNG HUỲNH VINH')
+  expect(correctSurname('TRÂN VĂN QUANG', slight)).toBe('TRẦN VĂN QUANG')
+  expect(correctSurname('TỔNG HUỲNH VINH', slight)).toBe('TỔNG HUỲNH VINH')
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { edgeLines } from '../../../src/documents/pages/edge-lines.ts'
 import { onEdges } from '../../../src/documents/pages/edges.ts'
-import { strangeness } from '../../../src/documents/pages/shape.ts'
+import { shapeError } from '../../../src/documents/pages/shape.ts'
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import { distance } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
@@ -91,9 +91,9 @@ test('the lines along a side say how far they are off', () => {
 test('a page pulled by a corner, or of another shape, is strange', () => {
   const picture = { width: 668, height: 470, data: new Uint8Array() }
   const [a, b, c, d] = card
-  expect(strangeness(picture, card, 'cccd-chip')).toBeLessThan(0.002)
-  expect(strangeness(picture, [a, b, { x: c.x + 60, y: c.y + 40 }, d], 'cccd-chip')).toBeGreaterThan(0.03)
-  expect(strangeness(picture, card, 'business-registration')).toBeGreaterThan(0.5)
+  expect(shapeError(picture, card, 'cccd-chip')).toBeLessThan(0.002)
+  expect(shapeError(picture, [a, b, { x: c.x + 60, y: c.y + 40 }, d], 'cccd-chip')).toBeGreaterThan(0.03)
+  expect(shapeError(picture, card, 'business-registration')).toBeGreaterThan(0.5)
   // Of what is of no known kind only the corners tell.
-  expect(strangeness(picture, [a, { x: 300, y: 100 }, { x: 300, y: c.y }, d], 'other')).toBeLessThan(0.002)
+  expect(shapeError(picture, [a, { x: 300, y: 100 }, { x: 300, y: c.y }, d], 'other')).toBeLessThan(0.002)
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Side } from '../../../src/documents/kinds.ts'
 import type { PageLine } from '../../../src/documents/pages/page.ts'
-import { titled } from '../../../src/documents/pages/titles.ts'
+import { reclassifyByTitle } from '../../../src/documents/pages/titles.ts'
 import { pageOf } from '../fields/drawn-up.ts'
 
 function named(guess: readonly [Kind, Side, number], texts: readonly string[]): string {
@@ -11,7 +11,7 @@ function named(guess: readonly [Kind, Side, number], texts: readonly string[]): 
     guess[1],
     texts.map((text, i) => [40, 40 * i, text]),
   )
-  const { kind, side } = titled(
+  const { kind, side } = reclassifyByTitle(
     { ...page, confidences: { ...page.confidences, kind: guess[2], side: 1 } },
     page.lines,
   )
@@ -128,7 +128,7 @@ describe('left as it was', () => {
 
   test('with its confidences where there is no text', () => {
     const page = pageOf('cccd-12', 'back', [])
-    expect(titled(page, page.lines as readonly PageLine[])).toEqual(page)
+    expect(reclassifyByTitle(page, page.lines as readonly PageLine[])).toEqual(page)
   })
 })
 
@@ -138,5 +138,5 @@ test('clear text raises the confidence', () => {
     [40, 80, 'IDENTITY CARD'],
     [40, 120, 'Số định danh cá nhân / Personal identification number:'],
   ])
-  expect(titled(page, page.lines).confidences.kind).toBeGreaterThan(page.confidences.kind)
+  expect(reclassifyByTitle(page, page.lines).confidences.kind).toBeGreaterThan(page.confidences.kind)
 })

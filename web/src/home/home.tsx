@@ -1,12 +1,12 @@
 // Home: the state of the server, and everything that can be tried.
 import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
-import { type Place, sections } from '../places.tsx'
+import { type Screen, sections } from '../places.tsx'
 import { home } from '../words/home.ts'
 import { CardDrawing } from './card-drawing.tsx'
 import { ServerState } from './server-state.tsx'
 
-function Tile({ place }: { place: Place }) {
+function Tile({ place }: { place: Screen }) {
   return (
     <li>
       <a class="tile" href={`#${place.path}`}>
