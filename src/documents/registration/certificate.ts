@@ -1,4 +1,6 @@
 // A certificate as its sheets say it: what it is, its company, and the people who stand for it.
+
+import { type AssignedRows, assignRows } from './assign-rows.ts'
 import { COMPANY_FIELDS, type CompanyField, PERSON_FIELDS, type PersonField } from './fields.ts'
 import { headerOf } from './header.ts'
 import { type CertificateKind, kindOf } from './kinds.ts'
@@ -8,7 +10,6 @@ import { withSecondReadings } from './second-readings.ts'
 import type { Sheet } from './sheet.ts'
 import type { PersonSlots } from './slots.ts'
 import { NO_VALUE, type Value, valueIn } from './values.ts'
-import { type AssignedRows, assignRows } from './walk.ts'
 
 export type Company = Readonly<Record<CompanyField, Value>>
 export type Representative = Readonly<Record<PersonField, Value>>

@@ -1,8 +1,8 @@
 // The parts of which reading fields is made: phrases, numbers, places mended, rows of classes.
 import { describe, expect, test } from 'vitest'
 import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
-import { correctSurname } from '../../../src/documents/fields/mend-names.ts'
-import { correctAddress } from '../../../src/documents/fields/mend-units.ts'
+import { correctSurname } from '../../../src/documents/fields/correct-names.ts'
+import { correctAddress } from '../../../src/documents/fields/correct-units.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
 import { FIELD_TABLES } from '../../../src/documents/fields/tables.ts'

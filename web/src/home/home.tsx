@@ -1,7 +1,7 @@
 // Home: the state of the server, and everything that can be tried.
 import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
-import { type Screen, sections } from '../places.tsx'
+import { type Screen, sections } from '../screens.tsx'
 import { home } from '../words/home.ts'
 import { CardDrawing } from './card-drawing.tsx'
 import { ServerState } from './server-state.tsx'

@@ -1,7 +1,7 @@
 // The marks of a surname that were hardly seen, set right where no family is called as it was read and one is with other marks.
 import { foldName } from '../text/knowledge/fold.ts'
 import { nameCounts } from '../text/knowledge/names.ts'
-import { type Doubt, NEARLY_SURE } from './mend-units.ts'
+import { type Doubt, NEARLY_SURE } from './correct-units.ts'
 
 /** Of two surnames with the same letters, one so many times as frequent is meant. */
 const FAR_MORE = 10
