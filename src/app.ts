@@ -27,7 +27,7 @@ import { videoRoutes } from './liveness/video/routes.ts'
 import { withoutPersonalData } from './observability/log.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { personRoutes } from './persons/routes.ts'
-import { receiptRoutes } from './receipts/routes.ts'
+import { receiptRoutes } from './proofs/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from './store/port.ts'
 
@@ -46,11 +46,11 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     personRoutes,
     organisationRoutes,
     receiptRoutes,
-  ].flatMap((doors) => doors(runtime))
+  ].flatMap((routesOf) => routesOf(runtime))
 
 export async function buildApp(
   runtime: Runtime,
-  doors: readonly Route[],
+  routes: readonly Route[],
   studio: Studio,
 ): Promise<FastifyInstance> {
   const { config } = runtime
@@ -90,11 +90,11 @@ export async function buildApp(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload, done) => {
     const announced = request.headers['content-length']
-    const limit = request.door?.bodyLimitBytes ?? config.jsonLimitBytes
+    const limit = request.apiRoute?.bodyLimitBytes ?? config.jsonLimitBytes
     receiveBody(payload, announced === undefined ? undefined : Number(announced), limit, (error, bytes) => {
       if (error) return done(error)
       try {
-        const isOptional = request.door?.takes === 'nothing' || request.door?.mayBeEmpty
+        const isOptional = request.apiRoute?.takes === 'nothing' || request.apiRoute?.mayBeEmpty
         const none = isOptional && bytes?.length === 0
         done(null, none ? undefined : parseJson(bytes as Buffer))
       } catch (fault) {
@@ -106,13 +106,13 @@ export async function buildApp(
   const methods = knownMethods(app)
   openHealth(app, runtime)
   openReceiptKeys(app, runtime)
-  for (const door of doors) if (!door.takesFiles) door.open(app, runtime)
+  for (const route of routes) if (!route.takesFiles) route.open(app, runtime)
   // In a scope of its own: the form parser's hooks would slow every other door.
   await app.register(async (scope) => {
     await scope.register(multipart)
-    for (const door of doors) if (door.takesFiles) door.open(scope, runtime)
+    for (const route of routes) if (route.takesFiles) route.open(scope, runtime)
   })
-  await serveReference(app, describeApi(doors, runtime.version))
+  await serveReference(app, describeApi(routes, runtime.version))
   if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
   refuseOtherMethods(app, runtime, methods)
   return app

@@ -17,6 +17,7 @@ import { type Log, withoutPersonalData } from './observability/log.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { openTracing } from './observability/open-tracing.ts'
 import type { Tracing } from './observability/tracing.ts'
+import { networksFolder, openWorkers } from './open-workers.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import { openReceipts } from './receipts/keep.ts'
@@ -30,7 +31,6 @@ import { around } from './traced.ts'
 import { version } from './version.ts'
 import { openBrowserNetworks } from './vision/browser-networks.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
-import { networksFolder, openWorkers } from './workers/server-pool.ts'
 
 export interface Server {
   readonly url: string
@@ -52,7 +52,7 @@ export class CannotStart extends Error {
 export async function startServer(
   config: Settings,
   log: Log,
-  doors: Routes = allRoutes,
+  routes: Routes = allRoutes,
   studioFolder = builtStudio,
 ): Promise<Server> {
   const lock = config.databaseUrl ? undefined : lockData(config)
@@ -101,7 +101,7 @@ export async function startServer(
     gallery = opened
     const runtime = assemble(config, log, { store, workers, gallery: opened, tracing }, now)
     const network = openBrowserNetworks(networksFolder(config))
-    const app = await buildApp(runtime, doors(runtime), { folder: studioFolder, network })
+    const app = await buildApp(runtime, routes(runtime), { folder: studioFolder, network })
     await workers.started()
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
     const firstCredentials = await firstOrganisation(store, config, now())

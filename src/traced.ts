@@ -111,11 +111,11 @@ function tracedGallery(tracing: Tracing, gallery: Gallery): Gallery {
   return {
     ...gallery,
     expect: (id) => around('expect', () => gallery.expect(id)),
-    add: (queries, shelf, face) => around('add', () => gallery.add(queries, shelf, face)),
-    added: (shelf, face) => around('added', () => gallery.added(shelf, face)),
-    remove: (queries, shelf, face) => around('remove', () => gallery.remove(queries, shelf, face)),
-    removed: (shelf, face, change) => around('removed', () => gallery.removed(shelf, face, change)),
-    nearest: (shelf, question) => around('search', () => gallery.nearest(shelf, question)),
+    add: (queries, collection, face) => around('add', () => gallery.add(queries, collection, face)),
+    added: (collection, face) => around('added', () => gallery.added(collection, face)),
+    remove: (queries, collection, face) => around('remove', () => gallery.remove(queries, collection, face)),
+    removed: (collection, face, change) => around('removed', () => gallery.removed(collection, face, change)),
+    nearest: (collection, question) => around('search', () => gallery.nearest(collection, question)),
   }
 }
 
@@ -123,13 +123,13 @@ function tracedGallery(tracing: Tracing, gallery: Gallery): Gallery {
 function tracedTrail(tracing: Tracing, trail: Trail): Trail {
   return {
     ...trail,
-    record(happening, done, attached) {
+    record(event, done, attached) {
       const span = tracing.part('audit')
       const settled = (error?: Error) => {
         span?.end(error && kindOf(error))
         done(error)
       }
-      tracing.outside(() => trail.record(happening, settled, attached))
+      tracing.outside(() => trail.record(event, settled, attached))
     },
   }
 }

@@ -22,7 +22,7 @@ export async function recorded<T>(
   const trail = openTrail({ database, now: Date.now, isOn })
   const record = async (state: keyof typeof statuses): Promise<void> => {
     const status = statuses[state]
-    const happening = {
+    const event = {
       at: Date.now(),
       organisationId: await organisationId(),
       requestId: '',
@@ -32,7 +32,7 @@ export async function recorded<T>(
       resultCode: status,
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    trail.record(happening, (error) => (error ? reject(error) : resolve()))
+    trail.record(event, (error) => (error ? reject(error) : resolve()))
     await promise
   }
   await record('begun')

@@ -23,7 +23,7 @@ export interface Trail {
    * Calls back once, when it is durable or cannot be made so. By a callback: there is one for every request, and
    * promises would cost more than the hash.
    */
-  record(happening: AuditEvent, done: (error?: Error) => void, attached?: Attached): void
+  record(event: AuditEvent, done: (error?: Error) => void, attached?: Attached): void
   /** Resolves when all that was asked for is decided. */
   settled(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface TrailOptions {
 }
 
 interface Waiting {
-  readonly happening: AuditEvent
+  readonly event: AuditEvent
   readonly done: (error?: Error) => void
   readonly attached: Attached | undefined
 }
@@ -55,8 +55,8 @@ export function openTrail({ database, now, isOn }: TrailOptions): Trail {
 
   async function chained(batch: readonly Waiting[]): Promise<AuditEntry[]> {
     let last = await currentHead()
-    return batch.map(({ happening }) => {
-      const linked = { ...happening, chain: last.chain, number: last.number + 1, previousHash: last.hash }
+    return batch.map(({ event }) => {
+      const linked = { ...event, chain: last.chain, number: last.number + 1, previousHash: last.hash }
       const entry = { ...linked, hash: hashOfEntry(linked) }
       last = entry
       return entry
@@ -98,8 +98,8 @@ export function openTrail({ database, now, isOn }: TrailOptions): Trail {
 
   return {
     isOn,
-    record(happening, done, attached) {
-      waiting.push({ happening, done, attached })
+    record(event, done, attached) {
+      waiting.push({ event, done, attached })
       writing ??= writeAll()
     },
     settled: async () => {

@@ -10,7 +10,7 @@ import {
 } from '../store/records/audit.ts'
 import { hashOfChain, hashOfEntry, nothingBefore, readHeads } from './hashes.ts'
 
-export interface Walk {
+export interface VerifyOptions {
   /** Chains before this number are believed. */
   readonly from?: number
   /** A hash that was kept elsewhere, of a chain or of an entry: it must be there. */
@@ -18,7 +18,7 @@ export interface Walk {
   readonly onProgress?: (entries: number) => void
 }
 
-export interface Walked {
+export interface Verified {
   readonly chains: number
   readonly entries: number
   /** One sentence on the first break; undefined where all is as it was written. */
@@ -31,15 +31,15 @@ const pageSize = 1000
 
 export async function verifyTrail(
   database: Database,
-  { from = 1, head, onProgress = () => undefined }: Walk = {},
-): Promise<Walked> {
-  const walked = { chains: 0, entries: 0 }
+  { from = 1, head, onProgress = () => undefined }: VerifyOptions = {},
+): Promise<Verified> {
+  const verified = { chains: 0, entries: 0 }
   let foundHead = head === undefined
   const notice = (hash: string) => {
     if (hash === head) foundHead = true
   }
 
-  async function walkEntries(chain: AuditChain): Promise<void> {
+  async function verifyEntries(chain: AuditChain): Promise<void> {
     let before = { number: 0, hash: chain.hash }
     for (;;) {
       const page = await entriesAfter(database, chain.chain, before.number, pageSize)
@@ -48,22 +48,22 @@ export async function verifyTrail(
         notice(entry.hash)
         before = entry
       }
-      walked.entries += page.length
-      onProgress(walked.entries)
+      verified.entries += page.length
+      onProgress(verified.entries)
       if (page.length < pageSize) return
     }
   }
 
-  async function walkChains(): Promise<void> {
+  async function verifyChains(): Promise<void> {
     let before = await chainBefore(database, from)
     for (;;) {
       const page = await chainsAfter(database, before.number, 100)
       for (const chain of page) {
         checkChain(chain, before)
         notice(chain.hash)
-        await walkEntries(chain)
+        await verifyEntries(chain)
         await checkWitnessed(database, chain)
-        walked.chains++
+        verified.chains++
         before = chain
       }
       if (page.length < 100) break
@@ -77,11 +77,11 @@ export async function verifyTrail(
   }
 
   try {
-    await walkChains()
-    return { ...walked, fault: undefined }
+    await verifyChains()
+    return { ...verified, fault: undefined }
   } catch (error) {
     if (!(error instanceof Broken)) throw error
-    return { ...walked, fault: error.message }
+    return { ...verified, fault: error.message }
   }
 }
 

@@ -29,7 +29,7 @@ async function qdrantFault(config: Settings, store: Store): Promise<Finding | un
   } catch (error) {
     return {
       fault: (error as Error).message,
-      mend: 'Check SELFSAME_QDRANT_URL with its port, and the key; `selfsame faces fill-qdrant` fills one that is empty.',
+      fix: 'Check SELFSAME_QDRANT_URL with its port, and the key; `selfsame faces fill-qdrant` fills one that is empty.',
     }
   } finally {
     await gallery.close()

@@ -5,6 +5,6 @@ import type { Settings } from '../config.ts'
 export type Finding =
   | { readonly ok: string }
   | { readonly advice: string }
-  | { readonly fault: string; readonly mend: string }
+  | { readonly fault: string; readonly fix: string }
 
 export type Check = (config: Settings) => Promise<Finding>

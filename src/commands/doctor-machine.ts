@@ -13,7 +13,7 @@ export async function nodeVersion(): Promise<Finding> {
   if (major >= 24) return { ok: process.version }
   return {
     fault: `${process.version} is too old`,
-    mend: 'Run through `npm start` or bin/selfsame, which use the pinned Node.js 24.',
+    fix: 'Run through `npm start` or bin/selfsame, which use the pinned Node.js 24.',
   }
 }
 
@@ -23,7 +23,7 @@ export async function dataFolder(config: Settings): Promise<Finding> {
   const { bavail, bsize } = await statfs(nearest)
   const free = bavail * bsize
   if (free < 256 * 1024 ** 2)
-    return { fault: `only ${sizeText(free)} free in ${folder}`, mend: 'Make room, or move SELFSAME_DATA.' }
+    return { fault: `only ${sizeText(free)} free in ${folder}`, fix: 'Make room, or move SELFSAME_DATA.' }
   if (!existsSync(folder)) return { ok: `${folder} will be made at first start; ${sizeText(free)} free` }
   const open = statSync(folder).mode & 0o077
   if (open)
@@ -62,7 +62,7 @@ export async function port(config: Settings): Promise<Finding> {
   if (ready?.checks)
     return {
       fault: `a Selfsame on ${url} is not ready: ${JSON.stringify(ready.checks)}`,
-      mend: 'See its log.',
+      fix: 'See its log.',
     }
-  return { fault: `${config.port} is taken by another program`, mend: 'Stop it, or set SELFSAME_PORT.' }
+  return { fault: `${config.port} is taken by another program`, fix: 'Stop it, or set SELFSAME_PORT.' }
 }

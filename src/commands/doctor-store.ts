@@ -16,16 +16,16 @@ export async function database(config: Settings): Promise<Finding> {
     if (opened.engine === 'sqlite') {
       const [row] = await opened.query<{ quick_check: string }>('PRAGMA quick_check')
       if (row?.quick_check !== 'ok')
-        return { fault: 'the database file is damaged', mend: 'Restore it from a backup.' }
+        return { fault: 'the database file is damaged', fix: 'Restore it from a backup.' }
     }
     const todo = await pending(opened)
     if (todo.length === 0) return { ok: `${opened.engine}, at this version` }
     if (config.autoMigrate) return { ok: `${opened.engine}, ${todo.length} migrations to run at next start` }
-    return { fault: `${todo.length} migrations are missing`, mend: 'Run `selfsame migrate`.' }
+    return { fault: `${todo.length} migrations are missing`, fix: 'Run `selfsame migrate`.' }
   } catch (error) {
     return {
       fault: (error as Error).message,
-      mend: config.databaseUrl
+      fix: config.databaseUrl
         ? 'Check SELFSAME_DATABASE_URL and that PostgreSQL runs and lets us in.'
         : error instanceof StoredDataDamaged
           ? 'Restore it from a backup.'
@@ -45,12 +45,12 @@ export async function files(config: Settings): Promise<Finding> {
     const found = await opened.get(key)
     await opened.remove(key)
     if (!found || Buffer.from(found).toString() !== key)
-      return { fault: 'what was written came back different', mend: 'Check the disk or the S3 service.' }
+      return { fault: 'what was written came back different', fix: 'Check the disk or the S3 service.' }
     return { ok: `${opened.engine}, written, read and removed` }
   } catch (error) {
     return {
       fault: (error as Error).message,
-      mend: config.s3Endpoint
+      fix: config.s3Endpoint
         ? 'Check the SELFSAME_S3_* settings, the bucket and its rights.'
         : 'Check the owner of the data folder and its disk.',
     }
@@ -66,12 +66,12 @@ export async function masterKey(config: Settings): Promise<Finding> {
   }).catch((error: unknown) => error as Error)
   if (store instanceof MigrationRefused) return { advice: `not asked: ${store.message}` }
   if (store instanceof Error)
-    return { fault: store.message, mend: 'Mend the database first, or restore the master key.' }
+    return { fault: store.message, fix: 'Mend the database first, or restore the master key.' }
   try {
     const count = await store.keyring.verify()
     const from = config.masterKey ? 'SELFSAME_MASTER_KEY' : masterKeyPath(config)
     if (!config.masterKey && statSync(from).mode & 0o077)
-      return { fault: `${from} can be read by other users`, mend: `chmod 600 ${from}` }
+      return { fault: `${from} can be read by other users`, fix: `chmod 600 ${from}` }
     const unwraps = `${from} opens all ${count} organisation keys`
     if (config.masterKey) return { ok: unwraps }
     return {
@@ -80,7 +80,7 @@ export async function masterKey(config: Settings): Promise<Finding> {
   } catch (error) {
     return {
       fault: (error as Error).message,
-      mend: 'Put the master key back that this data was sealed with.',
+      fix: 'Put the master key back that this data was sealed with.',
     }
   } finally {
     await store.close()
@@ -118,7 +118,7 @@ export async function purging(config: Settings): Promise<Finding> {
     if (pausedAt !== null)
       return {
         fault: `paused since ${new Date(pausedAt).toISOString()}: a clock jumped; ${last}`,
-        mend: 'Put the clock right; or, where it is, run `selfsame purge --confirm-clock`.',
+        fix: 'Put the clock right; or, where it is, run `selfsame purge --confirm-clock`.',
       }
     if (lastAt === 0) return { ok: 'not yet; a running server does it by itself' }
     if (lastAt > Date.now() + 3_600_000)

@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
-import { networksFolder } from '../workers/server-pool.ts'
+import { networksFolder } from '../open-workers.ts'
 import type { Finding } from './doctor-finding.ts'
 import { type OneWorker, withWorker } from './one-worker.ts'
 
@@ -17,7 +17,7 @@ export async function networks(config: Settings): Promise<Finding> {
   if (faults.length > 0)
     return {
       fault: faults.join(' '),
-      mend: 'Run `npm ci` again: it installs the very files that were measured. `selfsame models` lists all.',
+      fix: 'Run `npm ci` again: it installs the very files that were measured. `selfsame models` lists all.',
     }
   const waiting = states.filter(({ ready }) => !ready).length
   const sound = `all ${states.length} are the files that were measured`
@@ -37,7 +37,7 @@ export async function workers(config: Settings): Promise<Finding> {
   } catch (error) {
     return {
       fault: (error as Error).message,
-      mend: 'Run `npm ci` again: a library is incomplete. If it persists, raise SELFSAME_WORKER_MEMORY and see the log of `selfsame serve`.',
+      fix: 'Run `npm ci` again: a library is incomplete. If it persists, raise SELFSAME_WORKER_MEMORY and see the log of `selfsame serve`.',
     }
   }
 }
@@ -90,7 +90,7 @@ async function tryOut({ pool, startMs }: OneWorker, config: Settings): Promise<F
   if ('fault' in reading)
     return {
       fault: 'a worker cannot decode a PNG',
-      mend: 'Run `npm ci` again: the image library is incomplete.',
+      fix: 'Run `npm ci` again: the image library is incomplete.',
     }
   const rss = pool.stats().children[0]?.rssBytes ?? 0
   const seen = `a worker opened all networks in ${(startMs / 1000).toFixed(1)} s, and decodes and sees; it takes ${sizeText(rss)}`

@@ -27,13 +27,13 @@ export async function doctor(config: Settings): Promise<void> {
   let faults = 0
   for (const [name, check] of checks) {
     const finding = await check(config).catch(
-      (error: unknown): Finding => ({ fault: (error as Error).message, mend: 'See the message.' }),
+      (error: unknown): Finding => ({ fault: (error as Error).message, fix: 'See the message.' }),
     )
     if ('ok' in finding) say(`ok      ${name}: ${finding.ok}`)
     else if ('advice' in finding) say(`advice  ${name}: ${finding.advice}`)
     else {
       faults++
-      say(`FAULT   ${name}: ${finding.fault}\n        ${finding.mend}`)
+      say(`FAULT   ${name}: ${finding.fault}\n        ${finding.fix}`)
     }
   }
   if (faults > 0) throw new CommandError(`${faults} ${faults === 1 ? 'fault' : 'faults'} to mend.`)

@@ -7,11 +7,11 @@ import { openGalleryWriter, qdrantOptions } from '../gallery/open.ts'
 import { dropFormer, fillFromDatabase } from '../gallery/qdrant-fill.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { rowNamed } from '../models/manifest.ts'
+import { networksFolder, openWorkers } from '../open-workers.ts'
 import type { Store } from '../store/open.ts'
 import { findCollection } from '../store/records/collections.ts'
 import { countByEmbedder, type EmbedderCount } from '../store/records/embedders.ts'
 import type { Embedder } from '../store/records/faces.ts'
-import { networksFolder, openWorkers } from '../workers/server-pool.ts'
 import { CommandError, organisationNamed, progress, say, warn, withStore } from './terminal.ts'
 
 export interface WhichFaces {

@@ -5,7 +5,7 @@ import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { isOurs, NetworkUnusable, networkRows } from '../models/manifest.ts'
 import type { NetworkRow } from '../models/network.ts'
-import { networksFolder } from '../workers/server-pool.ts'
+import { networksFolder } from '../open-workers.ts'
 import { CommandError, say } from './terminal.ts'
 
 export interface ModelsOptions {

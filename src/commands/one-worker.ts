@@ -1,8 +1,8 @@
 // Opens one worker for a command, and says at once why it cannot start where the server would try again.
 import type { Settings } from '../config.ts'
 import type { Jobs } from '../jobs.ts'
+import { networksFolder, openWorkers } from '../open-workers.ts'
 import type { Pool, PoolEvent } from '../workers/port.ts'
-import { networksFolder, openWorkers } from '../workers/server-pool.ts'
 
 export class WorkerCannotStart extends Error {
   override readonly name = 'WorkerCannotStart'

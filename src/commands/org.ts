@@ -89,13 +89,13 @@ export async function retentionOfOrg(
     return (await keepingOfAll(database, config)).find((one) => one.organisationId === id)
   })
   if (!kept) throw new CommandError(`${name} was removed meanwhile.`)
-  const told = clockNames.map((clock) => ({
+  const rows = clockNames.map((clock) => ({
     clock,
     keep: writtenKeeping(kept.keeping[clock]),
     from: kept.own.includes(clock) ? 'its own' : 'the settings',
   }))
-  if (options.json) return say(JSON.stringify(told, null, 2))
-  for (const { clock, keep, from } of told)
+  if (options.json) return say(JSON.stringify(rows, null, 2))
+  for (const { clock, keep, from } of rows)
     say(`${clock.padEnd(10)} ${keep.padEnd(8)} ${clocks[clock].about} (${from})`)
 }
 

@@ -24,7 +24,7 @@ export async function serve(config: Settings): Promise<void> {
   const told = listenForStop()
   const startedAt = performance.now()
   const server = await startServer(config, log).catch((error: unknown) => {
-    throw sorryFor(error)
+    throw explain(error)
   })
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'a fault nobody caught; the process ends')
@@ -87,7 +87,7 @@ ${studio}  Try it from here:
 `)
 }
 
-function sorryFor(error: unknown): unknown {
+function explain(error: unknown): unknown {
   if (explained.some((kind) => error instanceof kind))
     return new CommandError(`Selfsame cannot start. ${(error as Error).message}`)
   const { code, port, address } = error as { code?: string; port?: number; address?: string }

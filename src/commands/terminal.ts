@@ -10,7 +10,7 @@ import { findOrganisation, listOrganisations } from '../store/records/organisati
 
 /** A command that cannot go on; the message says why and what to do. */
 export class CommandError extends Error {
-  override readonly name = 'Sorry'
+  override readonly name = 'CommandError'
 }
 
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)

@@ -12,7 +12,7 @@ export interface AccessLogEntry {
   readonly status: number
   readonly resultCode: number
   readonly seconds: number
-  readonly hungUp: boolean
+  readonly isAborted: boolean
   /** Where requests are traced. */
   readonly traceId?: string | undefined
 }
@@ -57,6 +57,6 @@ function writeLine(log: Log, entry: AccessLogEntry): void {
     level,
     `"request_id":"${entry.requestId}",${trace}${organisation}"method":"${entry.method}","route":"${entry.route}",` +
       `"status":${entry.status},${resultCode}"ms":${Math.round(entry.seconds * 10_000) / 10},` +
-      `"msg":"${entry.hungUp ? 'caller hung up' : 'answered'}"`,
+      `"msg":"${entry.isAborted ? 'caller disconnected' : 'answered'}"`,
   )
 }

@@ -41,10 +41,10 @@ const tagTexts: Readonly<Record<string, string>> = {
   Receipts: 'Signed records of verdicts, to be proved later.',
 }
 
-export function describeApi(doors: readonly Route[], version: string): object {
+export function describeApi(routes: readonly Route[], version: string): object {
   const paths: Record<string, Record<string, object>> = structuredClone(openPaths)
   const schemas: NamedSchemas = { ...openSchemas }
-  for (const { path, method, operation, schemas: more } of doors) {
+  for (const { path, method, operation, schemas: more } of routes) {
     const methods = paths[path] ?? {}
     methods[method.toLowerCase()] = operation
     paths[path] = methods
@@ -52,7 +52,7 @@ export function describeApi(doors: readonly Route[], version: string): object {
   }
   const refused = describeSchema(namedSchema('Refusal', refusal), 'output')
   addNamed(schemas, refused.named)
-  const tags = [...new Set(doors.map((door) => door.tag))]
+  const tags = [...new Set(routes.map((route) => route.tag))]
   return {
     openapi: '3.1.0',
     info: {

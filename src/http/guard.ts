@@ -6,19 +6,19 @@ import type { GuardedRoute } from './lifecycle.ts'
 import { bodyTooLarge } from './uploads.ts'
 
 /** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */
-export function guard(runtime: Runtime, door: GuardedRoute): onRequestHookHandler {
+export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHandler {
   return (request, reply, done) => {
-    request.door = door
+    request.apiRoute = guarded
     if (runtime.traffic.closing) return done(shuttingDown())
     const header = request.headers.authorization
     if (header === undefined) return done(new Refusal(codes.unauthorized))
     const known = runtime.authenticator.known(header)
-    if (known !== undefined) return done(admit(runtime, request, door, known))
+    if (known !== undefined) return done(admit(runtime, request, guarded, known))
     runtime.authenticator.login(header, request.ip).then(
       (login) => {
         // Gone while the password was checked: 'close' has been, so nothing may be counted in any more.
         if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
-        if ('organisationId' in login) done(admit(runtime, request, door, login.organisationId))
+        if ('organisationId' in login) done(admit(runtime, request, guarded, login.organisationId))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
         else done(tooManyLogins(login.retryAfterSeconds))
       },
@@ -31,13 +31,13 @@ export function guard(runtime: Runtime, door: GuardedRoute): onRequestHookHandle
 function admit(
   runtime: Runtime,
   request: FastifyRequest,
-  door: GuardedRoute,
+  guarded: GuardedRoute,
   organisationId: string,
 ): Refusal | undefined {
   request.organisationId = organisationId
   try {
-    checkType(request, door)
-    const bytes = bodyBytes(runtime, request, door)
+    checkType(request, guarded)
+    const bytes = bodyBytes(runtime, request, guarded)
     runtime.limits.enter(organisationId)
     request.entered = true
     runtime.limits.reserve(organisationId, bytes)

@@ -21,7 +21,7 @@ export interface GuardedRoute {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    door: GuardedRoute | undefined
+    apiRoute: GuardedRoute | undefined
     organisationId: string
     resultCode: number
     /** `performance.now()` when the headers had arrived. */
@@ -34,7 +34,7 @@ declare module 'fastify' {
 
 /** Counts every request in and out, whatever it asks for. */
 export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
-  app.decorateRequest('door', undefined)
+  app.decorateRequest('apiRoute', undefined)
   app.decorateRequest('organisationId', '')
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
@@ -58,7 +58,7 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (request.door) reply.header('cache-control', 'no-store')
+    if (request.apiRoute) reply.header('cache-control', 'no-store')
     if (runtime.traffic.closing) reply.header('connection', 'close')
     // Refusals of known callers are recorded too, before they leave.
     if (request.organisationId === '' || !runtime.trail.isOn) return done()
@@ -155,17 +155,17 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
   if (request.entered) runtime.limits.leave(request.organisationId)
   if (request.reservedBytes > 0) runtime.limits.release(request.organisationId, request.reservedBytes)
-  const hungUp = !reply.raw.writableFinished
+  const isAborted = !reply.raw.writableFinished
   runtime.accessLog.enter({
     requestId: request.id,
     organisationId: request.organisationId,
     method: request.method,
-    route: request.door?.path ?? request.routeOptions.url ?? 'unknown',
-    isRoute: request.door !== undefined,
-    status: hungUp ? clientClosedRequest : reply.statusCode,
+    route: request.apiRoute?.path ?? request.routeOptions.url ?? 'unknown',
+    isRoute: request.apiRoute !== undefined,
+    status: isAborted ? clientClosedRequest : reply.statusCode,
     resultCode: request.resultCode,
     seconds: (performance.now() - request.arrivedAt) / 1000,
-    hungUp,
+    isAborted,
     traceId: request.span?.traceId,
   })
 }

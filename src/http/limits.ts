@@ -24,7 +24,7 @@ export interface LimitsOptions {
   readonly clock: () => number
 }
 
-interface Visitor {
+interface Caller {
   tokens: number
   filledAt: number
   inFlight: number
@@ -38,51 +38,51 @@ export function openLimits({
   memoryForBodiesBytes,
   clock,
 }: LimitsOptions): Limits {
-  const visitors = new Map<string, Visitor>()
+  const callers = new Map<string, Caller>()
   let reserved = 0
 
-  const visitorOf = (organisationId: string): Visitor => {
-    const known = visitors.get(organisationId)
+  const callerOf = (organisationId: string): Caller => {
+    const known = callers.get(organisationId)
     if (known) return known
     const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0, bytes: 0 }
-    visitors.set(organisationId, fresh)
+    callers.set(organisationId, fresh)
     return fresh
   }
 
   return {
     enter(organisationId) {
-      const visitor = visitorOf(organisationId)
+      const caller = callerOf(organisationId)
       const now = clock()
-      visitor.tokens = Math.min(rateBurst, visitor.tokens + ((now - visitor.filledAt) / 1000) * rate)
-      visitor.filledAt = now
-      if (visitor.inFlight >= concurrency)
+      caller.tokens = Math.min(rateBurst, caller.tokens + ((now - caller.filledAt) / 1000) * rate)
+      caller.filledAt = now
+      if (caller.inFlight >= concurrency)
         throw tooMany(`more than ${concurrency} requests of this organisation at a time`, 1)
-      if (visitor.tokens < 1)
+      if (caller.tokens < 1)
         throw tooMany(
           `more than ${rate} requests a second of this organisation`,
-          Math.ceil((1 - visitor.tokens) / rate),
+          Math.ceil((1 - caller.tokens) / rate),
         )
-      visitor.tokens -= 1
-      visitor.inFlight += 1
+      caller.tokens -= 1
+      caller.inFlight += 1
     },
     leave(organisationId) {
-      visitorOf(organisationId).inFlight -= 1
+      callerOf(organisationId).inFlight -= 1
     },
     reserve(organisationId, bytes) {
-      const visitor = visitorOf(organisationId)
+      const caller = callerOf(organisationId)
       // A single body may be as large as its own limit allows; it is the pile that must not push others out.
-      if (bytes > 0 && visitor.bytes > 0 && visitor.bytes + bytes > memoryForBodiesBytes / 2)
-        throw tooMany(`requests of this organisation in flight hold ${sizeText(visitor.bytes)} of bodies`, 1)
+      if (bytes > 0 && caller.bytes > 0 && caller.bytes + bytes > memoryForBodiesBytes / 2)
+        throw tooMany(`requests of this organisation in flight hold ${sizeText(caller.bytes)} of bodies`, 1)
       if (reserved + bytes > memoryForBodiesBytes)
         throw new Refusal(codes.unavailable, {
           message: `Service Unavailable: requests in flight hold the ${sizeText(memoryForBodiesBytes)} set aside for bodies`,
           retryAfterSeconds: 1,
         })
-      visitor.bytes += bytes
+      caller.bytes += bytes
       reserved += bytes
     },
     release(organisationId, bytes) {
-      visitorOf(organisationId).bytes -= bytes
+      callerOf(organisationId).bytes -= bytes
       reserved -= bytes
     },
     reservedBytes: () => reserved,

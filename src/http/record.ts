@@ -9,8 +9,8 @@ export const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: 
   at: runtime.now(),
   organisationId: request.organisationId,
   requestId: request.id,
-  operation: request.door?.name ?? '',
-  route: request.door?.path ?? '',
+  operation: request.apiRoute?.name ?? '',
+  route: request.apiRoute?.path ?? '',
   status,
   resultCode: request.resultCode,
 })

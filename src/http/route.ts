@@ -82,7 +82,7 @@ export interface RouteSpec<
   /** It judges what is looked at here: every answer of it has a signed receipt. */
   readonly judges?: LookedAt
   readonly handle: (
-    visit: RequestContext<z.output<Body>, Path, z.output<Query>>,
+    request: RequestContext<z.output<Body>, Path, z.output<Query>>,
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>
 }
 

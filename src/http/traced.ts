@@ -26,17 +26,17 @@ export function installTracing(app: FastifyInstance, tracing: Tracing): void {
 
 /** Nothing of what was asked for: the path as the API writes it, and how it ended. */
 function finish(span: Span, request: FastifyRequest, reply: FastifyReply): void {
-  const route = request.door?.path ?? request.routeOptions.url
-  const hungUp = !reply.raw.writableFinished
+  const route = request.apiRoute?.path ?? request.routeOptions.url
+  const isAborted = !reply.raw.writableFinished
   span.rename(`${request.method} ${route ?? 'unknown'}`)
   span.set({
     'http.request.method': request.method,
     ...(route === undefined ? {} : { 'http.route': route }),
-    ...(hungUp ? {} : { 'http.response.status_code': reply.raw.statusCode }),
+    ...(isAborted ? {} : { 'http.response.status_code': reply.raw.statusCode }),
     'selfsame.request_id': request.id,
     ...(request.resultCode === 0 ? {} : { 'selfsame.result_code': request.resultCode }),
     ...(request.organisationId === '' ? {} : { 'selfsame.organisation': request.organisationId }),
   })
-  if (hungUp) span.end('caller hung up')
+  if (isAborted) span.end('caller disconnected')
   else span.end(reply.raw.statusCode >= 500 ? String(reply.raw.statusCode) : undefined)
 }

@@ -26,7 +26,7 @@ export async function verdictOf(
   return {
     requestId: request.id,
     organisationId: request.organisationId,
-    operation: request.door?.name ?? '',
+    operation: request.apiRoute?.name ?? '',
     at: runtime.now(),
     inputs: [...(evidence?.inputs ?? []), ...sent],
     networks: networksOf[judges],

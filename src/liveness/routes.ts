@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
-import { observeUpload } from '../http/images.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import type { Reply } from '../http/route.ts'
 import { checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
+import { observeUpload } from '../uploaded-images.ts'
 import {
   type Challenge,
   type Family,

@@ -1,13 +1,24 @@
-// What Prometheus is told: requests by route and result code, latency, queue, workers, memory.
+// The Prometheus metrics of a server: requests by route and result code, latency, queue, workers, gallery, memory.
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { GalleryStats } from '../gallery/port.ts'
-import type { PoolStats } from '../workers/port.ts'
 import { openTrafficMetrics } from './traffic-metrics.ts'
+
+/** How jobs ended, then why workers were replaced. */
+const poolEvents = [
+  'done',
+  'failed',
+  'crashed',
+  'timedOut',
+  'tooLarge',
+  'refused',
+  'retried',
+  'recycled',
+  'restarted',
+] as const
 
 export interface Metrics {
   answered(route: string, method: string, status: number, resultCode: number, seconds: number): void
   storeDamaged(): void
-  /** An engine was out of reach, and a request refused for it. */
+  /** A database, file store or gallery was out of reach, and a request was refused because of it. */
   storeUnavailable(): void
   /** How many of each kind a purge removed. */
   purged(counts: Readonly<Record<string, number>>, failed: number): void
@@ -16,13 +27,29 @@ export interface Metrics {
   readonly contentType: string
 }
 
+interface WorkerStats extends Readonly<Record<(typeof poolEvents)[number], number>> {
+  readonly workers: number
+  readonly ready: number
+  readonly busy: number
+  readonly queued: number
+  readonly oldestQueuedMs: number
+  readonly children: readonly { readonly worker: number; readonly rssBytes: number }[]
+}
+
+interface GalleryStats {
+  readonly collections: number
+  readonly faces: number
+  readonly bytes: number
+}
+
+/** The parts of a server that are read whenever Prometheus asks. */
 export interface Observed {
   readonly version: string
   readonly inFlight: () => number
   readonly bodyBytes: () => number
-  readonly workers: () => PoolStats
+  readonly workers: () => WorkerStats
   readonly gallery: () => GalleryStats
-  /** Left on the disk of the data folder. */
+  /** The space left on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>
 }
 
@@ -46,7 +73,7 @@ export function openMetrics(observed: Observed): Metrics {
   })
   new Gauge({
     name: 'selfsame_data_free_bytes',
-    help: 'Room left on the disk of the data folder.',
+    help: 'Space left on the disk of the data folder.',
     registers,
     async collect() {
       this.set(await observed.freeBytes().catch(() => Number.NaN))
@@ -73,7 +100,7 @@ export function openMetrics(observed: Observed): Metrics {
       },
     })
 
-  const pool = (name: string, help: string, read: (stats: PoolStats) => number) =>
+  const pool = (name: string, help: string, read: (stats: WorkerStats) => number) =>
     gauge(name, help, () => read(observed.workers()))
 
   gauge('selfsame_http_in_flight', 'Requests being answered.', observed.inFlight)
@@ -137,15 +164,3 @@ export function openMetrics(observed: Observed): Metrics {
     contentType: registry.contentType,
   }
 }
-
-const poolEvents = [
-  'done',
-  'failed',
-  'crashed',
-  'timedOut',
-  'tooLarge',
-  'refused',
-  'retried',
-  'recycled',
-  'restarted',
-] as const

@@ -1,8 +1,6 @@
-// Opens tracing where the configuration asks for it; otherwise no line of its library is loaded.
+// Opens tracing where the configuration asks for it; otherwise the OpenTelemetry library is not loaded.
 import type { Settings } from '../config.ts'
-import type { Tracing } from './tracing.ts'
-
-export type TracingLog = Record<'info' | 'warn', (fields: object, message: string) => void>
+import type { Tracing, TracingLog } from './tracing.ts'
 
 export async function openTracing(
   config: Settings,
@@ -27,7 +25,7 @@ export async function openTracing(
   })
 }
 
-/** The address of traces alone is whole; the address of all signals gets the path that OTLP gives traces. */
+/** The endpoint of traces is used as it is; the endpoint of all signals gets the path that OTLP defines for traces. */
 function tracesUrl({ otelExporterOtlpTracesEndpoint: own, otelExporterOtlpEndpoint: all }: Settings): string {
   if (own !== '' || all === '') return own
   return `${all.replace(/\/+$/, '')}/v1/traces`

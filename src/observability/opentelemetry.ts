@@ -1,4 +1,4 @@
-// Speaks to OpenTelemetry, the only file that does: spans by its SDK, sent over OTLP/HTTP; no global of it is set.
+// Implements the tracing port with the OpenTelemetry SDK: spans are sent over OTLP/HTTP, and no global is set.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
@@ -15,8 +15,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Settings } from '../config.ts'
-import type { TracingLog } from './open-tracing.ts'
-import type { Attributes, Span, Tracing } from './tracing.ts'
+import type { Attributes, Span, Tracing, TracingLog } from './tracing.ts'
 
 export interface OpenTelemetryOptions {
   readonly url: string
@@ -27,7 +26,7 @@ export interface OpenTelemetryOptions {
   readonly log: TracingLog
 }
 
-/** How long the last spans may take at a stop; who waits for a collector that is gone waits no longer. */
+/** A stop waits this long for the last spans to be sent, because the collector may be gone. */
 const CLOSE_MS = 2_000
 
 interface OpenSpan extends Span {
@@ -35,7 +34,7 @@ interface OpenSpan extends Span {
 }
 
 export function openOpenTelemetry(options: OpenTelemetryOptions): Tracing {
-  const exporter = saidOnce(
+  const exporter = logChanges(
     new OTLPTraceExporter({ url: options.url, headers: { ...options.headers } }),
     options.log,
   )
@@ -45,7 +44,7 @@ export function openOpenTelemetry(options: OpenTelemetryOptions): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('selfsame')
-  const atHand = new AsyncLocalStorage<Context>()
+  const current = new AsyncLocalStorage<Context>()
 
   function begin(name: string, kind: SpanKind, parent: Context, attributes: Attributes = {}): OpenSpan {
     const span = tracer.startSpan(name, { kind, attributes }, parent)
@@ -66,10 +65,10 @@ export function openOpenTelemetry(options: OpenTelemetryOptions): Tracing {
 
   return {
     arrive: (name, traceparent) => begin(name, SpanKind.SERVER, callersContext(traceparent)),
-    within: (span, work) => atHand.run((span as OpenSpan).context, work),
-    outside: (work) => atHand.exit(work),
+    within: (span, work) => current.run((span as OpenSpan).context, work),
+    outside: (work) => current.exit(work),
     part(name, attributes) {
-      const context = atHand.getStore()
+      const context = current.getStore()
       return context && begin(name, SpanKind.INTERNAL, context, attributes)
     },
     async close() {
@@ -80,8 +79,8 @@ export function openOpenTelemetry(options: OpenTelemetryOptions): Tracing {
 }
 
 /**
- * Version 00 of W3C's Trace Context; of any other, or of a malformed one, nothing is believed. `tracestate` and `baggage`
- * are never read: we call nobody who would want them.
+ * Reads version 00 of W3C's Trace Context; any other version and any malformed header are ignored. `tracestate` and
+ * `baggage` are never read, because the server calls nobody who would want them.
  */
 function callersContext(traceparent: string | undefined): Context {
   const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '')
@@ -101,8 +100,8 @@ function samplerOf(name: OpenTelemetryOptions['sampler'], ratio: number): Sample
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }
 
-/** A collector that cannot be reached is told once, and once more when it can be again. */
-function saidOnce(exporter: SpanExporter, log: TracingLog): SpanExporter {
+/** Logs once when the collector cannot be reached, and once when it can be reached again. */
+function logChanges(exporter: SpanExporter, log: TracingLog): SpanExporter {
   let isFailing = false
   return {
     export: (spans, done) =>
@@ -122,7 +121,7 @@ function saidOnce(exporter: SpanExporter, log: TracingLog): SpanExporter {
   }
 }
 
-/** Codes and statuses only: the collector's own words may say anything. */
+/** Only codes and statuses are logged, because the collector's own message may hold anything. */
 function reasonOf(error: unknown): string {
   const { code, name, cause } = (error ?? {}) as {
     code?: string | number

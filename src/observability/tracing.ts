@@ -1,7 +1,10 @@
-// What tracing promises: a span for every request, and one for each part of its way.
+// The tracing port: a span for every request, and one for each part of the server that works on it.
 
-/** Plain values; never an id of a person or a collection, a name of a file, or a value of a statement. */
+/** Attributes never hold an id of a person or a collection, a name of a file, or a value of a statement. */
 export type Attributes = Readonly<Record<string, string | number>>
+
+/** The part of the log that tracing writes to. */
+export type TracingLog = Record<'info' | 'warn', (fields: object, message: string) => void>
 
 export interface Span {
   readonly traceId: string
@@ -16,13 +19,13 @@ export interface Tracing {
   arrive(name: string, traceparent: string | undefined): Span
   /** Runs `work` and all that comes of it as parts of the span. */
   within<T>(span: Span, work: () => T): T
-  /** Runs `work` for nobody's request: what serves many belongs to none. */
+  /** Runs `work` outside of any request: what serves many requests belongs to none of them. */
   outside<T>(work: () => T): T
-  /** Begins a part of the request at hand; none outside of requests, so that sweeps and probes at rest are not traced. */
+  /** Begins a part of the current request. Outside of requests there is none, so sweeps and probes are not traced. */
   part(name: string, attributes?: Attributes): Span | undefined
-  /** Sends what is left, for as long as a moment. */
+  /** Sends the spans that are left, and gives up after a short time. */
   close(): Promise<void>
 }
 
-/** The kind of a fault, as it may be told. */
+/** The kind of a fault, which unlike its message holds no data. */
 export const kindOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

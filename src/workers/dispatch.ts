@@ -99,31 +99,31 @@ export class Dispatch {
     task.onStart?.()
     this.#running.add(task)
     const startedAtMs = clock()
-    const fate = await worker.run(task.name, task.input, task.timeoutMs)
+    const outcome = await worker.run(task.name, task.input, task.timeoutMs)
     this.#pace.record(clock() - startedAtMs)
     this.#running.delete(task)
-    this.#conclude(worker, task, fate)
+    this.#conclude(worker, task, outcome)
     this.#noteEmpty()
   }
 
-  #conclude(worker: Worker, task: Task, fate: JobOutcome): void {
+  #conclude(worker: Worker, task: Task, outcome: JobOutcome): void {
     // Jobs are pure: one that may only have met a sick child is tried once more, on the fresh one.
-    if (fate.kind === 'crashed' && !task.isSecondTry && !task.isSettled) {
+    if (outcome.kind === 'crashed' && !task.isSecondTry && !task.isSettled) {
       task.isSecondTry = true
       this.#settings.counters.retried += 1
       this.#secondTries.set(worker, task)
-      this.#limitWait(task, () => this.#settle(task, fate))
+      this.#limitWait(task, () => this.#settle(task, outcome))
     } else {
-      this.#settle(task, fate)
+      this.#settle(task, outcome)
     }
   }
 
-  #settle(task: Task, fate: JobOutcome): void {
+  #settle(task: Task, outcome: JobOutcome): void {
     const { counters, memoryCeilingBytes } = this.#settings
-    const counter = counterOf[fate.kind]
+    const counter = counterOf[outcome.kind]
     if (counter !== undefined) counters[counter] += 1
-    if (fate.kind === 'done') task.resolve(fate.output)
-    else task.reject(errorOf(fate, task, memoryCeilingBytes))
+    if (outcome.kind === 'done') task.resolve(outcome.output)
+    else task.reject(errorOf(outcome, task, memoryCeilingBytes))
   }
 
   #noteEmpty(): void {

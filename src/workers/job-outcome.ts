@@ -22,15 +22,15 @@ export const counterOf = {
 } as const satisfies Record<JobOutcome['kind'], keyof PoolCounters | undefined>
 
 export function errorOf(
-  fate: FailedOutcome,
+  outcome: FailedOutcome,
   job: { readonly name: string; readonly timeoutMs: number },
   memoryCeilingBytes: number,
 ): Error {
-  switch (fate.kind) {
+  switch (outcome.kind) {
     case 'failed':
-      return new JobFailed(job.name, fate.thrown)
+      return new JobFailed(job.name, outcome.thrown)
     case 'crashed':
-      return new JobCrashed(job.name, fate.code, fate.signal)
+      return new JobCrashed(job.name, outcome.code, outcome.signal)
     case 'timed-out':
       return new JobTimedOut(job.name, job.timeoutMs)
     case 'too-large':

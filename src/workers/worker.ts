@@ -36,7 +36,7 @@ export class Worker {
   #readyAtMs: number | undefined
   /** The job this child runs, or was killed for. */
   #job: string | undefined
-  #settle: ((fate: JobOutcome) => void) | undefined
+  #settle: ((outcome: JobOutcome) => void) | undefined
   #leavingFor: GoneReason | undefined
   #startTimer: NodeJS.Timeout | undefined
   #silences = 0
@@ -72,10 +72,10 @@ export class Worker {
       const endWatch = watchLimits(child.pid, { timeoutMs, memoryCeilingBytes }, (breach) =>
         this.#stopJob(breach),
       )
-      this.#settle = (fate) => {
+      this.#settle = (outcome) => {
         endWatch()
         this.#settle = undefined
-        resolve(fate)
+        resolve(outcome)
       }
       child.run(job, input)
     })
@@ -158,7 +158,7 @@ export class Worker {
   }
 
   #takeAnswer(child: ChildHandle, answer: JobAnswer): void {
-    // Without anyone to settle with, this child is condemned already and the job's fate is told.
+    // Without anyone to settle with, this child is condemned already and the job's outcome is told.
     if (this.#settle === undefined) return
     this.#startFailures.clear()
     this.#settle(answer.kind === 'done' ? { kind: 'done', output: answer.output } : answer)
@@ -205,7 +205,7 @@ export class Worker {
   #reasonOf(departure: Departure): GoneReason {
     if (this.#readyAtMs === undefined) return 'start'
     if (this.#state !== 'busy') return 'idle'
-    // V8 keeps its own ceiling on the heap and aborts there: the same fate as ours, told by other means.
+    // V8 keeps its own ceiling on the heap and aborts there: the same outcome as ours, told by other means.
     return departure.stderrTail.includes('JavaScript heap out of memory') ? 'too-large' : 'crashed'
   }
 

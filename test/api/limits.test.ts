@@ -1,8 +1,8 @@
 // How much one organisation may ask for: told apart by name, never at the cost of another organisation.
 import { afterAll, describe, expect, test } from 'vitest'
 import { basic, type TestServer, testServers } from '../kit/server.ts'
-import { doingDoor } from './doors.ts'
 import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
+import { doingRoute } from './test-routes.ts'
 import { openWire, request, type Wire } from './wire.ts'
 
 const { start, stopAll } = testServers()
@@ -27,7 +27,7 @@ test('over the rate is 429 that names it and says when to come back; another org
 
 test('over the concurrency is 429 that names it; another organisation goes on', async () => {
   const gate = Promise.withResolvers<void>()
-  const server = await start({ concurrency: 2 }, () => [doingDoor('/wait', () => gate.promise)])
+  const server = await start({ concurrency: 2 }, () => [doingRoute('/wait', () => gate.promise)])
   const other = await server.organisation('other')
   const first = [server.post('/wait', '{}'), server.post('/wait', '{}')].map((one) => one.catch(String))
   await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(2)
@@ -84,7 +84,7 @@ describe('memory for bodies', () => {
   })
 
   test('a door that takes no body does not keep one', async () => {
-    const server = await start({}, () => [doingDoor('/nothing', async () => undefined)])
+    const server = await start({}, () => [doingRoute('/nothing', async () => undefined)])
     expect((await server.post('/nothing', '{}')).status).toBe(200)
     expectRefusal(await server.post('/nothing', `"${'x'.repeat(8 * mebibyte)}"`), 413)
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
 import { chart } from '../image/pictures.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
-import { doingDoor, fileDoor } from './doors.ts'
 import { expectNothingHeld, pause, signPath } from './expecting.ts'
+import { doingRoute, fileRoute } from './test-routes.ts'
 import { exchange, openWire, request } from './wire.ts'
 
 const person = {
@@ -27,17 +27,17 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ logLevel: 'trace', failedLogins: 1000, rateBurst: 1000 }, (runtime) => [
     ...allRoutes(runtime),
-    fileDoor('/files', { field: 'files', maxFiles: 1, limitBytes: 100 }),
-    doingDoor('/quotes', async () => {
+    fileRoute('/files', { field: 'files', maxFiles: 1, limitBytes: 100 }),
+    doingRoute('/quotes', async () => {
       throw new Error(`no row for "${person.plainName}" (${person.number}) ${person.name}: ${person.photo}`)
     }),
-    doingDoor('/causes', async () => {
+    doingRoute('/causes', async () => {
       throw new Error('outer', { cause: new Error(`inner "${person.plainName}" ${person.number}`) })
     }),
-    doingDoor('/no-error', async () => {
+    doingRoute('/no-error', async () => {
       throw `${person.plainName} ${person.number}`
     }),
-    doingDoor('/lines', async () => {
+    doingRoute('/lines', async () => {
       throw new Error(`first line\n    at ${person.number} street "${person.plainName}"`)
     }),
   ])
@@ -146,7 +146,7 @@ test('a caller who hangs up is a line, not a fault of ours', async () => {
   wire.write(request(`POST ${signPath}`, { ...headers, 'content-length': '9999' }, '{"id":'))
   await pause(100)
   wire.close()
-  await expect.poll(() => lines().some((line) => line.msg === 'caller hung up')).toBe(true)
+  await expect.poll(() => lines().some((line) => line.msg === 'caller disconnected')).toBe(true)
   await pause(100)
   expect(faults()).toBe(before)
 })
@@ -162,7 +162,9 @@ test('a caller who hangs up while a worker looks at its picture is no fault of o
   wire.close()
   await expect.poll(() => lines().some((line) => line.route === '/mrz-reader')).toBe(true)
   await expect.poll(() => workers.stats().busy).toBe(0)
-  expect(lines().findLast((line) => line.route === '/mrz-reader')).toMatchObject({ msg: 'caller hung up' })
+  expect(lines().findLast((line) => line.route === '/mrz-reader')).toMatchObject({
+    msg: 'caller disconnected',
+  })
   expect(faults()).toBe(before)
 })
 

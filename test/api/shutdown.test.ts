@@ -3,16 +3,16 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { temporaryFolder } from '../kit/settings.ts'
-import { doingDoor } from './doors.ts'
 import { expectRefusal, signPath } from './expecting.ts'
 import { serveProcess } from './served.ts'
+import { doingRoute } from './test-routes.ts'
 import { openWire, request, type WireAnswer } from './wire.ts'
 
 async function startWaiting(settings = {}) {
   const gate = Promise.withResolvers<void>()
   const server = await startTestServer(settings, (runtime) => [
     ...allRoutes(runtime),
-    doingDoor('/wait', () => gate.promise),
+    doingRoute('/wait', () => gate.promise),
   ])
   await server.post(signPath, { id: 'first', external_person_id: 'p' })
   const wire = await openWire(server.url)

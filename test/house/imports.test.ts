@@ -12,7 +12,8 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   if (!wing) return undefined
   const own = folderOf(file.path)
   const head = [`HEAD src/${wing}`]
-  if (file.path.endsWith('/routes.ts')) return [own, ...head, 'src/http', 'src/runtime.ts', 'src/codes.ts']
+  if (file.path.endsWith('/routes.ts'))
+    return [own, ...head, 'src/http', 'src/uploaded-images.ts', 'src/runtime.ts', 'src/codes.ts']
   const below = ['src/vision', 'src/models', 'src/image', 'src/gallery']
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts']

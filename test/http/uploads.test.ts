@@ -1,7 +1,7 @@
 // Files in a multipart form: taken as they are, or refused with the field and the limit named.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { fileDoor } from '../api/doors.ts'
 import { expectNothingHeld, expectRefusal } from '../api/expecting.ts'
+import { fileRoute } from '../api/test-routes.ts'
 import { openWire, request } from '../api/wire.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 
@@ -9,8 +9,8 @@ const rule = { field: 'files', maxFiles: 2, limitBytes: 1000 }
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ rateBurst: 1000 }, () => [
-    fileDoor('/upload', rule),
-    fileDoor('/large', { field: 'files', maxFiles: 1, limitBytes: 2 ** 20 }),
+    fileRoute('/upload', rule),
+    fileRoute('/large', { field: 'files', maxFiles: 1, limitBytes: 2 ** 20 }),
   ])
 })
 afterAll(() => server.stop())
@@ -171,7 +171,7 @@ test('a caller who hangs up in the middle of a file leaves nothing behind, and n
   await expect.poll(() => server.server.runtime.limits.reservedBytes()).toBe(900)
   wire.close()
   await expectNothingHeld(server)
-  await expect.poll(() => server.logged()).toContain('caller hung up')
+  await expect.poll(() => server.logged()).toContain('caller disconnected')
   expect(faults()).toBe(before)
 })
 

@@ -1,7 +1,6 @@
 // The doors of identity documents: create from a picture, attach another, and both sides at once.
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { readUpload } from '../../http/images.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { type Reply, type Route, route } from '../../http/route.ts'
 import {
@@ -17,6 +16,7 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { readUpload } from '../../uploaded-images.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument } from './create.ts'

@@ -1,7 +1,6 @@
 // The door of driving licences.
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { readUpload } from '../../http/images.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { type Route, route } from '../../http/route.ts'
 import {
@@ -16,6 +15,7 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { readUpload } from '../../uploaded-images.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { readUpload } from '../../http/images.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { type Route, route } from '../../http/route.ts'
 import {
@@ -15,6 +14,7 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { readUpload } from '../../uploaded-images.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { serverTag } from '../server-tag.ts'
 import { askOfZone, readZone, TRAVEL_FIELDS, type TravelValues } from './read.ts'

@@ -1,7 +1,6 @@
 // The doors of face collections.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { observeUpload } from '../../http/images.ts'
 import { type Route, route } from '../../http/route.ts'
 import {
   base64File,
@@ -14,6 +13,7 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { observeUpload } from '../../uploaded-images.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
 import { enrol } from './enrol.ts'
 import { collectionNamed } from './find.ts'

@@ -1,11 +1,11 @@
 // The door of face matching.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { observeUpload } from '../../http/images.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { type Reply, type Route, route } from '../../http/route.ts'
 import { base64File, checks, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { observeUpload } from '../../uploaded-images.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
 import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
 

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { readable } from '../../http/images.ts'
 import { type Route, route } from '../../http/route.ts'
 import { checks } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { readable } from '../../uploaded-images.ts'
 import { verifyVideo } from './verify.ts'
 
 const field = 'file'

@@ -7,7 +7,7 @@ import type { FilesRule } from '../../src/http/uploads.ts'
 const common = { method: 'POST', tag: 'Test', summary: 'For tests.', answers: [codes.success] } as const
 
 /** Takes nothing, and does `act` before it answers. */
-export const doingDoor = (path: string, act: () => Promise<void>): Route =>
+export const doingRoute = (path: string, act: () => Promise<void>): Route =>
   route({
     ...common,
     name: `do${path.replaceAll('/', '-')}`,
@@ -20,7 +20,7 @@ export const doingDoor = (path: string, act: () => Promise<void>): Route =>
   })
 
 /** Takes files, and tells what it got. */
-export const fileDoor = (path: string, files: FilesRule): Route =>
+export const fileRoute = (path: string, files: FilesRule): Route =>
   route({
     ...common,
     name: `take${path.replaceAll('/', '-')}`,

@@ -1,10 +1,10 @@
 // Turns what a worker said about an uploaded image into facts, or into a refusal that names the field.
-import { codes, Refusal } from '../codes.ts'
-import type { PageAsk, Pages } from '../documents/pages/page.ts'
-import type { ImageReading } from '../image/decode/image.ts'
-import type { ImageFacts } from '../image/pixels.ts'
-import type { Runtime } from '../runtime.ts'
-import type { Ask, Observation } from '../vision/observation.ts'
+import { codes, Refusal } from './codes.ts'
+import type { PageAsk, Pages } from './documents/pages/page.ts'
+import type { ImageReading } from './image/decode/image.ts'
+import type { ImageFacts } from './image/pixels.ts'
+import type { Runtime } from './runtime.ts'
+import type { Ask, Observation } from './vision/observation.ts'
 
 export interface Upload {
   /** Name of the field that carried the image. */

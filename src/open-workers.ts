@@ -2,10 +2,10 @@
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Settings } from '../config.ts'
-import type { JobSettings, Jobs } from '../jobs.ts'
-import { openPool } from './pool.ts'
-import type { Pool, PoolEvent } from './port.ts'
+import type { Settings } from './config.ts'
+import type { JobSettings, Jobs } from './jobs.ts'
+import { openPool } from './workers/pool.ts'
+import type { Pool, PoolEvent } from './workers/port.ts'
 
 export interface Differently {
   readonly workers?: number
@@ -18,7 +18,7 @@ export function openWorkers(config: Settings, differently: Differently = {}): Po
   const { workers = config.workers || availableParallelism(), log } = differently
   const jobSettings: JobSettings = { networksFolder: differently.networksFolder ?? networksFolder(config) }
   return openPool<Jobs>({
-    jobsModule: new URL('../jobs.ts', import.meta.url),
+    jobsModule: new URL('./jobs.ts', import.meta.url),
     jobSettings,
     workers,
     queueLimit: config.queue,
