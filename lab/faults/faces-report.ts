@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
-import type { Target } from '../speed/target.ts'
+import type { Target } from '../kit/targets.ts'
 import type { FacesOutcome } from './faces.ts'
 import type { FaceViolation } from './faces-inspect.ts'
 import { spreadOf } from './report.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { printTargets } from '../speed/target.ts'
+import { printTargets } from '../kit/targets.ts'
 import { clockScenario } from './clock/run.ts'
 import { diskScenario } from './disk/run.ts'
 import { enginesScenario } from './engines/run.ts'

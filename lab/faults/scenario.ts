@@ -1,5 +1,5 @@
 // What every scenario of npm run test:fault is: a name, what it does, and a run that ends with its targets.
-import type { Target } from '../speed/target.ts'
+import type { Target } from '../kit/targets.ts'
 
 export interface ScenarioOptions {
   /** How often, where the scenario does something more than once. */

@@ -1,5 +1,5 @@
 // What a run prints at its end: the table of answers, what was found, what was left over, and the targets.
-import { printTargets, type Target } from '../speed/target.ts'
+import { printTargets, type Target } from '../kit/targets.ts'
 import type { FuzzOutcome } from './fuzz.ts'
 import type { AtRest } from './watch.ts'
 

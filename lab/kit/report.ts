@@ -1,7 +1,7 @@
 // What an evaluation is given and what it hands back, and how that is printed and kept in files.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Target } from '../speed/target.ts'
+import type { Target } from './targets.ts'
 import { pngOf } from './plots/png.ts'
 import type { Plot } from './plots/svg.ts'
 import { markdownTable, type Table } from './table.ts'

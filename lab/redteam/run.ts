@@ -1,7 +1,7 @@
 // npm run redteam: plays attacks and honest people through the public API and counts, per species, who got in.
 import { parseArgs } from 'node:util'
 import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
-import { printTargets } from '../speed/target.ts'
+import { printTargets } from '../kit/targets.ts'
 import { startServer } from './arena.ts'
 import { begin, type Caller, finish, type Outcome } from './caller.ts'
 import { type Family, families, type Sent } from './material.ts'

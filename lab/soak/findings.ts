@@ -1,5 +1,5 @@
 // What a run comes to: the growth of each thing that was watched, and the targets it is held to.
-import type { Target } from '../speed/target.ts'
+import type { Target } from '../kit/targets.ts'
 import { keptBytes } from './disk.ts'
 import type { Ledger } from './ledger.ts'
 import type { Sample } from './sample.ts'

@@ -7,7 +7,7 @@ import type { Credentials } from '../../src/organisations/manage.ts'
 import { type OwnIds, unknownId } from '../../test/kit/crossing.ts'
 import { type Asked, type Trial, trials } from '../../test/kit/crossing-trials.ts'
 import { basic } from '../../test/kit/server.ts'
-import { median, printTargets } from './target.ts'
+import { median, printTargets } from '../kit/targets.ts'
 
 const { values } = parseArgs({ options: { tries: { type: 'string', default: '1000' } } })
 const tries = Number(values.tries)

@@ -11,7 +11,7 @@ import { type FaceNetworks, openFaceNetworks } from '../../src/vision/networks.t
 import type { Ask } from '../../src/vision/observation.ts'
 import { observeImage, observePixels } from '../../src/vision/observe.ts'
 import { type Run, recorded, replaced, runAll } from './network-runs.ts'
-import { median } from './target.ts'
+import { median } from '../kit/targets.ts'
 
 const MAX_MEGAPIXELS = 50
 const FRAME_SIDE = 1920

@@ -7,7 +7,7 @@ import { cameraFrame, variedImages } from './eyes-frames.ts'
 import { benchObservation } from './eyes-observation.ts'
 import { benchOpening } from './eyes-opening.ts'
 import { benchMemory, benchTwoWorkers } from './eyes-workers.ts'
-import { printTargets, type Target } from './target.ts'
+import { printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

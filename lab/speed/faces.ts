@@ -15,7 +15,7 @@ import { openFaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
 import { type Run, recorded, runAll } from './network-runs.ts'
-import { median, printTargets } from './target.ts'
+import { median, printTargets } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(options.rounds)

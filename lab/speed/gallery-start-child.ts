@@ -5,7 +5,7 @@ import { startServer } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
-import { median } from './target.ts'
+import { median } from '../kit/targets.ts'
 
 interface Task {
   readonly config: Settings

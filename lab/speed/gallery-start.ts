@@ -18,7 +18,7 @@ import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
-import { median, printTargets } from './target.ts'
+import { median, printTargets } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { prepareNetworks } from '../../src/models/cache.ts'
 import { Failed, type Played, playProfile, type Server } from './liveness-caller.ts'
 import { type ActedFrame, actedFrames, six, twelve } from './liveness-frames.ts'
 import { openLooking } from './liveness-looking.ts'
-import { median, printTargets, type Target } from './target.ts'
+import { median, printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

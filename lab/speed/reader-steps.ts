@@ -11,7 +11,7 @@ import { type Network, threshold } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { cropOf, scoreLines } from '../../src/models/text-reader.ts'
 import type { CardPhoto } from './reader-picture.ts'
-import { median } from './target.ts'
+import { median } from '../kit/targets.ts'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 const MEGAPIXELS = 50

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { cardPhoto } from './reader-picture.ts'
 import { benchLine, benchPage } from './reader-steps.ts'
-import { printTargets } from './target.ts'
+import { printTargets } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, level: { type: 'string', default: 'photo' } },

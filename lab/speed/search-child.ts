@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Built, VALUES } from './search-peers/peer.ts'
 import { peers } from './search-peers/peers.ts'
 import type { Question } from './search-vectors.ts'
-import { median } from './target.ts'
+import { median } from '../kit/targets.ts'
 
 export interface Measured {
   readonly recall: number

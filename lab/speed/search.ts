@@ -13,7 +13,7 @@ import type { Vectors } from './search-peers/peer.ts'
 import { peers } from './search-peers/peers.ts'
 import { printHead, printRow } from './search-table.ts'
 import { makeGallery, makeQuestions } from './search-vectors.ts'
-import { printTargets, type Target } from './target.ts'
+import { printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

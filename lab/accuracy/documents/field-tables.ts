@@ -2,7 +2,7 @@
 
 import type { Proportion } from '../../kit/statistics/proportion.ts'
 import { countOf, percent, percentWithInterval, type Table } from '../../kit/table.ts'
-import type { Target } from '../../speed/target.ts'
+import type { Target } from '../../kit/targets.ts'
 import { LEVEL_SHARES } from './plan.ts'
 import { emptyOf, exactOf, fieldName, type Group, type Judged, ofGroup } from './score.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Report } from '../../kit/report.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
-import { median } from '../../speed/target.ts'
+import { median } from '../../kit/targets.ts'
 import { readIdentity } from './identity.ts'
 import { CARDS, PASSPORTS } from './plan.ts'
 import type { Session } from './session.ts'

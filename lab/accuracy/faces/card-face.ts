@@ -3,7 +3,7 @@
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Colour, drawPath } from '../../../src/image/draw.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
-import type { Random } from '../../kit/statistics/random.ts'
+import type { Random } from '../../kit/random.ts'
 import { cutPortrait, PORTRAIT, printed, printLook, within } from './card-portrait.ts'
 
 /** Pixels per millimetre: 254 dots per inch, as card printers have. */

@@ -3,7 +3,7 @@
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import { boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
-import type { Random } from '../../kit/statistics/random.ts'
+import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
 import { applyHomography, type Homography, invertHomography, ontoCorners } from './homography.ts'
 import { blurRows } from './photo-blur.ts'

@@ -3,7 +3,7 @@
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
-import type { Random } from '../../kit/statistics/random.ts'
+import type { Random } from '../../kit/random.ts'
 
 /** Height of the portrait in heights of the face's box, and where the middle of that box lies in it. */
 export const PORTRAIT = { faces: 1.75, middle: 0.5 }

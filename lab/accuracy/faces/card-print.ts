@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
-import { type Random, seededRandom } from '../../kit/statistics/random.ts'
+import { type Random, seededRandom } from '../../kit/random.ts'
 import { drawCard, faceOnCard } from './card-face.ts'
 import { photograph } from './card-photo.ts'
 import { within } from './card-portrait.ts'

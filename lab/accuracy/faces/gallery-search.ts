@@ -1,5 +1,5 @@
 // A gallery of people, drawn by a seed, and everybody else's photos held against it.
-import { seededRandom } from '../../kit/statistics/random.ts'
+import { seededRandom } from '../../kit/random.ts'
 import { cosine, type Photo } from './people.ts'
 
 export interface Probe {

@@ -1,6 +1,6 @@
 // The table under a photographed card: wood, stone or cloth of one colour, with grain along one side.
 import type { Pixels } from '../../../src/image/decode/image.ts'
-import type { Random } from '../../kit/statistics/random.ts'
+import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
 
 const colours = [

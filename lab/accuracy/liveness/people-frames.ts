@@ -6,7 +6,7 @@ import { custom, type ProfilePlan, planProfile } from '../../../src/liveness/pro
 import type { TurnTask } from '../../../src/liveness/profile/turn.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { HeadTurn } from '../../kit/datasets/liveness.ts'
-import type { Random } from '../../kit/statistics/random.ts'
+import type { Random } from '../../kit/random.ts'
 import type { Looked } from './looking.ts'
 
 export interface PersonFrame extends HeadTurn {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Target } from '../../speed/target.ts'
+import type { Target } from '../../kit/targets.ts'
 import type { Trouble } from '../engines/outages.ts'
 import { enginesTable, enginesTargets, outageLine } from '../engines/report.ts'
 import { type EnginesOutcome, runTroubles } from '../engines/scenario.ts'

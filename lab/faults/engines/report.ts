@@ -1,5 +1,5 @@
 // What a run of outages amounts to: a table by engine and manner, and one line per target.
-import { median, type Target } from '../../speed/target.ts'
+import { median, type Target } from '../../kit/targets.ts'
 import type { Violation } from './holding.ts'
 import type { Outage } from './outages.ts'
 import type { EnginesOutcome } from './scenario.ts'

@@ -1,7 +1,7 @@
 // npm run test:fault -- workers: a worker killed in the middle of each kind of job.
 
 import { startTestServer } from '../../../test/kit/server.ts'
-import type { Target } from '../../speed/target.ts'
+import type { Target } from '../../kit/targets.ts'
 import type { Scenario } from '../scenario.ts'
 import { kinds } from './kinds.ts'
 import { faultsOf, type Killed, killDuring, leftovers } from './scenario.ts'

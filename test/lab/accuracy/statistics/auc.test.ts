@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { auc, aucWithInterval } from '../../../../lab/kit/statistics/auc.ts'
 import { bootstrap } from '../../../../lab/kit/statistics/bootstrap.ts'
 import { z95 } from '../../../../lab/kit/statistics/proportion.ts'
-import { seededRandom } from '../../../../lab/kit/statistics/random.ts'
+import { seededRandom } from '../../../../lab/kit/random.ts'
 import { mean } from '../../../../lab/kit/statistics/summary.ts'
 
 describe('the area', () => {

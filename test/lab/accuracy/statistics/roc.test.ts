@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proportionOf, wilson } from '../../../../lab/kit/statistics/proportion.ts'
-import { seededRandom } from '../../../../lab/kit/statistics/random.ts'
+import { seededRandom } from '../../../../lab/kit/random.ts'
 import {
   bestThreshold,
   equalErrorRate,

@@ -1,7 +1,7 @@
 // Means, spreads, quantiles, histograms and the random generator, against values worked out by hand or published.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom, xoshiro128 } from '../../../../lab/kit/statistics/random.ts'
+import { seededRandom, xoshiro128 } from '../../../../lab/kit/random.ts'
 import {
   histogram,
   mean,
