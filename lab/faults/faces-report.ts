@@ -2,25 +2,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
-import type { Target } from '../kit/targets.ts'
+import { none, type Target } from '../kit/targets.ts'
 import type { FacesOutcome } from './faces.ts'
 import type { FaceViolation } from './faces-inspect.ts'
 import { spreadOf } from './report.ts'
 
 export function faceTargets({ violations }: FacesOutcome): Target[] {
-  const none = (name: string, ...kinds: FaceViolation['kind'][]): Target => ({
-    name: `fault_faces_${name}`,
-    value: violations.filter(({ kind }) => kinds.includes(kind)).length,
-    bound: 0,
-    good: 'at most',
-  })
+  const count = (...kinds: FaceViolation['kind'][]): number =>
+    violations.filter(({ kind }) => kinds.includes(kind)).length
   return [
-    none('lost', 'lost', 'wrong', 'unrecovered'),
-    none('twice', 'twice'),
-    none('half', 'half'),
-    none('removed_but_found', 'back'),
-    none('numbers', 'numbers'),
-    none('orphans', 'orphan'),
+    none('fault_faces_lost', count('lost', 'wrong', 'unrecovered')),
+    none('fault_faces_twice', count('twice')),
+    none('fault_faces_half', count('half')),
+    none('fault_faces_removed_but_found', count('back')),
+    none('fault_faces_numbers', count('numbers')),
+    none('fault_faces_orphans', count('orphan')),
   ]
 }
 

@@ -2,53 +2,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
+import { atMost, none, type Target } from '../kit/targets.ts'
 import type { Violation } from './inspect.ts'
 import type { Outcome } from './rounds.ts'
 
-export interface Target {
-  readonly name: string
-  readonly value: number
-  readonly bound: number
-  readonly ok: boolean
-  /** Times depend on what else the machine does: told, but no failure. */
-  readonly binding: boolean
-}
-
-const startupBoundS = 2
+const STARTUP_BOUND_SECONDS = 2
 
 export function targetsOf(outcomes: readonly Outcome[]): Target[] {
-  const none = (name: string, value: number): Target => ({
-    name: `fault_${name}`,
-    value,
-    bound: 0,
-    ok: value === 0,
-    binding: true,
-  })
   const count = (outcome: Outcome, kind: Violation['kind']) =>
     outcome.violations.filter((one) => one.kind === kind).length
   const ofEngine = outcomes.flatMap((outcome) => {
-    const slowest = Number((Math.max(0, ...outcome.startupMs) / 1000).toFixed(2))
-    const name = `fault_startup_max_s_${outcome.engine}`
+    // A run without a single start misses the target: nothing compares with NaN.
+    const slowestMs = outcome.startupMs.length > 0 ? Math.max(...outcome.startupMs) : Number.NaN
+    const slowest = Number((slowestMs / 1000).toFixed(2))
     return [
-      none(`lost_writes_${outcome.engine}`, count(outcome, 'lost')),
-      none(`orphans_${outcome.engine}`, count(outcome, 'orphan')),
-      none(`wrong_answers_${outcome.engine}`, count(outcome, 'wrong')),
-      none(`unrecovered_${outcome.engine}`, count(outcome, 'unrecovered')),
-      {
-        name,
-        value: slowest,
-        bound: startupBoundS,
-        ok: slowest > 0 && slowest <= startupBoundS,
-        binding: false,
-      },
+      none(`fault_lost_writes_${outcome.engine}`, count(outcome, 'lost')),
+      none(`fault_orphans_${outcome.engine}`, count(outcome, 'orphan')),
+      none(`fault_wrong_answers_${outcome.engine}`, count(outcome, 'wrong')),
+      none(`fault_unrecovered_${outcome.engine}`, count(outcome, 'unrecovered')),
+      atMost(`fault_startup_max_s_${outcome.engine}`, slowest, STARTUP_BOUND_SECONDS),
     ]
   })
   const leftovers = outcomes.reduce((sum, outcome) => sum + count(outcome, 'leftover'), 0)
-  return [...ofEngine, none('leftover_processes', leftovers)]
+  return [...ofEngine, none('fault_leftover_processes', leftovers)]
 }
-
-export const targetLine = ({ name, value, bound, ok }: Target): string =>
-  `target ${name} ${value} ${bound} ${ok ? 'ok' : 'short'}`
 
 export interface Spread {
   readonly p50: number

@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { printTargets } from '../kit/targets.ts'
+import { isMet, printTargets } from '../kit/targets.ts'
 import { clockScenario } from './clock/run.ts'
 import { diskScenario } from './disk/run.ts'
 import { enginesScenario } from './engines/run.ts'
 import { type FacesOutcome, runFaces } from './faces.ts'
 import { faceTable, faceTargets, writeFaceResult } from './faces-report.ts'
 import type { Engine } from './plan.ts'
-import { summary, targetLine, targetsOf, writeResult } from './report.ts'
+import { summary, targetsOf, writeResult } from './report.ts'
 import { type Outcome, runRounds } from './rounds.ts'
 import type { Scenario } from './scenario.ts'
 import { startsScenario } from './starts/run.ts'
@@ -100,7 +100,7 @@ async function other(name: string, seed: number): Promise<void> {
   mkdirSync(results, { recursive: true })
   writeFileSync(`${results}fault-${name}.json`, `${JSON.stringify({ seed, targets, ...result }, null, 2)}\n`)
   printTargets(targets)
-  process.exitCode = targets.every(({ value, bound }) => value <= bound) ? 0 : 1
+  process.exitCode = targets.every(isMet) ? 0 : 1
 }
 
 async function main(): Promise<void> {
@@ -125,8 +125,10 @@ async function main(): Promise<void> {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   writeResult(`${results}fault.json`, seed, seconds, outcomes)
   const targets = targetsOf(outcomes)
-  for (const target of targets) console.log(targetLine(target))
-  process.exitCode = targets.some((target) => target.binding && !target.ok) ? 1 : 0
+  printTargets(targets)
+  // How long a start takes depends on what else the machine does: it is told, and is no failure.
+  const binding = targets.filter(({ name }) => !name.startsWith('fault_startup_'))
+  process.exitCode = binding.every(isMet) ? 0 : 1
 }
 
 await main()

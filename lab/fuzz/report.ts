@@ -1,5 +1,5 @@
 // What a run prints at its end: the table of answers, what was found, what was left over, and the targets.
-import { printTargets, type Target } from '../kit/targets.ts'
+import { atMost, isMet, none, printTargets, type Target } from '../kit/targets.ts'
 import type { FuzzOutcome } from './fuzz.ts'
 import type { AtRest } from './watch.ts'
 
@@ -20,7 +20,7 @@ export function report(outcome: FuzzOutcome): boolean {
     console.log(`finding ${kind} ${operation} x${count}: ${what}${file ? ` (${file})` : ''}`)
   const targets = targetsOf(outcome)
   printTargets(targets)
-  return targets.every(({ value, bound }) => value <= bound)
+  return targets.every(isMet)
 }
 
 const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
@@ -32,7 +32,6 @@ function restText({ server, serverFiles, workers, leftovers }: AtRest): string {
 }
 
 export function targetsOf({ sent, findings, rests }: FuzzOutcome): Target[] {
-  const none = (name: string, value: number): Target => ({ name, value, bound: 0, good: 'at most' })
   const counted = [
     none('fuzz-5xx', findings.countOf('5xx')),
     none('fuzz-dead', findings.countOf('dead')),
@@ -46,22 +45,16 @@ export function targetsOf({ sent, findings, rests }: FuzzOutcome): Target[] {
   if (!warm || !end) return counted
   const files = none('fuzz-growth-temporary-files', end.leftovers - warm.leftovers)
   if (sent < leastForGrowth) return [...counted, files]
-  const most = (name: string, value: number, bound: number): Target => ({
-    name,
-    value,
-    bound,
-    good: 'at most',
-  })
   const workers = ({ workers: all }: AtRest) => Math.max(...all.map(({ rss }) => rss))
   const workerFiles = ({ workers: all }: AtRest) => Math.max(...all.map(({ files: open }) => open))
   return [
     ...counted,
     files,
-    most('fuzz-growth-server-heap-percent', percent(warm.server.heapUsed, end.server.heapUsed), 5),
-    most('fuzz-growth-server-memory-percent', percent(warm.server.rss, end.server.rss), 5),
-    most('fuzz-growth-worker-memory-percent', percent(workers(warm), workers(end)), 5),
-    most('fuzz-growth-server-open-files', end.serverFiles - warm.serverFiles, 2),
-    most('fuzz-growth-worker-open-files', workerFiles(end) - workerFiles(warm), 2),
+    atMost('fuzz-growth-server-heap-percent', percent(warm.server.heapUsed, end.server.heapUsed), 5),
+    atMost('fuzz-growth-server-memory-percent', percent(warm.server.rss, end.server.rss), 5),
+    atMost('fuzz-growth-worker-memory-percent', percent(workers(warm), workers(end)), 5),
+    atMost('fuzz-growth-server-open-files', end.serverFiles - warm.serverFiles, 2),
+    atMost('fuzz-growth-worker-open-files', workerFiles(end) - workerFiles(warm), 2),
   ]
 }
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { printTargets } from './targets.ts'
 import { DataMissing, folderMissing } from './datasets/labels.ts'
 import { type Context, type Evaluate, keepReport, sampleOf } from './report.ts'
 import { textTable } from './table.ts'
+import { printTargets } from './targets.ts'
 
 export interface Suite {
   readonly about: string

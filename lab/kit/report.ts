@@ -1,10 +1,10 @@
 // What an evaluation is given and what it hands back, and how that is printed and kept in files.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Target } from './targets.ts'
 import { pngOf } from './plots/png.ts'
 import type { Plot } from './plots/svg.ts'
 import { markdownTable, type Table } from './table.ts'
+import { isMet, type Target } from './targets.ts'
 
 export interface Context {
   /** The folder of measurement data; it is there, unless the suite can do without. */
@@ -40,9 +40,6 @@ export function sampleOf<Item>(items: readonly Item[], limit: number | undefined
     (_, index) => items[Math.floor(((index + 0.5) * items.length) / limit)] as Item,
   )
 }
-
-export const isMet = ({ value, bound, good }: Target): boolean =>
-  good === 'at least' ? value >= bound : value <= bound
 
 export interface Kept {
   readonly suite: string

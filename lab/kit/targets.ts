@@ -1,4 +1,4 @@
-// The closing lines of every bench and evaluation: one target each, with its value, its bound and whether it holds.
+// The closing lines of every measuring program: one target each, with its value, its bound and whether it is met.
 
 export interface Target {
   readonly name: string
@@ -8,16 +8,22 @@ export interface Target {
   readonly good: 'at least' | 'at most'
 }
 
-export function printTargets(targets: readonly Target[]): void {
-  for (const { name, value, bound, good } of targets) {
-    const ok = good === 'at least' ? value >= bound : value <= bound
-    console.log(`target ${name} ${Number(value.toPrecision(4))} ${bound} ${ok ? 'ok' : 'short'}`)
-  }
-}
+export const atMost = (name: string, value: number, bound: number): Target => ({
+  name,
+  value,
+  bound,
+  good: 'at most',
+})
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+/** The target of a count that must stay 0. */
+export const none = (name: string, count: number): Target => atMost(name, count, 0)
+
+export const isMet = ({ value, bound, good }: Target): boolean =>
+  good === 'at least' ? value >= bound : value <= bound
+
+export function printTargets(targets: readonly Target[]): void {
+  for (const target of targets) {
+    const { name, value, bound } = target
+    console.log(`target ${name} ${Number(value.toPrecision(4))} ${bound} ${isMet(target) ? 'ok' : 'short'}`)
+  }
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
+import { none, type Target } from '../kit/targets.ts'
 import type { Arena } from './arena.ts'
 import { begin, finish, type Outcome } from './caller.ts'
 import type { Sent } from './material.ts'
@@ -13,12 +14,7 @@ export interface RealPeople {
   readonly name: string
   readonly what: string
   readonly rows: readonly { readonly name: string; readonly rate: Proportion; readonly reasons: string }[]
-  readonly targets: readonly {
-    readonly name: string
-    readonly value: number
-    readonly bound: number
-    readonly good: 'at most'
-  }[]
+  readonly targets: readonly Target[]
 }
 
 const taskOf: Readonly<Record<string, string>> = {
@@ -45,12 +41,12 @@ export async function playRealPeople(arena: Arena): Promise<RealPeople | undefin
     name: 'real frames',
     what: 'custom profile challenges: people turning their heads (BPCER); Replay-Attack clips looking ahead, no other task, so the passive check alone (APCER)',
     rows,
-    targets: rows.map(({ name, rate }) => ({
-      name: `redteam-${name === 'people' ? 'bpcer-real' : 'apcer-real'}-${name}`,
-      value: Math.round(1000 * rate.value) / 10,
-      bound: 0,
-      good: 'at most',
-    })),
+    targets: rows.map(({ name, rate }) =>
+      none(
+        `redteam-${name === 'people' ? 'bpcer-real' : 'apcer-real'}-${name}`,
+        Math.round(1000 * rate.value) / 10,
+      ),
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 // npm run redteam: plays attacks and honest people through the public API and counts, per species, who got in.
 import { parseArgs } from 'node:util'
 import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
-import { printTargets } from '../kit/targets.ts'
+import { none, printTargets } from '../kit/targets.ts'
 import { startServer } from './arena.ts'
 import { begin, type Caller, finish, type Outcome } from './caller.ts'
 import { type Family, families, type Sent } from './material.ts'
@@ -46,12 +46,11 @@ if (real) {
 }
 await arena.stop()
 printTargets([
-  ...[...games].map(([kind, all]) => ({
-    name: kind === genuine ? 'redteam-bpcer-stand-in' : `redteam-apcer-${kind.name}`,
-    value: percent(kind === genuine ? refused(all).value : accepted(all).value),
-    bound: 0,
-    good: 'at most' as const,
-  })),
+  ...[...games].map(([kind, all]) =>
+    kind === genuine
+      ? none('redteam-bpcer-stand-in', percent(refused(all).value))
+      : none(`redteam-apcer-${kind.name}`, percent(accepted(all).value)),
+  ),
   ...(real ? real.targets : []),
 ])
 

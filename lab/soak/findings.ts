@@ -1,5 +1,5 @@
 // What a run comes to: the growth of each thing that was watched, and the targets it is held to.
-import type { Target } from '../kit/targets.ts'
+import { atMost, none, type Target } from '../kit/targets.ts'
 import { keptBytes } from './disk.ts'
 import type { Ledger } from './ledger.ts'
 import type { Sample } from './sample.ts'
@@ -60,18 +60,15 @@ const WITHIN = 1.05
 const MOST_LEFT = 1
 
 export function targetsOf(findings: Findings, concurrency: number): Target[] {
-  const most = (name: string, value: number, bound: number): Target => ({
-    ...{ name: `soak-${name}`, value, bound, good: 'at most' },
-  })
   return [
-    most('memory-server', findings.serverMemory.ratio, WITHIN),
-    most('memory-worker', findings.workerMemory.ratio, WITHIN),
-    most('workers-replaced', findings.replaced, 0),
-    most('handles', findings.handles.ratio, WITHIN),
-    most('disk-left', findings.leftBytes / 2 ** 20, MOST_LEFT),
-    most('errors', findings.unexpected, 0),
-    most('operations-missed', findings.missed.length, 0),
+    atMost('soak-memory-server', findings.serverMemory.ratio, WITHIN),
+    atMost('soak-memory-worker', findings.workerMemory.ratio, WITHIN),
+    none('soak-workers-replaced', findings.replaced),
+    atMost('soak-handles', findings.handles.ratio, WITHIN),
+    atMost('soak-disk-left', findings.leftBytes / 2 ** 20, MOST_LEFT),
+    none('soak-errors', findings.unexpected),
+    none('soak-operations-missed', findings.missed.length),
     // A caller waits for its answer: more jobs than two a caller would be some that nobody waits for.
-    most('queue', findings.mostQueued, 2 * concurrency),
+    atMost('soak-queue', findings.mostQueued, 2 * concurrency),
   ]
 }

@@ -1,5 +1,5 @@
 // What a series of samples says: the median of a tenth of it, and how the last tenth stands to the second.
-import { median } from '../kit/targets.ts'
+import { median } from '../kit/statistics/summary.ts'
 
 export interface Point {
   /** How far the run had come, by requests and not by time. */

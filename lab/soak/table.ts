@@ -1,5 +1,5 @@
 // The closing table: each operation with how often it was called and what came of it, and what grew by how much.
-import { median } from '../kit/targets.ts'
+import { median } from '../kit/statistics/summary.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger } from './ledger.ts'
 import type { Growth } from './series.ts'

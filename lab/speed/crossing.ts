@@ -7,7 +7,8 @@ import type { Credentials } from '../../src/organisations/manage.ts'
 import { type OwnIds, unknownId } from '../../test/kit/crossing.ts'
 import { type Asked, type Trial, trials } from '../../test/kit/crossing-trials.ts'
 import { basic } from '../../test/kit/server.ts'
-import { median, printTargets } from '../kit/targets.ts'
+import { median } from '../kit/statistics/summary.ts'
+import { printTargets } from '../kit/targets.ts'
 
 const { values } = parseArgs({ options: { tries: { type: 'string', default: '1000' } } })
 const tries = Number(values.tries)

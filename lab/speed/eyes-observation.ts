@@ -10,8 +10,8 @@ import { portraitOf } from '../../src/vision/look-at-face.ts'
 import { type FaceNetworks, openFaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'
 import { observeImage, observePixels } from '../../src/vision/observe.ts'
+import { median } from '../kit/statistics/summary.ts'
 import { type Run, recorded, replaced, runAll } from './network-runs.ts'
-import { median } from '../kit/targets.ts'
 
 const MAX_MEGAPIXELS = 50
 const FRAME_SIDE = 1920

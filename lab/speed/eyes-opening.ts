@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from '../kit/targets.ts'
+import { median } from '../kit/statistics/summary.ts'
 
 interface Opening {
   readonly prepareMs: number

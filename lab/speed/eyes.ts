@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import type { Ask } from '../../src/vision/observation.ts'
+import { printTargets, type Target } from '../kit/targets.ts'
 import { cameraFrame, variedImages } from './eyes-frames.ts'
 import { benchObservation } from './eyes-observation.ts'
 import { benchOpening } from './eyes-opening.ts'
 import { benchMemory, benchTwoWorkers } from './eyes-workers.ts'
-import { printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -13,9 +13,10 @@ import { openNetwork } from '../../src/models/open.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'
+import { median } from '../kit/statistics/summary.ts'
+import { printTargets } from '../kit/targets.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
 import { type Run, recorded, runAll } from './network-runs.ts'
-import { median, printTargets } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(options.rounds)

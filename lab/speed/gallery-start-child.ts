@@ -4,8 +4,8 @@ import type { Settings } from '../../src/config.ts'
 import { startServer } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
+import { median } from '../kit/statistics/summary.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
-import { median } from '../kit/targets.ts'
 
 interface Task {
   readonly config: Settings

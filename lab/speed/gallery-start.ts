@@ -17,8 +17,9 @@ import { addCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
+import { median } from '../kit/statistics/summary.ts'
+import { printTargets } from '../kit/targets.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
-import { median, printTargets } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

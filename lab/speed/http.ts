@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { basic } from '../../test/kit/server.ts'
-import { median, printTargets, type Target } from '../kit/targets.ts'
+import { median } from '../kit/statistics/summary.ts'
+import { printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },

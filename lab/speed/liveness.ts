@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'
+import { median } from '../kit/statistics/summary.ts'
+import { printTargets, type Target } from '../kit/targets.ts'
 import { Failed, type Played, playProfile, type Server } from './liveness-caller.ts'
 import { type ActedFrame, actedFrames, six, twelve } from './liveness-frames.ts'
 import { openLooking } from './liveness-looking.ts'
-import { median, printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -10,8 +10,8 @@ import { inverted, project, type Quad } from '../../src/image/geometry/perspecti
 import { type Network, threshold } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { cropOf, scoreLines } from '../../src/models/text-reader.ts'
+import { median } from '../kit/statistics/summary.ts'
 import type { CardPhoto } from './reader-picture.ts'
-import { median } from '../kit/targets.ts'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 const MEGAPIXELS = 50

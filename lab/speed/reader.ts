@@ -1,8 +1,8 @@
 // npm run bench:reader: a line of 40 characters, and a card page all in, split by step; processor time of one thread.
 import { parseArgs } from 'node:util'
+import { printTargets } from '../kit/targets.ts'
 import { cardPhoto } from './reader-picture.ts'
 import { benchLine, benchPage } from './reader-steps.ts'
-import { printTargets } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, level: { type: 'string', default: 'photo' } },

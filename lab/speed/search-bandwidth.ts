@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import openWabt from 'wabt'
-import { median } from '../kit/targets.ts'
+import { median } from '../kit/statistics/summary.ts'
 
 const PAGE_BYTES = 65536
 const STEP_BYTES = 256

@@ -1,10 +1,10 @@
 // The process in which one peer is measured at one size, so that its memory is its own.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { median } from '../kit/statistics/summary.ts'
 import { type Built, VALUES } from './search-peers/peer.ts'
 import { peers } from './search-peers/peers.ts'
 import type { Question } from './search-vectors.ts'
-import { median } from '../kit/targets.ts'
 
 export interface Measured {
   readonly recall: number

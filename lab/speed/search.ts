@@ -6,6 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { printTargets, type Target } from '../kit/targets.ts'
 import { readingMs } from './search-bandwidth.ts'
 import type { Measured } from './search-child.ts'
 import { ours, scannedBytes } from './search-peers/ours.ts'
@@ -13,7 +14,6 @@ import type { Vectors } from './search-peers/peer.ts'
 import { peers } from './search-peers/peers.ts'
 import { printHead, printRow } from './search-table.ts'
 import { makeGallery, makeQuestions } from './search-vectors.ts'
-import { printTargets, type Target } from '../kit/targets.ts'
 
 const { values: options } = parseArgs({
   options: {

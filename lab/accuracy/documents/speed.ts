@@ -1,8 +1,8 @@
 // What a picture costs: processor time from its bytes to its answer, measured in workers that never drew.
 
 import type { Report } from '../../kit/report.ts'
-import { quantile } from '../../kit/statistics/summary.ts'
-import { median } from '../../kit/targets.ts'
+import { median, quantile } from '../../kit/statistics/summary.ts'
+
 import { readIdentity } from './identity.ts'
 import { CARDS, PASSPORTS } from './plan.ts'
 import type { Session } from './session.ts'

@@ -1,6 +1,7 @@
 // How sure a share of pairs is: people are drawn again, with all pairs they are part of, for pairs of one person are alike.
-import { type Estimate, wilson } from '../../kit/statistics/proportion.ts'
+
 import { seededRandom } from '../../kit/random.ts'
+import { type Estimate, wilson } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import type { Comparisons, Pairs } from './people.ts'
 

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Target } from '../../kit/targets.ts'
+import { none, type Target } from '../../kit/targets.ts'
 import type { Trouble } from '../engines/outages.ts'
 import { enginesTable, enginesTargets, outageLine } from '../engines/report.ts'
 import { type EnginesOutcome, runTroubles } from '../engines/scenario.ts'
@@ -92,13 +92,8 @@ export const diskScenario: Scenario = {
       console.log(`readiness while ${manner}: ${JSON.stringify(checks)}`)
     const targets: Target[] = [
       ...enginesTargets(outcome, { recoveryS: 10, quickS: 30, answerS: 60 }),
-      { name: 'faults-damaged', value: outcome.damage.length, bound: 0, good: 'at most' },
-      {
-        name: 'faults-readiness-silent',
-        value: outcome.readiness.filter((one) => !saysWhy(one)).length,
-        bound: 0,
-        good: 'at most',
-      },
+      none('faults-damaged', outcome.damage.length),
+      none('faults-readiness-silent', outcome.readiness.filter((one) => !saysWhy(one)).length),
     ]
     return { targets, result: outcome }
   },

@@ -1,5 +1,6 @@
 // What a run of outages amounts to: a table by engine and manner, and one line per target.
-import { median, type Target } from '../../kit/targets.ts'
+import { median } from '../../kit/statistics/summary.ts'
+import { atMost, none, type Target } from '../../kit/targets.ts'
 import type { Violation } from './holding.ts'
 import type { Outage } from './outages.ts'
 import type { EnginesOutcome } from './scenario.ts'
@@ -56,31 +57,20 @@ export function enginesTargets(
   { recoveryS, quickS, answerS }: EnginesBounds,
 ): Target[] {
   const { outages, violations } = outcome
-  const none = (name: string, ...kinds: Violation['kind'][]): Target => ({
-    name: `faults-${name}`,
-    value: violations.filter(({ kind }) => kinds.includes(kind)).length,
-    bound: 0,
-    good: 'at most',
-  })
+  const count = (wanted: Violation['kind']): number => violations.filter(({ kind }) => kind === wanted).length
   const back = recoveries(outages)
-  const most = (name: string, value: number, bound: number): Target => ({
-    name: `faults-${name}`,
-    value,
-    bound,
-    good: 'at most',
-  })
   const slowest = Math.max(0, ...outages.map(({ slowestMs }) => slowestMs))
   const slowestQuick = Math.max(0, ...outages.map(({ slowestQuickMs }) => slowestQuickMs))
   return [
-    none('lost', 'lost'),
-    none('deleted-back', 'back'),
-    none('half-written', 'half'),
-    none('wrong-answers', 'wrong'),
-    none('unrecovered', 'unrecovered'),
-    most('recovery-median', seconds(median([0, ...back])), recoveryS),
-    most('recovery-worst', seconds(Math.max(0, ...back)), recoveryS),
-    most('slowest-without-worker', seconds(slowestQuick), quickS),
-    most('slowest-answer', seconds(slowest), answerS),
-    most('logged-errors', outcome.logged.length, 0),
+    none('faults-lost', count('lost')),
+    none('faults-deleted-back', count('back')),
+    none('faults-half-written', count('half')),
+    none('faults-wrong-answers', count('wrong')),
+    none('faults-unrecovered', count('unrecovered')),
+    atMost('faults-recovery-median', seconds(median([0, ...back])), recoveryS),
+    atMost('faults-recovery-worst', seconds(Math.max(0, ...back)), recoveryS),
+    atMost('faults-slowest-without-worker', seconds(slowestQuick), quickS),
+    atMost('faults-slowest-answer', seconds(slowest), answerS),
+    none('faults-logged-errors', outcome.logged.length),
   ]
 }

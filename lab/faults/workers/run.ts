@@ -1,7 +1,7 @@
 // npm run test:fault -- workers: a worker killed in the middle of each kind of job.
 
 import { startTestServer } from '../../../test/kit/server.ts'
-import type { Target } from '../../kit/targets.ts'
+import { none } from '../../kit/targets.ts'
 import type { Scenario } from '../scenario.ts'
 import { kinds } from './kinds.ts'
 import { faultsOf, type Killed, killDuring, leftovers } from './scenario.ts'
@@ -32,7 +32,6 @@ export const workersScenario: Scenario = {
     const faults = all.flatMap(faultsOf)
     const left = leftovers().filter((path) => !before.has(path))
     for (const what of [...faults, ...left.map((path) => `left behind: ${path}`)]) console.log(what)
-    const none = (name: string, value: number): Target => ({ name, value, bound: 0, good: 'at most' })
     return {
       targets: [none('faults-workers-wrong', faults.length), none('faults-workers-left', left.length)],
       result: { killed: all, faults, left },

@@ -1,6 +1,7 @@
 // The 95 % interval of any figure over things that come in groups: whole groups are drawn again, frames never apart.
-import type { Estimate } from './proportion.ts'
+
 import { seededRandom } from '../random.ts'
+import type { Estimate } from './proportion.ts'
 import { quantile } from './summary.ts'
 
 export interface Bootstrap<Item> {

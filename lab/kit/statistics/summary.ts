@@ -25,6 +25,8 @@ export function quantile(values: readonly number[], share: number): number {
   return below === above ? below : below + (above - below) * (place - Math.floor(place))
 }
 
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
 export function quantiles(values: readonly number[], shares: readonly number[]): number[] {
   return shares.map((share) => quantile(values, share))
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isMet, sampleOf } from '../../../lab/kit/report.ts'
+import { sampleOf } from '../../../lab/kit/report.ts'
+import { isMet } from '../../../lab/kit/targets.ts'
 
 const near = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -6,7 +6,8 @@ import { CARDS, casesOf, PASSPORTS } from '../../../lab/accuracy/documents/plan.
 import { openSession } from '../../../lab/accuracy/documents/session.ts'
 import { evaluateSpeed } from '../../../lab/accuracy/documents/speed.ts'
 import { evaluateWarnings } from '../../../lab/accuracy/documents/warnings.ts'
-import { type Context, isMet, type Report, sampleOf } from '../../../lab/kit/report.ts'
+import { type Context, type Report, sampleOf } from '../../../lab/kit/report.ts'
+import { isMet } from '../../../lab/kit/targets.ts'
 
 const context = (limit: number): Context => ({
   data: '/nowhere',

@@ -1,10 +1,10 @@
 // The area under the curve: by hand, against counting all pairs, and its intervals against what they promise.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../../lab/kit/random.ts'
 import { auc, aucWithInterval } from '../../../../lab/kit/statistics/auc.ts'
 import { bootstrap } from '../../../../lab/kit/statistics/bootstrap.ts'
 import { z95 } from '../../../../lab/kit/statistics/proportion.ts'
-import { seededRandom } from '../../../../lab/kit/random.ts'
 import { mean } from '../../../../lab/kit/statistics/summary.ts'
 
 describe('the area', () => {

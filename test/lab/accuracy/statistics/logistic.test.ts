@@ -1,7 +1,7 @@
 // Logistic regression against closed forms, a published example, and the condition that makes a fit the best one.
 import { describe, expect, test } from 'vitest'
-import { fitLogistic, probabilityOf, solve } from '../../../../lab/kit/statistics/logistic.ts'
 import { seededRandom } from '../../../../lab/kit/random.ts'
+import { fitLogistic, probabilityOf, solve } from '../../../../lab/kit/statistics/logistic.ts'
 
 const logit = (share: number) => Math.log(share / (1 - share))
 const exact = { ridge: 0 }

@@ -1,8 +1,8 @@
 // ROC curves, thresholds and shares: hand-worked cases, and properties that hold for any scores with ties.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { proportionOf, wilson } from '../../../../lab/kit/statistics/proportion.ts'
 import { seededRandom } from '../../../../lab/kit/random.ts'
+import { proportionOf, wilson } from '../../../../lab/kit/statistics/proportion.ts'
 import {
   bestThreshold,
   equalErrorRate,
