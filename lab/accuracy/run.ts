@@ -1,6 +1,7 @@
 // npm run evaluate: measures how accurate Selfsame is, a suite at a time, on data that is not in the repository.
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { runCommand, type Suites } from '../kit/command.ts'
+import { cacheFolder, dataFolder, resultsFolder } from '../kit/folders.ts'
 
 const near = (path: string) => new URL(path, import.meta.url)
 
@@ -63,6 +64,7 @@ const suites: Suites = {
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), suites, {
-  data: fileURLToPath(near('../../../shared/data')),
-  out: fileURLToPath(near('./results')),
+  data: dataFolder,
+  cache: cacheFolder,
+  out: join(resultsFolder, 'accuracy'),
 })

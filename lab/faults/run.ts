@@ -1,7 +1,8 @@
 // npm run test:fault: kills the server at random moments under write load and looks what is left; or another fault, by name.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { resultsFolder } from '../kit/folders.ts'
 import { isMet, printTargets } from '../kit/targets.ts'
 import { clockScenario } from './clock/run.ts'
 import { diskScenario } from './disk/run.ts'
@@ -40,10 +41,10 @@ ${others.join('\n')}
   --times N       how often, where it is done more than once (10)
   --only NAME     one part of it alone
 
-Writes bench/results/fault.json, fault-faces.json, or fault-NAME.json. Ends with status 1 when a write was lost, something was left over by half,
+Writes fault.json, fault-faces.json or fault-NAME.json to lab/results/faults, and nothing else in the checkout. Ends with status 1 when a write was lost, something was left over by half,
 or a process outlived its server; a slow start-up is only told.`
 
-const results = fileURLToPath(new URL('../../bench/results/', import.meta.url))
+const results = join(resultsFolder, 'faults')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -83,7 +84,7 @@ async function faces(registrations: number, kills: number, seed: number): Promis
   const startedAt = performance.now()
   const outcome = await runFaces({ registrations, kills, seed, onRound: progressOfFaces })
   const seconds = (performance.now() - startedAt) / 1000
-  writeFaceResult(`${results}fault-faces.json`, seed, seconds, outcome)
+  writeFaceResult(join(results, 'fault-faces.json'), seed, seconds, outcome)
   for (const line of faceTable(outcome, seconds)) console.log(line)
   printTargets(faceTargets(outcome))
   process.exitCode = outcome.violations.length > 0 ? 1 : 0
@@ -98,7 +99,10 @@ async function other(name: string, seed: number): Promise<void> {
   console.log(`seed ${seed}`)
   const { targets, result } = await scenario.run({ times: whole('times'), seed, only: values.only })
   mkdirSync(results, { recursive: true })
-  writeFileSync(`${results}fault-${name}.json`, `${JSON.stringify({ seed, targets, ...result }, null, 2)}\n`)
+  writeFileSync(
+    join(results, `fault-${name}.json`),
+    `${JSON.stringify({ seed, targets, ...result }, null, 2)}\n`,
+  )
   printTargets(targets)
   process.exitCode = targets.every(isMet) ? 0 : 1
 }
@@ -118,12 +122,12 @@ async function main(): Promise<void> {
   const outcomes: Outcome[] = []
   for (const [engine, rounds] of wanted) {
     if (rounds === 0) continue
-    const evidence = `${results}fault-${engine}-${seed}`
+    const evidence = join(results, `fault-${engine}-${seed}`)
     outcomes.push(await runRounds({ engine, rounds, seed, onRound: progress, evidence }))
     for (const line of summary(outcomes.at(-1) as Outcome)) console.log(line)
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  writeResult(`${results}fault.json`, seed, seconds, outcomes)
+  writeResult(join(results, 'fault.json'), seed, seconds, outcomes)
   const targets = targetsOf(outcomes)
   printTargets(targets)
   // How long a start takes depends on what else the machine does: it is told, and is no failure.

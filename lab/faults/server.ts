@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processesIn } from '../../test/engines/processes.ts'
-import { networksCache } from '../../test/kit/networks-cache.ts'
+import { networkCache } from '../kit/folders.ts'
 
 const program = fileURLToPath(new URL('../../bin/selfsame', import.meta.url))
 
@@ -30,7 +30,7 @@ function spawnServer(folder: string, variables: Variables): ChildProcess {
   const env = {
     ...Object.fromEntries(own),
     // Made once for all rounds; it holds nothing that a kill could lose.
-    SELFSAME_NETWORK_CACHE: networksCache,
+    SELFSAME_NETWORK_CACHE: networkCache,
     ...variables,
     SELFSAME_LOG_FORMAT: 'json',
     SELFSAME_PORT: '0',

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Credentials } from '../../src/organisations/manage.ts'
+import { resultsFolder } from '../kit/folders.ts'
 import { again } from './again.ts'
 import { fuzz, type Progress } from './fuzz.ts'
 import { report } from './report.ts'
@@ -16,7 +17,7 @@ const { values } = parseArgs({
     deep: { type: 'string', default: '4' },
     workers: { type: 'string', default: '1' },
     small: { type: 'boolean', default: false },
-    out: { type: 'string', default: 'fuzz/findings' },
+    out: { type: 'string', default: join(resultsFolder, 'fuzz') },
     url: { type: 'string' },
     user: { type: 'string', multiple: true },
     again: { type: 'string' },

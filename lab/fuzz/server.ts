@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { readConfig, type Settings } from '../../src/config.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
-import { networksCache } from '../../test/kit/networks-cache.ts'
+import { networkCache } from '../kit/folders.ts'
 
 export interface Settled {
   readonly rss: number
@@ -50,7 +50,7 @@ const node = join(root, 'node_modules/.bin/node')
 const variablesIn = (folder: string, workers: number): Record<string, string> => ({
   SELFSAME_DATA: join(folder, 'data'),
   SELFSAME_PORT: '0',
-  SELFSAME_NETWORK_CACHE: networksCache,
+  SELFSAME_NETWORK_CACHE: networkCache,
   SELFSAME_WORKERS: String(workers),
   SELFSAME_LOG_FORMAT: 'json',
   SELFSAME_RATE: '1000000',

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DataMissing, folderMissing } from './datasets/labels.ts'
+import { networksIn } from './folders.ts'
 import { type Context, type Evaluate, keepReport, sampleOf } from './report.ts'
 import { textTable } from './table.ts'
 import { printTargets } from './targets.ts'
@@ -24,19 +25,19 @@ export interface Suite {
 
 export type Suites = Readonly<Record<string, Suite>>
 
+/** The folders that are taken where the caller names no others. */
 export interface Folders {
   readonly data: string
+  readonly cache: string
   readonly out: string
 }
 
 /** What the process ends with. */
 export const exits = { done: 0, failed: 1, misused: 2, dataMissing: 3 } as const
 
-interface Asked {
+interface Asked extends Folders {
   readonly name: string
   readonly suite: Suite
-  readonly data: string
-  readonly out: string
   readonly limit: number | undefined
   readonly workers: number
   readonly only: readonly string[] | undefined
@@ -80,6 +81,7 @@ function readWords(words: readonly string[], suites: Suites, folders: Folders): 
       ...Object.fromEntries(ofSuites.map((option) => [option, { type: 'boolean' as const }])),
       limit: { type: 'string' },
       data: { type: 'string', default: folders.data },
+      cache: { type: 'string', default: folders.cache },
       out: { type: 'string', default: folders.out },
       only: { type: 'string' },
       workers: { type: 'string' },
@@ -102,6 +104,7 @@ function readWords(words: readonly string[], suites: Suites, folders: Folders): 
     name,
     suite,
     data: resolve(values.data),
+    cache: resolve(values.cache),
     out: resolve(values.out),
     limit: wholeNumber('--limit', values.limit),
     workers: wholeNumber('--workers', values.workers) ?? availableParallelism(),
@@ -122,24 +125,30 @@ function help(suites: Suites, folders: Folders): string {
     `  ${' '.repeat(12)} parts: ${parts.join(', ')}`,
     ...Object.entries(options ?? {}).map(([option, does]) => `  ${' '.repeat(12)} --${option}: ${does}`),
   ])
-  return `npm run evaluate -- SUITE [--limit N] [--data FOLDER] [--out FOLDER] [--only PART,PART] [--workers N]
+  return `npm run evaluate -- SUITE [--limit N] [--data FOLDER] [--cache FOLDER] [--out FOLDER] [--only PART,PART] [--workers N]
 
 Suites:
 ${list.join('\n')}
 
   --limit N      at most N items of each list, spread evenly over it: for a quick look, not for figures
   --data FOLDER  the measurement data (${folders.data})
+  --cache FOLDER converted networks and drawn photographs, kept between runs (${folders.cache})
   --out FOLDER   where tables, figures and plots are kept (${folders.out})
   --only PARTS   only these parts, separated by commas
   --workers N    worker processes (as many as there are processors)
 
+Writes nothing but these two folders.
 Ends with 0 when it ran, also when a target is short; 3 when the measurement data is missing.`
 }
 
-async function runSuite({ name, suite, data, out, limit, workers, only, options }: Asked): Promise<void> {
+async function runSuite(asked: Asked): Promise<void> {
+  const { name, suite, data, cache, out, limit, workers, only, options } = asked
   const startedAt = new Date()
   const context: Context = {
     data,
+    cache,
+    networksFolder: networksIn(cache),
+    out,
     workers,
     limit,
     wants: (part) => {

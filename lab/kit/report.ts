@@ -9,6 +9,12 @@ import { isMet, type Target } from './targets.ts'
 export interface Context {
   /** The folder of measurement data; it is there, unless the suite can do without. */
   readonly data: string
+  /** The folder of what is kept between runs and can be made again. */
+  readonly cache: string
+  /** The networks converted for this machine, within the cache. */
+  readonly networksFolder: string
+  /** Where the report is kept. */
+  readonly out: string
   /** As many as there are processors unless the caller told. */
   readonly workers: number
   /** What the caller asked for with --limit. */
@@ -30,6 +36,13 @@ export interface Report {
   readonly figures: Figures
   readonly targets: readonly Target[]
 }
+
+export const mergeReports = (reports: readonly Report[]): Report => ({
+  tables: reports.flatMap(({ tables }) => tables),
+  plots: reports.flatMap(({ plots }) => plots),
+  figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
+  targets: reports.flatMap(({ targets }) => targets),
+})
 
 export type Evaluate = (context: Context) => Promise<Report>
 

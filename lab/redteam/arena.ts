@@ -2,19 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../src/config.ts'
 import { startServer as start } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
+import { networkCache } from '../kit/folders.ts'
 import type { Caller } from './caller.ts'
 
 export interface Arena {
   newCaller(): Promise<Caller>
   stop(): Promise<void>
 }
-
-const networkCache = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 
 export async function startServer(): Promise<Arena> {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-redteam-'))

@@ -1,9 +1,9 @@
 // npm run soak: mixed honest traffic over all endpoints of a real server, watched for what grows.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { resultsFolder } from '../kit/folders.ts'
 import { pngOf } from '../kit/plots/png.ts'
 import { printTargets } from '../kit/targets.ts'
 import { csvOf } from './csv.ts'
@@ -25,7 +25,7 @@ operation of docs/openapi.json, each request knowing what its answer must be, an
   --plot FILE       draws the plot there too, to be published
   --help            this text
 
-Writes samples, plot and the server's log to soak/results. Ends with status 1 when an answer was wrong.`
+Writes samples, plot and the server's log to lab/results/soak, and nothing else in the checkout. Ends with status 1 when an answer was wrong.`
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ function positive(name: Numbered): number {
 
 async function main(): Promise<void> {
   if (values.help) return console.log(help)
-  const results = fileURLToPath(new URL('./results/', import.meta.url))
+  const results = join(resultsFolder, 'soak')
   mkdirSync(results, { recursive: true })
   const [requests, concurrency, seed] = [positive('requests'), positive('concurrency'), positive('seed')]
   const done = await soak({
@@ -58,20 +58,20 @@ async function main(): Promise<void> {
     limitMs: 60_000 * positive('time'),
     everyMs: 1000 * positive('every'),
     settleMs: 60_000 * positive('settle'),
-    log: `${results}server.log`,
+    log: join(results, 'server.log'),
     progress: (line, samples) => {
       console.log(line)
       // Whoever is stopped on the way has these.
-      writeFileSync(`${results}samples.csv`, csvOf(samples))
+      writeFileSync(join(results, 'samples.csv'), csvOf(samples))
     },
   })
   const { samples, ledger, findings, seconds } = done
   const title = `Soak: ${ledger.requests.toLocaleString('en')} requests in ${(seconds / 60).toFixed(0)} minutes`
   const command = `npm run soak -- --requests ${requests} --concurrency ${concurrency} --seed ${seed}`
   const svg = drawSoak(samples, title, command)
-  writeFileSync(`${results}samples.csv`, csvOf(samples))
-  writeFileSync(`${results}soak.svg`, svg)
-  writeFileSync(`${results}soak.png`, await pngOf(svg))
+  writeFileSync(join(results, 'samples.csv'), csvOf(samples))
+  writeFileSync(join(results, 'soak.svg'), svg)
+  writeFileSync(join(results, 'soak.png'), await pngOf(svg))
   if (values.plot) writeFileSync(resolve(values.plot), svg)
   for (const line of operationTable(ledger)) console.log(line)
   console.log('')

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../src/config.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { databasePath, openStore } from '../../src/store/open.ts'
-import { networksCache } from '../../test/kit/networks-cache.ts'
+import { networkCache } from '../kit/folders.ts'
 
 export interface Served {
   readonly url: string
@@ -63,7 +63,7 @@ export async function serve({ callers, workers, log }: ServeOptions): Promise<Se
     SELFSAME_WORKERS: String(workers),
     SELFSAME_LOG_FORMAT: 'json',
     // Made once for all runs; it holds nothing of anybody.
-    SELFSAME_NETWORK_CACHE: networksCache,
+    SELFSAME_NETWORK_CACHE: networkCache,
   }
   const reading = readConfig(variables, () => '')
   if (!('config' in reading)) throw new Error(reading.faults.join('\n'))

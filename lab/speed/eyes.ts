@@ -1,8 +1,8 @@
 // npm run bench:eyes: one observation against its bare networks, two workers against one, opening, and memory over time.
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import type { Ask } from '../../src/vision/observation.ts'
+import { networkCache } from '../kit/folders.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { cameraFrame, variedImages } from './eyes-frames.ts'
 import { benchObservation } from './eyes-observation.ts'
@@ -17,24 +17,23 @@ const { values: options } = parseArgs({
   },
 })
 const only = options.only.split(',')
-const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 const ask: Ask = { search: 'frame', closely: 1, expression: true, genuineness: true, vector: true }
 const targets: Target[] = []
 
-await prepareNetworks(folder)
+await prepareNetworks(networkCache)
 const frame = await cameraFrame()
 
 if (only.includes('observation')) {
   console.log('observation:')
-  const ratio = await benchObservation(folder, frame, ask, Number(options.rounds))
+  const ratio = await benchObservation(networkCache, frame, ask, Number(options.rounds))
   console.log('observation with cover:')
-  const covered = await benchObservation(folder, frame, { ...ask, cover: true }, Number(options.rounds))
+  const covered = await benchObservation(networkCache, frame, { ...ask, cover: true }, Number(options.rounds))
   console.log(`  with cover the ratio is ${covered.toFixed(3)}`)
   targets.push({ name: 'eyes-observation-ratio', value: ratio, bound: 1.25, good: 'at most' })
 }
 if (only.includes('workers')) {
   console.log('workers:')
-  const ratio = await benchTwoWorkers(folder, frame, ask, { frames: 40, rounds: 6 })
+  const ratio = await benchTwoWorkers(networkCache, frame, ask, { frames: 40, rounds: 6 })
   targets.push({ name: 'eyes-two-workers-ratio', value: ratio, bound: 1.8, good: 'at least' })
 }
 if (only.includes('opening')) {
@@ -45,7 +44,7 @@ if (only.includes('opening')) {
 }
 if (only.includes('memory')) {
   console.log('memory:')
-  const growth = await benchMemory(folder, await variedImages(), Number(options.images), ask)
+  const growth = await benchMemory(networkCache, await variedImages(), Number(options.images), ask)
   targets.push({ name: 'eyes-memory-growth', value: growth, bound: 1.1, good: 'at most' })
 }
 printTargets(targets)

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../src/config.ts'
 import { askOfCard, askOfPerson } from '../../src/faces/portrait.ts'
@@ -13,6 +12,7 @@ import { openNetwork } from '../../src/models/open.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'
+import { networkCache } from '../kit/folders.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
@@ -20,10 +20,9 @@ import { type Run, recorded, runAll } from './network-runs.ts'
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(options.rounds)
-const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 
-await prepareNetworks(folder)
-const networks = await openFaceNetworks((name) => openNetwork(name, folder))
+await prepareNetworks(networkCache)
+const networks = await openFaceNetworks((name) => openNetwork(name, networkCache))
 const pictures = { live: await selfie(), card: await cardOnTable() }
 
 async function runsOf(bytes: Uint8Array, ask: Ask): Promise<Run[]> {
@@ -40,7 +39,7 @@ async function serve(workers: number) {
   const data = mkdtempSync(join(tmpdir(), 'selfsame-bench-'))
   const reading = readConfig({}, () => '')
   if ('faults' in reading) throw new Error(reading.faults.join('\n'))
-  const config = { ...reading.config, data, port: 0, networkCache: folder, workers, rate: 1_000_000 }
+  const config = { ...reading.config, data, port: 0, networkCache, workers, rate: 1_000_000 }
   const server = await startServer(config, openLog({ level: 'silent', format: 'json' }))
   const { name, password } = server.firstCredentials ?? { name: '', password: '' }
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`

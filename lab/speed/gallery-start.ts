@@ -17,6 +17,7 @@ import { addCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
+import { cacheFolder, networkCache } from '../kit/folders.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
@@ -32,7 +33,6 @@ const { values: options } = parseArgs({
 const count = Number(options.faces)
 const data = options.data ?? mkdtempSync(join(tmpdir(), 'selfsame-bench-'))
 const isFilled = existsSync(join(data, 'selfsame.db'))
-const networkCache = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 const collectionId = 'all'
 
 async function fill(store: Store): Promise<void> {
@@ -82,8 +82,8 @@ function start(config: Settings, organisationId: string): Promise<Start> {
     [fileURLToPath(new URL('./gallery-start-child.ts', import.meta.url))],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
-      // As `bin/selfsame` starts it.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(networkCache, '../selfsame') },
+      // `bin/selfsame` starts the server with compiled code, too.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') },
     },
   )
   child.stdin.end(JSON.stringify({ config, organisationId, collectionId, count }))

@@ -1,9 +1,9 @@
 // npm run bench:liveness: a challenge of twelve frames against the bare networks it needs, and fifty challenges at once.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'
+import { networkCache } from '../kit/folders.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { Failed, type Played, playProfile, type Server } from './liveness-caller.ts'
@@ -20,7 +20,6 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds)
 const challenges = Number(options.challenges)
 const wanted = options.only.split(',')
-const networksFolder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 const MEBIBYTE = 2 ** 20
 
 interface Child {
@@ -49,7 +48,7 @@ async function stop({ process: child }: Child): Promise<void> {
 /** Each round in an organisation of its own: pictures that one has seen before are refused. */
 async function benchFrames(): Promise<Target[]> {
   const frames = await actedFrames(1, twelve)
-  const looking = await openLooking(networksFolder, frames)
+  const looking = await openLooking(networkCache, frames)
   const child = await serve(1)
   const times = {
     networks: [] as number[],
@@ -145,7 +144,7 @@ function verdictsOf(played: readonly Played[]): string {
   return [...counts].map(([code, all]) => `${code} x ${all.length}`).join(', ')
 }
 
-await prepareNetworks(networksFolder)
+await prepareNetworks(networkCache)
 const targets: Target[] = []
 if (wanted.includes('frames')) targets.push(...(await benchFrames()))
 if (wanted.includes('load')) targets.push(...(await benchLoad()))

@@ -1,5 +1,4 @@
 // Times the steps of reading: lines as they are read in production, and a page from its file to its text.
-import { fileURLToPath } from 'node:url'
 import { openPageNetworks, type PageNetworks, pageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { everythingOfPages, type Pages, readPages } from '../../src/documents/pages/page.ts'
 import { ontoPicture, pageSize } from '../../src/documents/pages/straighten.ts'
@@ -10,10 +9,10 @@ import { inverted, project, type Quad } from '../../src/image/geometry/perspecti
 import { type Network, threshold } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { cropOf, scoreLines } from '../../src/models/text-reader.ts'
+import { networkCache } from '../kit/folders.ts'
 import { median } from '../kit/statistics/summary.ts'
 import type { CardPhoto } from './reader-picture.ts'
 
-const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame-networks', import.meta.url))
 const MEGAPIXELS = 50
 const CHARACTERS = 40
 /** Lines of the card that are about so long, read together as they are when it is read. */
@@ -39,7 +38,7 @@ function timed(network: Network): Network {
 let opened: Promise<PageNetworks> | undefined
 
 function networks(): Promise<PageNetworks> {
-  opened ??= openPageNetworks(async (name) => timed(await openNetwork(name, folder)))
+  opened ??= openPageNetworks(async (name) => timed(await openNetwork(name, networkCache)))
   return opened
 }
 

@@ -1,5 +1,4 @@
 // How well certificates are read, as PDFs of text, as scans and as photographs, and what they cost; beside Tesseract.
-import { fileURLToPath } from 'node:url'
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'
 import type { Context, Report } from '../../kit/report.ts'
@@ -10,9 +9,6 @@ import { openTesseract } from '../reader/tesseract.ts'
 import type { BusinessJobs, CertificateRead, Medium, Said } from './business-jobs.ts'
 import { GROUPS } from './business-truth.ts'
 
-const networksFolder = fileURLToPath(
-  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
-)
 const JOB_TIMEOUT_MS = 900_000
 const MEMORY_CEILING_BYTES = 3 * 2 ** 30
 /** Below those of training, and apart from those of other parts. */
@@ -28,12 +24,12 @@ type Reads = ReadonlyMap<Medium, readonly CertificateRead[]>
 
 export async function evaluateBusiness(context: Context): Promise<Report> {
   const tesseract = context.asked('tesseract') ? (await openTesseract()).data : undefined
-  await prepareNetworks(networksFolder)
+  await prepareNetworks(context.networksFolder)
   const seeds = context.sample(Array.from({ length: DOCUMENTS }, (_, i) => FIRST_SEED + i))
   const reads = await withCrew<BusinessJobs, Reads>(
     {
       jobsModule: new URL('./business-jobs.ts', import.meta.url),
-      jobSettings: { networksFolder },
+      jobSettings: { networksFolder: context.networksFolder },
       workers: context.workers,
       jobTimeoutMs: JOB_TIMEOUT_MS,
       memoryCeilingBytes: MEMORY_CEILING_BYTES,

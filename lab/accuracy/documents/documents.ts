@@ -1,18 +1,16 @@
 // npm run evaluate -- documents: how well whole documents are read, from the bytes of pictures to the answers of the server.
-import { fileURLToPath } from 'node:url'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
-import type { Context, Report } from '../../kit/report.ts'
+import { type Context, mergeReports, type Report } from '../../kit/report.ts'
 import { openLibrary } from './library.ts'
-import { keepMisses } from './misses.ts'
 import { parts } from './parts.ts'
 import type { ReadJobs } from './read-jobs.ts'
 import { openReader } from './reading.ts'
+import type { Judged } from './score.ts'
 import { openSession, type Session } from './session.ts'
 
-const networksFolder = fileURLToPath(
-  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
-)
 const JOB_TIMEOUT_MS = 300_000
 const MEMORY_CEILING_BYTES = 3 * 2 ** 30
 
@@ -22,18 +20,21 @@ const nothing: Report = { tables: [], plots: [], figures: {}, targets: [] }
 export async function evaluateDocuments(context: Context): Promise<Report> {
   const wanted = Object.entries(parts).filter(([name]) => context.wants(name))
   const shots = wanted.flatMap(([, part]) => part.cases(context).flatMap((one) => one.shots))
-  const library = await openLibrary(shots, context.workers)
+  const library = await openLibrary(shots, context)
   if (context.asked('draw')) return nothing
-  await prepareNetworks(networksFolder)
+  await prepareNetworks(context.networksFolder)
   return withCrew<ReadJobs, Report>(
     {
       jobsModule: new URL('./read-jobs.ts', import.meta.url),
-      jobSettings: { networksFolder },
+      jobSettings: { networksFolder: context.networksFolder },
       workers: context.workers,
       jobTimeoutMs: JOB_TIMEOUT_MS,
       memoryCeilingBytes: MEMORY_CEILING_BYTES,
     },
-    (crew) => evaluateParts(openSession(context, openReader(crew, library, context.asked('kept-pages')))),
+    (crew) => {
+      const options = { pagesFolder: join(context.cache, 'pages'), takesKept: context.asked('kept-pages') }
+      return evaluateParts(openSession(context, openReader(crew, library, options)))
+    },
   )
 }
 
@@ -41,11 +42,17 @@ async function evaluateParts(session: Session): Promise<Report> {
   const reports: Report[] = []
   for (const [name, part] of Object.entries(parts))
     if (session.context.wants(name)) reports.push(await part.evaluate(session))
-  console.error(`what was not right is listed in ${await keepMisses([...session.misses.values()])}`)
-  return {
-    tables: reports.flatMap(({ tables }) => tables),
-    plots: reports.flatMap(({ plots }) => plots),
-    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
-    targets: reports.flatMap(({ targets }) => targets),
-  }
+  const file = join(session.context.out, 'documents-misses.json')
+  await keepMisses(file, [...session.misses.values()])
+  console.error(`what was not right is listed in ${file}`)
+  return mergeReports(reports)
+}
+
+/** Every value that was not right, for those who correct the reader: specimens are of nobody. */
+async function keepMisses(file: string, misses: readonly Judged[]): Promise<void> {
+  const rows = misses.map(({ isRight: _right, confidence, ...miss }) =>
+    JSON.stringify({ ...miss, confidence: Number(confidence.toFixed(4)) }),
+  )
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `[\n${rows.join(',\n')}\n]\n`)
 }

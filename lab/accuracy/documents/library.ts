@@ -1,13 +1,11 @@
 // The photographs of an evaluation: those kept from earlier runs, and the missing ones drawn before anything is read.
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { digestOfSources, openIndex } from '../../kit/kept-photographs.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'
+import type { Context } from '../../kit/report.ts'
 import { type DrawJobs, type DrawnShot, SOURCES } from './draw-jobs.ts'
 import type { Shot } from './plan.ts'
 
-export const keptFolder = fileURLToPath(new URL('../results/kept', import.meta.url))
-const picturesFolder = join(keptFolder, 'photographs')
 const JOB_TIMEOUT_MS = 600_000
 const MEMORY_CEILING_BYTES = 3 * 2 ** 30
 /** The index is saved after so many: what was drawn is not lost when a run is stopped. */
@@ -22,7 +20,11 @@ export type Library = (shot: Shot) => Taken | undefined
 
 const keyOf = (shot: Shot): string => JSON.stringify(shot)
 
-export async function openLibrary(shots: readonly Shot[], workers: number): Promise<Library> {
+export async function openLibrary(
+  shots: readonly Shot[],
+  { cache, workers }: Pick<Context, 'cache' | 'workers'>,
+): Promise<Library> {
+  const picturesFolder = join(cache, 'photographs')
   const index = await openIndex<DrawnShot>(picturesFolder, digestOfSources(SOURCES))
   const missing = [...new Map(shots.map((shot) => [keyOf(shot), shot])).values()].filter(
     (shot) => index.get(keyOf(shot)) === undefined,

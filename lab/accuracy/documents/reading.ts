@@ -6,12 +6,10 @@ import { deserialize, serialize } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
 import { type Crew, sortOutcomes } from '../../kit/parallel.ts'
-import { keptFolder, type Library } from './library.ts'
+import type { Library } from './library.ts'
 import type { Case } from './plan.ts'
 import type { PictureRead, ReadJobs } from './read-jobs.ts'
 import type { Truth } from './score.ts'
-
-const pagesFolder = join(keptFolder, 'pages')
 
 export interface CaseRead
   extends Pick<Case, 'set' | 'kind' | 'seed' | 'level' | 'breaks' | 'today' | 'shots'> {
@@ -34,13 +32,20 @@ interface Wanted {
   readonly ask: PageAsk
 }
 
-/** `keepsPages`: what was read of a picture in an earlier run is taken as it was. */
-export function openReader(crew: Crew<ReadJobs>, library: Library, keepsPages: boolean): Reader {
+export interface ReaderOptions {
+  /** Where what was read of each picture is kept. */
+  readonly pagesFolder: string
+  /** What was read of a picture in an earlier run is taken as it was. */
+  readonly takesKept: boolean
+}
+
+export function openReader(crew: Crew<ReadJobs>, library: Library, options: ReaderOptions): Reader {
+  const { pagesFolder, takesKept } = options
   const read = async (label: string, wanted: readonly Wanted[]): Promise<Map<string, PictureRead>> => {
     const found = new Map<string, PictureRead>()
-    if (keepsPages)
+    if (takesKept)
       for (const one of wanted) {
-        const kept = await keptPages(one)
+        const kept = await keptPages(pagesFolder, one)
         if (kept) found.set(keyOf(one), kept)
       }
     const items = wanted.filter((one) => !found.has(keyOf(one)))
@@ -50,7 +55,7 @@ export function openReader(crew: Crew<ReadJobs>, library: Library, keepsPages: b
     for (const { item, error } of failed) console.error(`${basename(item.file)}: ${error.message}`)
     for (const { item, output } of done) {
       found.set(keyOf(item), output)
-      await keepPages(item, output)
+      await keepPages(pagesFolder, item, output)
     }
     return found
   }
@@ -84,13 +89,13 @@ export function openReader(crew: Crew<ReadJobs>, library: Library, keepsPages: b
 const keyOf = ({ file, quality = 0, ask }: Wanted): string =>
   `${basename(file, '.jpg')}-${quality}-${Object.entries(ask).flat().join('-')}`
 
-async function keptPages(wanted: Wanted): Promise<PictureRead | undefined> {
+async function keptPages(pagesFolder: string, wanted: Wanted): Promise<PictureRead | undefined> {
   const file = join(pagesFolder, keyOf(wanted))
   if (!existsSync(file)) return undefined
   return deserialize(gunzipSync(await readFile(file))) as PictureRead
 }
 
-async function keepPages(wanted: Wanted, read: PictureRead): Promise<void> {
+async function keepPages(pagesFolder: string, wanted: Wanted, read: PictureRead): Promise<void> {
   await mkdir(pagesFolder, { recursive: true })
   await writeFile(join(pagesFolder, keyOf(wanted)), gzipSync(serialize(read)))
 }

@@ -1,8 +1,7 @@
 // npm run evaluate -- faces: how well faces are found, turned, read, told apart, and told from pictures of faces.
-import { fileURLToPath } from 'node:url'
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
-import type { Context, Report } from '../../kit/report.ts'
+import { type Context, mergeReports, type Report } from '../../kit/report.ts'
 import { evaluateCover } from './cover.ts'
 import { evaluateDetection } from './detection.ts'
 import { evaluateEnrolment } from './enrolment.ts'
@@ -28,25 +27,16 @@ const parts: Readonly<Record<string, Part>> = {
   spoof: evaluateSpoof,
 }
 
-const networksFolder = fileURLToPath(
-  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
-)
-
 export async function evaluateFaces(context: Context): Promise<Report> {
-  await prepareNetworks(networksFolder)
+  await prepareNetworks(context.networksFolder)
   const jobsModule = new URL('./jobs.ts', import.meta.url)
   return withCrew<EvaluationJobs, Report>(
-    { jobsModule, jobSettings: { networksFolder }, workers: context.workers },
+    { jobsModule, jobSettings: { networksFolder: context.networksFolder }, workers: context.workers },
     async (crew) => {
       const reports: Report[] = []
       for (const [name, part] of Object.entries(parts))
         if (context.wants(name)) reports.push(await part(context, crew))
-      return {
-        tables: reports.flatMap(({ tables }) => tables),
-        plots: reports.flatMap(({ plots }) => plots),
-        figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
-        targets: reports.flatMap(({ targets }) => targets),
-      }
+      return mergeReports(reports)
     },
   )
 }

@@ -1,6 +1,5 @@
 // Whether a shot is known again and no other is taken for it, frame by frame and session by session, and what was compressed twice.
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { lfwPhotos, readLfwPairs, splitLfw } from '../../kit/datasets/faces.ts'
 import { readHeadTurns } from '../../kit/datasets/liveness.ts'
@@ -13,19 +12,16 @@ import type { PrintedFrame } from './injection-pairs.ts'
 import { reportSessions } from './injection-sessions.ts'
 import { reportShots } from './injection-shots.ts'
 
-const networksFolder = fileURLToPath(
-  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
-)
 const FRAMES_A_SECOND = 25
 const MOST_LFW = 120
 
 type Item = Omit<PrintedFrame, 'prints'>
 
 export async function evaluateInjection(context: Context): Promise<Report> {
-  await prepareNetworks(networksFolder)
+  await prepareNetworks(context.networksFolder)
   const jobsModule = new URL('./injection-jobs.ts', import.meta.url)
   return withCrew<InjectionJobs, Report>(
-    { jobsModule, jobSettings: { networksFolder }, workers: context.workers },
+    { jobsModule, jobSettings: { networksFolder: context.networksFolder }, workers: context.workers },
     async (crew) => {
       const frames = await printedFrames(context, crew)
       const reports = [reportShots(frames), reportSessions(frames), await reportCompression(context, crew)]

@@ -1,8 +1,7 @@
 // npm run evaluate -- reader: how well documents are found, and their lines found and read, beside Tesseract.
-import { fileURLToPath } from 'node:url'
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
-import type { Context, Report } from '../../kit/report.ts'
+import { type Context, mergeReports, type Report } from '../../kit/report.ts'
 import { evaluateDetector } from './detector.ts'
 import type { ReaderCrew, ReaderJobs } from './jobs.ts'
 import { evaluateJudge } from './judge.ts'
@@ -14,20 +13,17 @@ import { evaluateReal } from './real.ts'
 import { evaluateSpeed } from './speed.ts'
 import { dataName, openTesseract, type Tesseract } from './tesseract.ts'
 
-const networksFolder = fileURLToPath(
-  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
-)
 /** A page of paper is photographed, and read by Tesseract, while other work goes on. */
 const JOB_TIMEOUT_MS = 600_000
 const MEMORY_CEILING_BYTES = 3 * 2 ** 30
 
 export async function evaluateReader(context: Context): Promise<Report> {
   const tesseract = context.asked('tesseract') ? await openTesseract() : undefined
-  await prepareNetworks(networksFolder)
+  await prepareNetworks(context.networksFolder)
   return withCrew<ReaderJobs, Report>(
     {
       jobsModule: new URL('./jobs.ts', import.meta.url),
-      jobSettings: { networksFolder },
+      jobSettings: { networksFolder: context.networksFolder },
       workers: context.workers,
       jobTimeoutMs: JOB_TIMEOUT_MS,
       memoryCeilingBytes: MEMORY_CEILING_BYTES,
@@ -56,10 +52,5 @@ export async function evaluateParts(
   const reports: Report[] = []
   for (const [part, evaluate] of Object.entries(parts))
     if (context.wants(part)) reports.push(await evaluate())
-  return {
-    tables: reports.flatMap(({ tables }) => tables),
-    plots: reports.flatMap(({ plots }) => plots),
-    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
-    targets: reports.flatMap(({ targets }) => targets),
-  }
+  return mergeReports(reports)
 }

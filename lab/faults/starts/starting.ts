@@ -6,7 +6,7 @@ import { chownSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync } fro
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openSandbox, openToAll } from '../../../test/engines/sandbox.ts'
-import { networksCache } from '../../../test/kit/networks-cache.ts'
+import { networkCache } from '../../kit/folders.ts'
 import type { Variables } from '../server.ts'
 import type { Case } from './cases.ts'
 
@@ -91,7 +91,7 @@ export async function serve(
 
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(SELFSAME_|NODE_|VITEST)/.test(name))
-  const settings = { SELFSAME_NETWORK_CACHE: networksCache, SELFSAME_PORT: '0', SELFSAME_WORKERS: '1' }
+  const settings = { SELFSAME_NETWORK_CACHE: networkCache, SELFSAME_PORT: '0', SELFSAME_WORKERS: '1' }
   return { ...Object.fromEntries(own), ...settings }
 }
 

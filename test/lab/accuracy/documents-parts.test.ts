@@ -11,6 +11,9 @@ import { isMet } from '../../../lab/kit/targets.ts'
 
 const context = (limit: number): Context => ({
   data: '/nowhere',
+  cache: '/nowhere',
+  networksFolder: '/nowhere',
+  out: '/nowhere',
   workers: 1,
   limit,
   wants: () => true,

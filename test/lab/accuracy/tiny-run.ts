@@ -1,4 +1,5 @@
 // The command line over the tiny suite, in a process of its own: rendering plots changes sharp for all of a process.
+import { join } from 'node:path'
 import { runCommand } from '../../../lab/kit/command.ts'
 
 const [data = '', out = '', ...words] = process.argv.slice(2)
@@ -13,4 +14,4 @@ const suites = {
   },
 }
 
-process.exitCode = await runCommand(words, suites, { data, out })
+process.exitCode = await runCommand(words, suites, { data, cache: join(out, 'cache'), out })
