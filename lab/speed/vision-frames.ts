@@ -1,4 +1,4 @@
-// Pictures for the bench of the eyes: a camera's frame with one face, and images of many sizes and formats.
+// Pictures for bench:eyes: a camera's frame with one face, and images of many sizes and formats.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 

@@ -4,10 +4,10 @@ import { prepareNetworks } from '../../src/models/cache.ts'
 import type { Ask } from '../../src/vision/observation.ts'
 import { networkCache } from '../kit/folders.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
-import { cameraFrame, variedImages } from './eyes-frames.ts'
-import { benchObservation } from './eyes-observation.ts'
-import { benchOpening } from './eyes-opening.ts'
-import { benchMemory, benchTwoWorkers } from './eyes-workers.ts'
+import { cameraFrame, variedImages } from './vision-frames.ts'
+import { benchObservation } from './vision-observation.ts'
+import { benchOpening } from './vision-opening.ts'
+import { benchMemory, benchTwoWorkers } from './vision-workers.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import type { JobSettings, Jobs } from '../../src/jobs.ts'
 import type { Ask } from '../../src/vision/observation.ts'
 import { openPool } from '../../src/workers/pool.ts'
 import type { Pool } from '../../src/workers/port.ts'
-import type { NamedImage } from './eyes-frames.ts'
+import type { NamedImage } from './vision-frames.ts'
 
 const caller = { organisation: 'bench' }
 const MAX_MEGAPIXELS = 50

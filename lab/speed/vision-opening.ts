@@ -12,7 +12,7 @@ interface Opening {
 }
 
 async function openInChild(folder: string): Promise<Opening> {
-  const child = fork(new URL('./eyes-opening-child.ts', import.meta.url), [folder])
+  const child = fork(new URL('./vision-opening-child.ts', import.meta.url), [folder])
   const [opening] = (await once(child, 'message')) as [Opening]
   await once(child, 'exit')
   return opening
