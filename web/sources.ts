@@ -12,6 +12,7 @@ export const sharedRooms = [
   'src/image',
   'src/liveness',
   'src/models',
+  'src/statistics.ts',
 ] as const
 
 const sources = [

@@ -1,8 +1,8 @@
 // Signs that frames were not taken by a camera now: sent before, copied, out of time, from somewhere else.
 import { atMost, type Check, softly } from '../checks.ts'
 import { SAME_SHOT_IN_SESSION, sameShot } from '../image/capture/shot-print.ts'
+import { mean, spread } from '../statistics.ts'
 import type { FaceFrame, Frame } from './frame.ts'
-import { mean, spread } from './numbers.ts'
 
 export interface Session {
   /** In the order in which they were taken, each picture once. */

@@ -1,8 +1,8 @@
 // The passive check: on average over a share of the frames, is that a living face or a picture of one?
 import { atLeast, type Check } from '../checks.ts'
+import { spread } from '../statistics.ts'
 import { probabilityOf } from '../vision/genuineness/combine.ts'
 import type { FaceFrame } from './frame.ts'
-import { spread } from './numbers.ts'
 
 export interface PassiveAsk {
   /** Of the frames that are looked at, above 0 and at most 1; at least one always is. */

@@ -1,9 +1,9 @@
 // Whether there is one person in every frame, well lit.
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { codes } from '../codes.ts'
+import { median } from '../statistics.ts'
 import type { SeenFace } from '../vision/observation.ts'
 import { type Frame, withFace } from './frame.ts'
-import { median } from './numbers.ts'
 import type { Step } from './verdict.ts'
 
 /** `mostShare` of the frames may miss the face, or show a second one, where frames are many. */

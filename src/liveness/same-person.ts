@@ -1,8 +1,8 @@
 // Whether all frames show one and the same person, however the head is turned.
 import { atLeast, type Check } from '../checks.ts'
 import { cosine } from '../gallery/cosine.ts'
+import { mean } from '../statistics.ts'
 import type { SeenFace } from '../vision/observation.ts'
-import { mean } from './numbers.ts'
 
 /**
  * How alike frames of one person must be: the further the head is turned between them, the less; a turn to the side

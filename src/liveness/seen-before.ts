@@ -1,13 +1,13 @@
 // Asks the memory of the organisation whether frames are pictures of an earlier challenge.
 import { setImmediate } from 'node:timers/promises'
 import { printBands, SAME_SHOT, sameShot } from '../image/capture/shot-print.ts'
+import { spread } from '../statistics.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { shotsSharing } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
-import { spread } from './numbers.ts'
 
 /** Of the pictures that share a band, the latest are compared; a replay of last year's is what retention forgets anyway. */
 const MOST_CANDIDATES = 200

@@ -16,7 +16,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
     return [own, ...head, 'src/http', 'src/uploaded-images.ts', 'src/runtime.ts', 'src/codes.ts']
   const below = ['src/vision', 'src/models', 'src/image', 'src/gallery']
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
-  return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts']
+  return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/statistics.ts']
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))

@@ -4,6 +4,7 @@
 export const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/codes.ts', []],
   ['src/checks.ts', []],
+  ['src/statistics.ts', []],
   ['src/config-forms.ts', []],
   ['src/config.ts', ['src/config-forms.ts']],
   ['src/version.ts', ['package.json']],
@@ -169,7 +170,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
   ['src/jobs.ts', ['src/vision', 'src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces']],
   ['src/open-workers.ts', ['src/jobs.ts', 'src/workers', 'src/config.ts']],
   ['src/workers', ['src/workers']],
-  ['src/image', ['src/image']],
-  ['src/models', ['src/models', 'src/image', 'weights/manifest.json']],
-  ['src/vision', ['src/vision', 'src/models', 'src/image']],
+  ['src/image', ['src/image', 'src/statistics.ts']],
+  ['src/models', ['src/models', 'src/image', 'src/statistics.ts', 'weights/manifest.json']],
+  ['src/vision', ['src/vision', 'src/models', 'src/image', 'src/statistics.ts']],
 ]

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
-import { median, spread } from '../../src/liveness/numbers.ts'
 import { genuineness } from '../../src/liveness/passive.ts'
 import { hasProportionsOf, scaledTo } from '../../src/liveness/placing.ts'
 import { samePerson, samePersonInTasks } from '../../src/liveness/same-person.ts'
 import { secondsTaken, tasksInTurn } from '../../src/liveness/tasks.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
+import { median, spread } from '../../src/statistics.ts'
 import { faceFrame, looking, printOf } from '../kit/frames.ts'
 import { direction, seenFace, turned } from '../kit/observations.ts'
 

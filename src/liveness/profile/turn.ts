@@ -1,7 +1,8 @@
 // How far a head is turned from the way the same person looks ahead; left and right are the person's own.
+
+import { median } from '../../statistics.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
-import { median } from '../numbers.ts'
 import type { ProfileTask } from './plan.ts'
 
 export interface Turn {

@@ -1,10 +1,10 @@
 // Judges a profile challenge: each task done, compared with the person's own straight frames, and alive.
 import { atLeast, atMost, type Check, exactly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
+import { median } from '../../statistics.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { median } from '../numbers.ts'
 import { genuineness, type PassiveAsk } from '../passive.ts'
 import { areaShare, scaledTo } from '../placing.ts'
 import { onePersonInEach, wellLit } from '../presence.ts'

@@ -1,6 +1,7 @@
 // Whether one eye is shut and the other open, compared with how open the same person's eyes are otherwise.
+
+import { median } from '../../statistics.ts'
 import type { SeenFace } from '../../vision/observation.ts'
-import { median } from '../numbers.ts'
 
 export interface Eyes {
   readonly left: number

@@ -2,9 +2,9 @@
 
 import { distance } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
+import { mean, spread } from '../../statistics.ts'
 import { fitHomography, project } from '../../vision/genuineness/homography.ts'
 import type { FollowedFace } from '../../vision/observe-video.ts'
-import { mean, spread } from '../numbers.ts'
 
 /** Every fourth point of the skin: all of them say the same four times as slowly. */
 const SKIN_POINTS = Array.from({ length: 468 / 4 }, (_, i) => 4 * i)

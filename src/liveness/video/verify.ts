@@ -2,10 +2,10 @@
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
+import { mean } from '../../statistics.ts'
 import { logOdds, probability } from '../../vision/genuineness/combine.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
-import { mean } from '../numbers.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'
 
