@@ -1804,13 +1804,6 @@ export interface components {
              * @description That all of it is right, 0 to 1; 0 where nothing was read.
              */
             id_address_conf: number;
-            /** @description DD/MM/YYYY. */
-            id_issue_date: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_issue_date_conf: number;
             /** @description As printed; empty where it is not there. */
             id_issue_at: string;
             /**
@@ -1818,6 +1811,13 @@ export interface components {
              * @description That all of it is right, 0 to 1; 0 where nothing was read.
              */
             id_issue_at_conf: number;
+            /** @description DD/MM/YYYY. */
+            id_issue_date: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issue_date_conf: number;
             /** @description As printed; empty where it is not there. */
             id_number: string;
             /**
@@ -1928,13 +1928,6 @@ export interface components {
              * @description That all of it is right, 0 to 1; 0 where nothing was read.
              */
             id_address_conf: number;
-            /** @description DD/MM/YYYY. */
-            id_issue_date: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_issue_date_conf: number;
             /** @description As printed; empty where it is not there. */
             id_issue_at: string;
             /**
@@ -1942,6 +1935,13 @@ export interface components {
              * @description That all of it is right, 0 to 1; 0 where nothing was read.
              */
             id_issue_at_conf: number;
+            /** @description DD/MM/YYYY. */
+            id_issue_date: string;
+            /**
+             * Format: double
+             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             */
+            id_issue_date_conf: number;
             /** @description As printed; empty where it is not there. */
             id_number: string;
             /**

@@ -4,7 +4,7 @@ import { type Certificate, readCertificate } from '../documents/registration/cer
 import { checksOf } from '../documents/registration/checks.ts'
 import { valuePlaces } from '../documents/registration/places.ts'
 import type { Sheet } from '../documents/registration/sheet.ts'
-import type { Value } from '../documents/registration/values.ts'
+import type { Value } from '../documents/registration/slots.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { organisation } from './pictures.ts'

@@ -1,6 +1,6 @@
-// Walks down the rows of a certificate and gives every part of them to the field that it belongs to.
+// Goes down the rows of a certificate and assigns every part of them to the field that it belongs to.
 import type { Span } from '../fields/spans.ts'
-import type { Target } from './fields.ts'
+import { FIELD_ROWS, type Target } from './fields.ts'
 import { readHeading, readLabels } from './find-labels.ts'
 import type { Row } from './rows.ts'
 import { isTable, type Section } from './sections.ts'
@@ -13,15 +13,10 @@ export interface AssignedRows extends Slots {
   readonly landmarks: number
 }
 
-/** Values that may go on in the next row. */
-const LONG_VALUES: ReadonlySet<string> = new Set([
-  ...['company_name', 'company_foreign_name', 'company_short_name', 'company_address', 'capital_words'],
-  ...['name', 'title', 'id_type', 'id_issue_at', 'id_address', 'contact_address', 'email', 'website'],
-])
-/** Rows further apart than this are apart. */
-const NEXT = 1.75
-/** A row that goes on begins where the one before it did, give or take so many of its heights. */
-const INDENT = 5
+/** A value goes on in the next row if that is nearer than this, in usual steps from row to row. */
+const MAX_STEP = 1.75
+/** A row that continues a value begins at most so many of its heights left or right of the row before. */
+const MAX_INDENT = 5
 
 export function assignRows(rows: readonly Row[]): AssignedRows {
   const slots = noSlots()
@@ -43,7 +38,7 @@ export function assignRows(rows: readonly Row[]): AssignedRows {
       continue
     }
     if (isTable(section) && !startsPerson(first)) continue
-    // A person where the heading was not read: whoever signs for the company.
+    // A person outside such a section means that a heading was not read: it is the legal representative.
     if (section !== 'lead' && section !== 'owner' && startsPerson(first)) section = 'lead'
     let isOurs = goesOn(open, row, first, left)
     left = first.left
@@ -63,7 +58,7 @@ export function assignRows(rows: readonly Row[]): AssignedRows {
   return { ...slots, head, landmarks }
 }
 
-/** Under the heading of an address stands the address; other headings are followed by labels. */
+/** The heading of an address is followed by the address itself, other headings by labels. */
 function openedBy(
   slots: Slots,
   section: Section,
@@ -85,9 +80,6 @@ const startsPerson = (part: Span): boolean =>
   part.of.line.text.includes(':')
 
 function goesOn(open: Slot | undefined, row: Row, first: Span, left: number): boolean {
-  if (open === undefined) return false
-  if (!LONG_VALUES.has(open.field) && open.parts.length > 0) return false
-  if (open.parts.length === 0 && open.field !== 'company_address' && !LONG_VALUES.has(open.field))
-    return false
-  return (row.isFirst || row.step < NEXT) && Math.abs(first.left - left) < INDENT * row.height
+  if (open?.field === undefined || !FIELD_ROWS[open.field].isLong) return false
+  return (row.isFirst || row.step < MAX_STEP) && Math.abs(first.left - left) < MAX_INDENT * row.height
 }

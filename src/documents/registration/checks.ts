@@ -1,17 +1,16 @@
-// Holds what a certificate says against itself: its code, its capital, and the numbers of its people.
+// Checks a certificate against itself: its code, its capital, and the numbers of its people.
 import { atLeast, type Check, softly } from '../../checks.ts'
 import { parseDate } from '../text/dates.ts'
 import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
-import { hasRightDigit } from './business-code.ts'
 import type { Certificate, Representative } from './certificate.ts'
 import { amountIn, amountInWords } from './money.ts'
 import type { Sheet } from './sheet.ts'
-import type { Value } from './values.ts'
+import type { Value } from './slots.ts'
 
-/** A mismatch counts where it is likelier than a misreading of either side of it. */
-const SURE_ENOUGH = 0.5
-/** Of the letters of a PDF, those that are shown as they are written. */
-export const LEAST_AGREEMENT = 0.85
+/** A mismatch fails a check if all values compared are right with more than this probability. */
+const MIN_CONFIDENCE = 0.5
+/** The share of the letters of a PDF that its picture must show the same. */
+export const MIN_AGREEMENT = 0.85
 
 export function checksOf(certificate: Certificate, sheets: readonly Sheet[]): Check[] {
   const { representatives } = certificate
@@ -23,13 +22,13 @@ export function checksOf(certificate: Certificate, sheets: readonly Sheet[]): Ch
   ]
 }
 
-/** Where a PDF writes letters of its own. */
+/** A PDF that writes letters of its own must show the same ones. */
 function textChecks(sheets: readonly Sheet[]): Check[] {
   const agreements = sheets.flatMap(({ agreement }) => agreement ?? [])
   if (agreements.length === 0) return []
   const least = Math.min(...agreements)
   const isTrusted = sheets.every(({ agreement, source }) => agreement === undefined || source === 'text')
-  const check = atLeast('pdf-text-agreement', least, LEAST_AGREEMENT)
+  const check = atLeast('pdf-text-agreement', least, MIN_AGREEMENT)
   return [isTrusted ? check : { ...check, outcome: 'failed' }]
 }
 
@@ -67,9 +66,9 @@ function capitalChecks({ company, capitalWords }: Certificate): Check[] {
   return [...words, weighed(product, capital, par, shares)]
 }
 
-/** `place` goes before the names of the fields of a further representative. */
-function personChecks({ id_number: number, gender, birthday }: Representative, place: string): Check[] {
-  const field = `${place}id_number`
+/** `prefix` stands before the field names of further representatives. */
+function personChecks({ id_number: number, gender, birthday }: Representative, prefix: string): Check[] {
+  const field = `${prefix}id_number`
   if (/^\d{9}$/u.test(number.text)) {
     const known = provincesOfCmnd9(number.text).length
     return [softly({ ...atLeast('id-number-structure', Math.min(1, known), 1), field })]
@@ -85,7 +84,7 @@ function personChecks({ id_number: number, gender, birthday }: Representative, p
       ? []
       : [
           weighed(
-            compared('id-number-sex', `${place}gender`, { number: parts.sex, printed: gender.text }),
+            compared('id-number-sex', `${prefix}gender`, { number: parts.sex, printed: gender.text }),
             number,
             gender,
           ),
@@ -94,7 +93,7 @@ function personChecks({ id_number: number, gender, birthday }: Representative, p
       ? []
       : [
           weighed(
-            compared('id-number-birth-year', `${place}birthday`, {
+            compared('id-number-birth-year', `${prefix}birthday`, {
               number: String(parts.birthYear),
               printed: String(year),
             }),
@@ -110,6 +109,18 @@ function compared(name: string, field: string, values: Readonly<Record<string, s
   return { ...atLeast(name, isSame ? 1 : 0, 1), field, values }
 }
 
-/** What may have been misread is told, and decides nothing. */
+/** A check of values that may have been misread is reported and decides nothing. */
 const weighed = (check: Check, ...values: readonly Value[]): Check =>
-  values.reduce((product, { confidence }) => product * confidence, 1) > SURE_ENOUGH ? check : softly(check)
+  values.reduce((product, { confidence }) => product * confidence, 1) > MIN_CONFIDENCE ? check : softly(check)
+
+/** Weights of the first nine digits of a business code, which is also the tax code. */
+const WEIGHTS = [31, 29, 23, 19, 17, 13, 7, 5, 3]
+
+/** Whether the tenth digit, of a branch's thirteen too, follows from the nine before it; undefined where no rule says so. */
+export function hasRightDigit(code: string): boolean | undefined {
+  if (!/^\d{10}(?:-\d{3})?$/u.test(code)) return undefined
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(code[i]), 0)
+  const digit = 10 - (sum % 11)
+  // Offices do not agree on what stands for ten.
+  return digit === 10 ? undefined : digit === Number(code[9])
+}

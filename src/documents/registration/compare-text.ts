@@ -1,43 +1,42 @@
-// Reads what a PDF page shows where it writes what matters most, and compares the two.
-import type { Pixels } from '../../image/decode/image.ts'
+// Compares the decisive values that a PDF page writes with what the page shows.
+
 import type { Quad } from '../../image/geometry/perspective.ts'
 import type { PdfLine } from '../../image/pdf/lines.ts'
 import type { PdfPage, PdfPart } from '../../image/pdf/pdf.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
 import { scoreLines } from '../../models/text-reader.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { readLine } from '../text/decoding/read-line.ts'
 import { documentLexicon } from '../text/lexicon.ts'
 import { editDistance } from '../text/likeness.ts'
-import { labelledPart } from './find-labels.ts'
+import { decisivePart } from './find-labels.ts'
 
 export interface Compared {
   /** Share of the letters compared that are the same, 0 to 1. */
   readonly agreement: number
-  /** Something else is shown than is written, and clearly. */
+  /** The page clearly shows something else than it writes. */
   readonly isContradicted: boolean
 }
 
-/** What decides; other values are believed where these agree. */
-const WEIGHTY: ReadonlySet<string> = new Set([
-  ...['business_code', 'first_register', 'company_name', 'authorized_capital', 'name', 'id_number'],
-])
-const MOST = 8
-/** Where none of these stands on a page, so many of its longest lines. */
-const OTHERWISE = 2
+/** At most so many values of a page are compared. */
+const MAX_VALUES = 8
+/** A page without a decisive value is compared by so many of its longest lines. */
+const OTHER_LINES = 2
 const PIXELS_PER_POINT = 2
-/** Around a line, in its heights. */
-const AROUND = 0.5
-/** The reader is sure of what it says: then what is written must be the same. */
+/** Margin around a line, in its heights. */
+const MARGIN = 0.5
+/** Where the reader is as confident as this, the letters written must be those that it read. */
 const SURE = 0.9
-const ALIKE = 0.8
+/** Share of the letters that must then be the same. */
+const MIN_ALIKE = 0.8
 
 export async function compareWithPicture(
   networks: PageNetworks,
   page: PdfPage,
   lines: readonly PdfLine[],
 ): Promise<Compared> {
-  const written = weighty(lines)
+  const written = decisiveParts(lines)
   if (written.length === 0) return { agreement: 0, isContradicted: false }
   const shown = await readShown(networks, page, written)
   let [letters, wrong] = [0, 0]
@@ -48,7 +47,8 @@ export async function compareWithPicture(
     letters += one.length
     wrong += Math.min(one.length, errors)
     const isSure = (shown[i]?.confidence ?? 0) >= SURE
-    if (isSure && (errors > (1 - ALIKE) * one.length || digits(one) !== digits(other))) isContradicted = true
+    if (isSure && (errors > (1 - MIN_ALIKE) * one.length || digits(one) !== digits(other)))
+      isContradicted = true
   }
   return { agreement: 1 - wrong / Math.max(1, letters), isContradicted }
 }
@@ -56,17 +56,14 @@ export async function compareWithPicture(
 const plain = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
 const digits = (text: string): string => text.replace(/\D/gu, '')
 
-/** The values alone: their labels say nothing. */
-function weighty(lines: readonly PdfLine[]): PdfLine[] {
+/** Values without their labels, which are the same on every certificate. */
+function decisiveParts(lines: readonly PdfLine[]): PdfLine[] {
   const values = lines.flatMap((line) => {
-    const part = labelledPart(
-      line.characters.map(({ text }) => text),
-      WEIGHTY,
-    )
+    const part = decisivePart(line.characters.map(({ text }) => text))
     return part ? [partOf(line, part)] : []
   })
-  if (values.length > 0) return values.slice(0, MOST)
-  return lines.toSorted((a, b) => b.text.length - a.text.length).slice(0, OTHERWISE)
+  if (values.length > 0) return values.slice(0, MAX_VALUES)
+  return lines.toSorted((a, b) => b.text.length - a.text.length).slice(0, OTHER_LINES)
 }
 
 function partOf(line: PdfLine, { from, to }: { readonly from: number; readonly to: number }): PdfLine {
@@ -90,7 +87,7 @@ async function readShown({ reader }: PageNetworks, page: PdfPage, parts: readonl
   return scores.map((score) => readLine(score, knowledge))
 }
 
-/** Strips of the page, one under the other: the rest of it need not be drawn. */
+/** Draws strips of the page one under the other: the rest of it need not be drawn. */
 function stacked(page: PdfPage, parts: readonly PdfLine[]): { pixels: Pixels; quads: Quad[] } {
   const width = Math.max(...parts.map((part) => part.right - part.left + 2 * marginOf(part)))
   const strips = parts.map((part) => {
@@ -128,4 +125,4 @@ function stacked(page: PdfPage, parts: readonly PdfLine[]): { pixels: Pixels; qu
   return { pixels: { width: strips[0]?.pixels.width ?? 1, height: above, data }, quads }
 }
 
-const marginOf = ({ top, bottom }: PdfLine): number => AROUND * (bottom - top)
+const marginOf = ({ top, bottom }: PdfLine): number => MARGIN * (bottom - top)

@@ -1,53 +1,35 @@
-// The fields of a certificate, by the specification's names, and the words that announce each.
+// The fields of a certificate, one row each: the labels that announce it, how its text is parsed, how it is described.
+import { cleanName } from '../text/names.ts'
+import {
+  type Parse,
+  parseAddress,
+  parseBusinessCode,
+  parseDay,
+  parseEmail,
+  parseEthnicGroup,
+  parseGender,
+  parseIdNumber,
+  parseLine,
+  parseMoney,
+  parseNationality,
+  parsePhone,
+  parseText,
+  parseWebsite,
+} from './parse.ts'
 
-export const COMPANY_FIELDS = [
-  'authorized_capital',
-  'business_code',
-  'company_address',
-  'company_foreign_name',
-  'company_name',
-  'company_phone',
-  'company_short_name',
-  'email',
-  'fax',
-  'first_register',
-  'header',
-  'par_value',
-  'total_shares',
-  'website',
-] as const
-
-export const PERSON_FIELDS = [
-  'birthday',
-  'contact_address',
-  'ethnicity',
-  'gender',
-  'id_address',
-  'id_issue_date',
-  'id_issue_at',
-  'id_number',
-  'id_type',
-  'name',
-  'nationality',
-  'title',
-] as const
-
-export type CompanyField = (typeof COMPANY_FIELDS)[number]
-export type PersonField = (typeof PERSON_FIELDS)[number]
-
-/** Read, though no field of the answer: the last change, the capital in words, the number of an old or household's paper. */
-export type Noted = 'change' | 'capital_words' | 'paper_number'
-
-export type Target =
-  | { readonly of: 'company'; readonly field: CompanyField | Noted }
-  | { readonly of: 'person'; readonly field: PersonField }
-  /** Said of somebody or something else: read over. */
-  | { readonly of: 'nobody' }
-
-export interface LabelRow {
-  readonly target: Target
-  readonly texts: readonly string[]
+export interface FieldRow {
+  /** Texts that announce the value on a certificate. */
+  readonly labels: readonly string[]
+  readonly parse: Parse
+  /** The value may go on in the next row of the sheet. */
+  readonly isLong?: true
+  /** Where a PDF writes its letters, this value is compared with what the page shows. */
+  readonly isDecisive?: true
+  /** Description in the OpenAPI. */
+  readonly about?: string
 }
+
+const table = <Name extends string>(rows: Readonly<Record<Name, FieldRow>>) => rows
 
 /** What a certificate is about, as its labels call it. */
 const NOUNS = [
@@ -56,131 +38,206 @@ const NOUNS = [
 ]
 const ofAll = (text: (noun: string) => string): string[] => NOUNS.map(text)
 
-const company = (field: CompanyField | Noted, ...texts: readonly string[]): LabelRow => ({
-  target: { of: 'company', field },
-  texts,
-})
-const person = (field: PersonField, ...texts: readonly string[]): LabelRow => ({
-  target: { of: 'person', field },
-  texts,
+/** Company fields, by the specification's names. */
+const COMPANY_ROWS = table({
+  header: { labels: [], parse: parseText, about: 'The office, then the country and its motto.' },
+  business_code: {
+    labels: [...ofAll((noun) => `Mã số ${noun}`), 'Mã số đăng ký hộ kinh doanh', 'Mã số thuế', 'Mã số'],
+    parse: parseBusinessCode,
+    isDecisive: true,
+    about: 'Ten digits, or thirteen as `0123456789-001`; of a household the number of its paper.',
+  },
+  first_register: {
+    labels: [
+      'Đăng ký lần đầu',
+      'Cấp lần đầu',
+      'Chứng nhận lần đầu',
+      'Ngày đăng ký lần đầu',
+      'Đăng ký lần đầu ngày',
+    ],
+    parse: parseDay,
+    isDecisive: true,
+    about: 'Date of the first registration, DD/MM/YYYY.',
+  },
+  company_name: {
+    labels: [
+      ...ofAll((noun) => `Tên ${noun} viết bằng tiếng Việt`),
+      ...ofAll((noun) => `Tên ${noun} bằng tiếng Việt`),
+      ...ofAll((noun) => `Tên ${noun} (ghi bằng chữ in hoa)`),
+      ...ofAll((noun) => `Tên ${noun}`),
+    ],
+    parse: parseText,
+    isLong: true,
+    isDecisive: true,
+  },
+  company_foreign_name: {
+    labels: [
+      ...ofAll((noun) => `Tên ${noun} viết bằng tiếng nước ngoài`),
+      ...ofAll((noun) => `Tên ${noun} bằng tiếng nước ngoài`),
+      ...ofAll((noun) => `Tên ${noun} viết bằng tiếng Anh`),
+      'Tên giao dịch',
+    ],
+    parse: parseText,
+    isLong: true,
+  },
+  company_short_name: {
+    labels: [...ofAll((noun) => `Tên ${noun} viết tắt`), 'Tên viết tắt'],
+    parse: parseLine,
+    isLong: true,
+  },
+  company_address: {
+    labels: [
+      'Địa chỉ trụ sở chính',
+      'Địa chỉ trụ sở hộ kinh doanh',
+      'Địa chỉ trụ sở',
+      ...ofAll((noun) => `Địa chỉ ${noun}`),
+      'Địa điểm kinh doanh',
+      'Địa chỉ',
+    ],
+    parse: parseAddress,
+    isLong: true,
+  },
+  company_phone: { labels: ['Điện thoại', 'Số điện thoại', 'Telephone'], parse: parsePhone },
+  fax: { labels: ['Fax', 'Số fax'], parse: parsePhone },
+  email: { labels: ['Email', 'E-mail', 'Thư điện tử'], parse: parseEmail, isLong: true },
+  website: { labels: ['Website', 'Web site', 'Trang thông tin điện tử'], parse: parseWebsite, isLong: true },
+  authorized_capital: {
+    labels: ['Vốn điều lệ', 'Vốn đầu tư', 'Vốn kinh doanh', 'Vốn đăng ký'],
+    parse: parseMoney,
+    isDecisive: true,
+    about: 'In figures, as printed: `1.000.000.000 đồng`.',
+  },
+  par_value: { labels: ['Mệnh giá cổ phần', 'Mệnh giá'], parse: parseMoney },
+  total_shares: { labels: ['Tổng số cổ phần', 'Số cổ phần'], parse: parseMoney },
 })
 
-export const LABELS: readonly LabelRow[] = [
-  company(
-    'business_code',
-    ...ofAll((noun) => `Mã số ${noun}`),
-    'Mã số đăng ký hộ kinh doanh',
-    'Mã số thuế',
-    'Mã số',
-  ),
-  company('paper_number', 'Số', 'Số giấy chứng nhận', 'Số đăng ký'),
-  company(
-    'first_register',
-    'Đăng ký lần đầu',
-    'Cấp lần đầu',
-    'Chứng nhận lần đầu',
-    'Ngày đăng ký lần đầu',
-    'Đăng ký lần đầu ngày',
-  ),
-  company(
-    'change',
-    'Đăng ký thay đổi lần thứ',
-    'Đăng ký lại lần thứ',
-    'Thay đổi lần thứ',
-    'Đăng ký thay đổi lần',
-  ),
-  company(
-    'company_name',
-    ...ofAll((noun) => `Tên ${noun} viết bằng tiếng Việt`),
-    ...ofAll((noun) => `Tên ${noun} bằng tiếng Việt`),
-    ...ofAll((noun) => `Tên ${noun} (ghi bằng chữ in hoa)`),
-    ...ofAll((noun) => `Tên ${noun}`),
-  ),
-  company(
-    'company_foreign_name',
-    ...ofAll((noun) => `Tên ${noun} viết bằng tiếng nước ngoài`),
-    ...ofAll((noun) => `Tên ${noun} bằng tiếng nước ngoài`),
-    ...ofAll((noun) => `Tên ${noun} viết bằng tiếng Anh`),
-    'Tên giao dịch',
-  ),
-  company('company_short_name', ...ofAll((noun) => `Tên ${noun} viết tắt`), 'Tên viết tắt'),
-  company(
-    'company_address',
-    'Địa chỉ trụ sở chính',
-    'Địa chỉ trụ sở hộ kinh doanh',
-    'Địa chỉ trụ sở',
-    ...ofAll((noun) => `Địa chỉ ${noun}`),
-    'Địa điểm kinh doanh',
-    'Địa chỉ',
-  ),
-  company('company_phone', 'Điện thoại', 'Số điện thoại', 'Telephone'),
-  company('fax', 'Fax', 'Số fax'),
-  company('email', 'Email', 'E-mail', 'Thư điện tử'),
-  company('website', 'Website', 'Web site', 'Trang thông tin điện tử'),
-  company('authorized_capital', 'Vốn điều lệ', 'Vốn đầu tư', 'Vốn kinh doanh', 'Vốn đăng ký'),
-  company('capital_words', 'Bằng chữ', 'Viết bằng chữ', 'Ghi bằng chữ'),
-  company('par_value', 'Mệnh giá cổ phần', 'Mệnh giá'),
-  company('total_shares', 'Tổng số cổ phần', 'Số cổ phần'),
-  person(
-    'name',
-    'Họ và tên',
-    'Họ tên',
-    'Họ, chữ đệm và tên',
-    'Họ và tên (ghi bằng chữ in hoa)',
-    'Họ và tên chủ hộ kinh doanh',
-    'Họ và tên đại diện hộ kinh doanh',
-  ),
-  person('gender', 'Giới tính', 'Nam/Nữ'),
-  person('title', 'Chức danh', 'Chức vụ'),
-  person('birthday', 'Sinh ngày', 'Ngày sinh', 'Ngày, tháng, năm sinh', 'Ngày tháng năm sinh'),
-  person('ethnicity', 'Dân tộc'),
-  person('nationality', 'Quốc tịch'),
-  person(
-    'id_type',
-    'Loại giấy tờ pháp lý của cá nhân',
-    'Loại giấy tờ chứng thực cá nhân',
-    'Loại giấy chứng thực cá nhân',
-    'Loại giấy tờ pháp lý',
-    'Giấy tờ pháp lý của cá nhân',
-    'Loại giấy tờ',
-  ),
-  person(
-    'id_number',
-    'Số giấy tờ pháp lý của cá nhân',
-    'Số giấy tờ chứng thực cá nhân',
-    'Số giấy chứng thực cá nhân',
-    'Số giấy tờ pháp lý',
-    'Số định danh cá nhân',
-    'Giấy chứng minh nhân dân số',
-    'Chứng minh nhân dân số',
-    'Thẻ căn cước công dân số',
-    'Căn cước công dân số',
-    'Số CMND',
-    'Số',
-  ),
-  person('id_issue_date', 'Ngày cấp', 'Cấp ngày'),
-  person('id_issue_at', 'Nơi cấp', 'Cơ quan cấp'),
-  person(
-    'id_address',
-    'Địa chỉ thường trú',
-    'Nơi đăng ký hộ khẩu thường trú',
-    'Nơi đăng ký HKTT',
-    'Hộ khẩu thường trú',
-    'Nơi thường trú',
-  ),
-  person(
-    'contact_address',
-    'Địa chỉ liên lạc',
-    'Địa chỉ liên hệ',
-    'Chỗ ở hiện tại',
-    'Nơi ở hiện tại',
-    'Nơi ở hiện nay',
-  ),
-  {
-    target: { of: 'nobody' },
-    texts: [
-      ...['Tên tổ chức', 'Số quyết định thành lập', 'Chữ ký', 'Ghi chú', 'Ngày hoạt động'],
-      ...['Giá trị phần vốn góp', 'Tỷ lệ', 'Số cổ phần được quyền chào bán'],
-    ],
+/** What is read and not answered under its own name: the number of an old or a household's paper, the last change, the capital in words. */
+const NOTED_ROWS = table({
+  paper_number: { labels: ['Số', 'Số giấy chứng nhận', 'Số đăng ký'], parse: parseText },
+  change: {
+    labels: ['Đăng ký thay đổi lần thứ', 'Đăng ký lại lần thứ', 'Thay đổi lần thứ', 'Đăng ký thay đổi lần'],
+    parse: parseLine,
   },
+  capital_words: { labels: ['Bằng chữ', 'Viết bằng chữ', 'Ghi bằng chữ'], parse: parseText, isLong: true },
+})
+
+/** Fields of a legal representative, in the order in which a certificate prints them: sheets are put in order by it. */
+const PERSON_ROWS = table({
+  name: {
+    labels: [
+      'Họ và tên',
+      'Họ tên',
+      'Họ, chữ đệm và tên',
+      'Họ và tên (ghi bằng chữ in hoa)',
+      'Họ và tên chủ hộ kinh doanh',
+      'Họ và tên đại diện hộ kinh doanh',
+    ],
+    parse: cleanName,
+    isLong: true,
+    isDecisive: true,
+  },
+  gender: { labels: ['Giới tính', 'Nam/Nữ'], parse: parseGender, about: '`Nam` or `Nữ`.' },
+  title: { labels: ['Chức danh', 'Chức vụ'], parse: parseText, isLong: true },
+  birthday: {
+    labels: ['Sinh ngày', 'Ngày sinh', 'Ngày, tháng, năm sinh', 'Ngày tháng năm sinh'],
+    parse: parseDay,
+    about: 'DD/MM/YYYY.',
+  },
+  ethnicity: { labels: ['Dân tộc'], parse: parseEthnicGroup },
+  nationality: { labels: ['Quốc tịch'], parse: parseNationality },
+  id_type: {
+    labels: [
+      'Loại giấy tờ pháp lý của cá nhân',
+      'Loại giấy tờ chứng thực cá nhân',
+      'Loại giấy chứng thực cá nhân',
+      'Loại giấy tờ pháp lý',
+      'Giấy tờ pháp lý của cá nhân',
+      'Loại giấy tờ',
+    ],
+    parse: parseText,
+    isLong: true,
+  },
+  id_number: {
+    labels: [
+      'Số giấy tờ pháp lý của cá nhân',
+      'Số giấy tờ chứng thực cá nhân',
+      'Số giấy chứng thực cá nhân',
+      'Số giấy tờ pháp lý',
+      'Số định danh cá nhân',
+      'Giấy chứng minh nhân dân số',
+      'Chứng minh nhân dân số',
+      'Thẻ căn cước công dân số',
+      'Căn cước công dân số',
+      'Số CMND',
+      'Số',
+    ],
+    parse: parseIdNumber,
+    isDecisive: true,
+  },
+  id_issue_date: { labels: ['Ngày cấp', 'Cấp ngày'], parse: parseDay, about: 'DD/MM/YYYY.' },
+  id_issue_at: { labels: ['Nơi cấp', 'Cơ quan cấp'], parse: parseText, isLong: true },
+  id_address: {
+    labels: [
+      'Địa chỉ thường trú',
+      'Nơi đăng ký hộ khẩu thường trú',
+      'Nơi đăng ký HKTT',
+      'Hộ khẩu thường trú',
+      'Nơi thường trú',
+    ],
+    parse: parseAddress,
+    isLong: true,
+    about: 'Permanent residence.',
+  },
+  contact_address: {
+    labels: ['Địa chỉ liên lạc', 'Địa chỉ liên hệ', 'Chỗ ở hiện tại', 'Nơi ở hiện tại', 'Nơi ở hiện nay'],
+    parse: parseAddress,
+    isLong: true,
+    about: 'Where the representative can be reached.',
+  },
+})
+
+export type CompanyField = keyof typeof COMPANY_ROWS
+export type NotedField = keyof typeof NOTED_ROWS
+export type PersonField = keyof typeof PERSON_ROWS
+export type Field = CompanyField | NotedField | PersonField
+
+export const FIELD_ROWS: Readonly<Record<Field, FieldRow>> = {
+  ...COMPANY_ROWS,
+  ...NOTED_ROWS,
+  ...PERSON_ROWS,
+}
+
+const namesOf = <Name extends string>(rows: Readonly<Record<Name, FieldRow>>) => Object.keys(rows) as Name[]
+const printedCompanyFields = [...namesOf(COMPANY_ROWS), ...namesOf(NOTED_ROWS)]
+export const printedPersonFields: readonly PersonField[] = namesOf(PERSON_ROWS)
+
+/** An answer lists its fields by name. */
+export const COMPANY_FIELDS: readonly CompanyField[] = namesOf(COMPANY_ROWS).toSorted()
+export const PERSON_FIELDS: readonly PersonField[] = printedPersonFields.toSorted()
+
+/** The specification spells one name in two ways, and both are answered. */
+export const OTHER_SPELLINGS = { id_issued_at: 'id_issue_at' } as const
+
+/** Whose value a label announces. */
+export type Target =
+  | { readonly of: 'company'; readonly field: CompanyField | NotedField }
+  | { readonly of: 'person'; readonly field: PersonField }
+  | { readonly of: 'nobody' }
+
+/** The text after these labels is the value of no field. */
+const OTHER_LABELS = [
+  ...['Tên tổ chức', 'Số quyết định thành lập', 'Chữ ký', 'Ghi chú', 'Ngày hoạt động'],
+  ...['Giá trị phần vốn góp', 'Tỷ lệ', 'Số cổ phần được quyền chào bán'],
+]
+
+export const LABELS: readonly { readonly target: Target; readonly texts: readonly string[] }[] = [
+  ...printedCompanyFields.map((field) => ({
+    target: { of: 'company', field } as const,
+    texts: FIELD_ROWS[field].labels,
+  })),
+  ...printedPersonFields.map((field) => ({
+    target: { of: 'person', field } as const,
+    texts: FIELD_ROWS[field].labels,
+  })),
+  { target: { of: 'nobody' }, texts: OTHER_LABELS },
 ]

@@ -1,7 +1,7 @@
-// Finds the labels in a part of a row: each with the place of what it announces.
+// Finds headings and labels in a part of a row, each with the value that it announces.
 import { type Folded, findPhrase, foldCharacters, foldPhrase, type PhraseMatch } from '../fields/phrases.ts'
 import { type ScannedLine, type Span, spanOf } from '../fields/spans.ts'
-import { LABELS, type Target } from './fields.ts'
+import { FIELD_ROWS, LABELS, type Target } from './fields.ts'
 import { HEADINGS, type Heading } from './sections.ts'
 
 interface Wording<Of> {
@@ -16,27 +16,27 @@ const headings: readonly Wording<Heading>[] = HEADINGS.flatMap((heading) =>
   heading.texts.map((text) => ({ folded: foldPhrase(text), of: heading })),
 )
 
-/** A label and what stands between it and the next one, if anything does. */
-export interface Labelled {
+/** A label and the text between it and the next one, if there is any. */
+interface Labelled {
   readonly target: Target
   readonly value: Span | undefined
 }
 
-export interface Reading {
-  /** Before the first label: it goes on with what came before. */
+interface LabelledPart {
+  /** Text before the first label, which continues the value of the row before. */
   readonly before: Span | undefined
   readonly labels: readonly Labelled[]
 }
 
 interface Found {
   readonly target: Target
-  /** In letters of the fold. */
+  /** Range in the folded letters, `to` not included. */
   readonly from: number
   readonly to: number
   readonly worth: number
 }
 
-export function readLabels(part: Span, accepts: (target: Target) => boolean): Reading {
+export function readLabels(part: Span, accepts: (target: Target) => boolean): LabelledPart {
   const { of } = part
   const labels = labelsOn(of, accepts)
   return {
@@ -52,21 +52,21 @@ type Line = Pick<ScannedLine, 'texts' | 'folded'>
 
 interface Label {
   readonly target: Target
-  /** In characters of the line: without its bullet, and past its colon. */
+  /** Range in the characters of the line, from before its bullet to after its colon. */
   readonly start: number
   readonly end: number
 }
 
 const known = new WeakMap<Folded, readonly Found[]>()
 
-/** A line is looked at for the order of the sheets, and again for its values. */
+/** Results are remembered: every line is searched for the order of the sheets, and again for its values. */
 function foundOn(line: Line): readonly Found[] {
   const before = known.get(line.folded)
   if (before) return before
   const colons = line.texts.filter((text) => text === ':' || text === ';').length
   const used = wordings.filter(({ folded }) => colons > 0 || folded.length >= LONG)
   const exact = used.flatMap((wording) => matched(line, wording, exactly(line.folded, wording.folded)) ?? [])
-  // Most lines are read right: to look for what is nearly there takes long, and is done where a colon has no label.
+  // Most lines are read right. The slow search for misread labels is done only where a colon has no label.
   const isExplained = colons > 0 && apart(exact).length >= colons
   const found = isExplained
     ? exact
@@ -98,7 +98,7 @@ function exactly({ letters, starts }: Folded, phrase: string): PhraseMatch | und
   return undefined
 }
 
-/** Of a phrase that is nearly there some letters stand together. */
+/** A quick test: a misread phrase still has some letters in a row right. */
 function mayHold({ letters }: Folded, phrase: string): boolean {
   if (phrase.length < 2 * CHUNK) return true
   for (let at = 0; at + CHUNK <= phrase.length; at += CHUNK)
@@ -108,7 +108,7 @@ function mayHold({ letters }: Folded, phrase: string): boolean {
 
 const CHUNK = 4
 
-/** The best first, none over another. */
+/** Chooses the best first, none of which overlaps another. */
 function apart(found: readonly Found[]): Found[] {
   const chosen: Found[] = []
   for (const one of found.toSorted((a, b) => b.worth - a.worth))
@@ -116,7 +116,7 @@ function apart(found: readonly Found[]): Found[] {
   return chosen
 }
 
-/** From left to right, none over another. */
+/** Labels from left to right, none of which overlaps another. */
 function labelsOn(line: Line, accepts: (target: Target) => boolean): Label[] {
   const chosen = apart(foundOn(line).filter(({ target }) => accepts(target)))
   const { texts, folded } = line
@@ -129,40 +129,40 @@ function labelsOn(line: Line, accepts: (target: Target) => boolean): Label[] {
     }))
 }
 
-/** Where the value of one of these fields stands among the characters of a line. */
-export function labelledPart(
+/** Where the value of a decisive field stands among the characters of a line. */
+export function decisivePart(
   texts: readonly string[],
-  fields: ReadonlySet<string>,
 ): { readonly from: number; readonly to: number } | undefined {
   const line = { texts, folded: foldCharacters(texts) }
   const labels = labelsOn(line, (target) => target.of !== 'nobody')
   for (const [i, { target, end }] of labels.entries()) {
-    if (target.of === 'nobody' || !fields.has(target.field)) continue
+    if (target.of === 'nobody' || !FIELD_ROWS[target.field].isDecisive) continue
     const to = labels[i + 1]?.start ?? texts.length
     if (to > end) return { from: end, to }
   }
   return undefined
 }
 
-/** Names and places hold words that are labels elsewhere: a label is followed by a colon, or begins its line and is long. */
+/** Names and places contain words that are labels elsewhere: a label is followed by a colon, or is long and begins its line. */
 function isAnnounced({ texts, folded }: Line, { from, to, errors }: PhraseMatch): boolean {
   const after = texts.slice((folded.at[to - 1] ?? 0) + 1).join('')
   if (/^\s*(?:\([^)]{0,40}\))?\s*[:;]/u.test(after)) return true
-  // The colon was lost: what announces must be beyond doubt.
+  // The colon was not read: the label must be beyond doubt.
   if (errors > 1 || to - from < LONG || isCapitals(texts)) return false
   const before = texts.slice(0, folded.at[from] ?? 0).join('')
   return /^[\s*•\-–+.\d)]*$/u.test(before) && /^(?:\s|$)/u.test(after)
 }
 
-/** Titles and names are; labels are not. */
+/** Titles and names are printed in capitals, labels are not. */
 const isCapitals = (texts: readonly string[]): boolean => {
   const text = texts.join('')
   return text === text.toLocaleUpperCase('vi')
 }
 
+/** Letters of a label that is long enough to be found without its colon. */
 const LONG = 12
 
-/** A heading at the start of a row, and what follows it there. */
+/** Finds a heading at the start of a row, with its number and the text that follows it. */
 export function readHeading(
   part: Span,
 ): { readonly heading: Heading; readonly rest: Span | undefined; readonly number?: number } | undefined {
@@ -178,7 +178,7 @@ export function readHeading(
     const match = mayHold(of.folded, folded) ? findPhrase(of.folded, folded) : undefined
     if (match === undefined || match.from > skipped || match.from < skipped - 1) continue
     const worth = match.to - match.from - 3 * match.errors
-    // But for whose it is: `của công ty`.
+    // The rest of the line may say whose it is: `của công ty`.
     const isWhole = match.to - match.from >= WHOLE * letters
     if (numeral === null && !isWhole) continue
     if (worth > (best?.worth ?? 0)) best = { target: { of: 'nobody' }, heading, ...match, worth }
@@ -190,15 +190,16 @@ export function readHeading(
   return { heading: best.heading, rest, ...(numeral?.[1] && { number: Number(numeral[1]) }) }
 }
 
+/** Share of a line's letters that a heading without a number must have. */
 const WHOLE = 0.72
 
-/** Past the colon, with what is said in brackets before it. */
+/** The place after the colon and after the text in brackets before it. */
 function afterMarks(texts: readonly string[], to: number): number {
   const marks = /^\s*(?:\([^)]{0,40}\))?[\s:;.,*…]*/u.exec(texts.slice(to).join(''))?.[0] ?? ''
   return Math.min(texts.length, to + [...marks].length)
 }
 
-/** The mark before a label is not the end of the value before it. */
+/** The bullet before a label does not end the value before it. */
 function withoutBullet(texts: readonly string[], to: number): number {
   let end = to
   while (end > 0 && /^[\s*•\-–+;]$/u.test(texts[end - 1] ?? '')) end--

@@ -1,4 +1,4 @@
-// The header of a certificate: the office on the left, then the country and its motto on the right.
+// Finds the header of a certificate: the office on the left, then the country and its motto on the right.
 import { type Folded, findPhrase, foldPhrase } from '../fields/phrases.ts'
 import { type Span, spanOf } from '../fields/spans.ts'
 import { MOTTO } from '../text/knowledge/labels.ts'
@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 import type { Part } from './slots.ts'
 
 const MOTTOES = MOTTO.map(foldPhrase)
-/** How the names of offices that register begin. */
+/** The names of registration offices begin with these words. */
 const OFFICES = [
   'SỞ KẾ HOẠCH',
   'SỞ TÀI CHÍNH',
@@ -20,7 +20,7 @@ const OFFICES = [
 const isTop = (line: Folded): boolean =>
   [...MOTTOES, ...OFFICES].some((phrase) => findPhrase(line, phrase) !== undefined)
 
-/** Office lines first, then those of the country, each from top to bottom. */
+/** Returns the lines of the office, then those of the country, each from top to bottom. */
 export function headerOf(head: readonly Row[]): Part[] {
   const end = head.findIndex(({ parts }) => parts.some(({ of }) => isTitle(of.folded)))
   const start = head.findIndex(({ parts }) => parts.some(({ of }) => isTop(of.folded)))
@@ -35,7 +35,7 @@ export function headerOf(head: readonly Row[]): Part[] {
   return [...office, ...country]
 }
 
-/** Both may have been read as one line. */
+/** Office and country may have been read as one line. */
 function parted(part: Span): readonly [Span | undefined, Span | undefined] {
   const { of } = part
   const at = MOTTOES.flatMap((motto) => startOf(of.folded, motto) ?? [])[0]

@@ -1,11 +1,11 @@
-// What a certificate registers, and in which form of company, by its title.
+// Tells by its title what a certificate registers, and in which form of company.
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
 import { partConfidence } from '../fields/spans.ts'
 import { COMPANY_TITLES, type CompanyForm } from '../text/knowledge/company-words.ts'
 import type { Row } from './rows.ts'
 
 /** The `doc_type` of an answer. */
-export type DocType =
+type DocType =
   | 'ENTERPRISE'
   | 'BRANCH'
   | 'REPRESENTATIVE OFFICE'
@@ -15,13 +15,13 @@ export type DocType =
 
 interface TitleRow {
   readonly docType: DocType
-  /** All of these stand in the title. */
+  /** The title has all of these. */
   readonly texts: readonly string[]
 }
 
 const CERTIFICATE = 'GIẤY CHỨNG NHẬN ĐĂNG KÝ'
 
-/** In this order: the words of an enterprise stand within others. */
+/** The first match counts: the words of an enterprise are part of other titles. */
 const TITLES: readonly TitleRow[] = [
   { docType: 'HOUSEHOLD BUSINESS', texts: [`${CERTIFICATE} HỘ KINH DOANH`] },
   { docType: 'HOUSEHOLD BUSINESS', texts: [`${CERTIFICATE} KINH DOANH`, 'HỘ KINH DOANH'] },
@@ -43,11 +43,11 @@ const FORMS = COMPANY_TITLES.map(({ form, subtitle }) => ({ form, text: foldPhra
 export interface CertificateKind {
   readonly docType: DocType
   readonly form?: CompanyForm
-  /** That the title says so, 0 to 1. */
+  /** Probability that the title was read right, 0 to 1. */
   readonly confidence: number
 }
 
-/** Of the rows above the first field. */
+/** `head` are the rows above the first field. */
 export function kindOf(head: readonly Row[]): CertificateKind | undefined {
   const lines = head.flatMap(({ parts }) => parts.map(({ of }) => of.folded))
   const whole = foldCharacters([
@@ -62,11 +62,11 @@ export function kindOf(head: readonly Row[]): CertificateKind | undefined {
   return { docType: found?.docType ?? docTypeOf(form), ...(form && { form }), confidence }
 }
 
-/** Where the title itself was misread, the line under it tells. */
+/** The line under the title tells the kind where the title was misread. */
 const docTypeOf = (form: CompanyForm | undefined): DocType =>
   form === 'branch' ? 'BRANCH' : form === 'office' ? 'REPRESENTATIVE OFFICE' : 'ENTERPRISE'
 
-/** The office's own name may hold `kinh doanh` as well: few letters may be wrong. */
+/** Few letters may be wrong, because the name of the office may contain `kinh doanh` as well. */
 const within = (text: Folded, phrase: string): boolean =>
   findPhrase(text, phrase, Math.floor(phrase.length / 10)) !== undefined
 
@@ -75,5 +75,5 @@ const isWhole = (line: Folded, phrase: string): boolean =>
 
 const TITLE = foldPhrase(CERTIFICATE)
 export const isTitle = (line: Folded): boolean => findPhrase(line, TITLE, MOST_MISREAD) !== undefined
-/** Of the letters of these words. */
+/** Letters of the title that may be wrong. */
 const MOST_MISREAD = 3

@@ -1,4 +1,4 @@
-// Sums of money: the number that figures say, and the number that Vietnamese words say.
+// Parses sums of money, in figures and in Vietnamese words.
 import { foldName } from '../text/knowledge/fold.ts'
 
 /** `600.000.000 đồng` -> 600000000; undefined where the figures are no whole number. */
@@ -9,7 +9,7 @@ export function amountIn(figures: string): number | undefined {
   return amount !== undefined && Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** Without tones: `bốn` and `tư`, `năm`, `lăm` and `nhăm`. */
+/** Words have no tones here; four is `bốn` or `tư`, five is `năm`, `lăm` or `nhăm`. */
 const ONES: Readonly<Record<string, number>> = {
   khong: 0,
   mot: 1,
@@ -27,7 +27,7 @@ const ONES: Readonly<Record<string, number>> = {
 }
 const SCALES: Readonly<Record<string, number>> = { nghin: 1e3, ngan: 1e3, trieu: 1e6 }
 const BILLION = new Set(['ty', 'ti'])
-/** Said between others, and worth nothing. */
+/** Words that join others and have no value. */
 const SILENT = new Set(['le', 'linh', 'va'])
 const END = new Set(['dong', 'viet', 'vnd', 'chan', 'do', 'usd', 'my'])
 

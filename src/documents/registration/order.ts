@@ -1,34 +1,34 @@
-// Puts the sheets of a certificate into their order, whichever way they were handed in.
-import { LABELS, type Target } from './fields.ts'
+// Puts the sheets of a certificate into their order, in whichever order they were sent.
+import { printedPersonFields, type Target } from './fields.ts'
 import { readHeading, readLabels } from './find-labels.ts'
 import { isTitle } from './kinds.ts'
 import type { Row } from './rows.ts'
 
-/** What can be told of a sheet's place among the others. */
+/** Marks on a sheet that tell its place among the others. */
 interface Marks {
   readonly hasTitle: boolean
   readonly isSigned: boolean
   readonly headings: readonly number[]
-  /** The number that the first row of a table begins with, where the sheet begins with one, and the last one's. */
+  /** Numbers of the first table row before any heading, and of the last one after all headings. */
   readonly firstRow: number | undefined
   readonly lastRow: number | undefined
-  /** Of the labels of a person: the place in their order of the first, before any heading, and of the last. */
+  /** Places, in the printed order, of the first label of a person before any heading, and of the last after all. */
   readonly firstLabel: number | undefined
   readonly lastLabel: number | undefined
 }
 
-/** More sheets than this are taken as they come: nobody hands in that many out of order. */
-const MOST = 6
+/** More sheets than this keep their order: trying all orders would take too long. */
+const MAX_SHEETS = 6
 
-/** Given and returned as the rows of each sheet. */
+/** Takes and returns the rows of each sheet. */
 export function inOrder(sheets: readonly (readonly Row[])[]): (readonly Row[])[] {
-  if (sheets.length < 2 || sheets.length > MOST) return [...sheets]
+  if (sheets.length < 2 || sheets.length > MAX_SHEETS) return [...sheets]
   const marks = sheets.map(marksOf)
   let best = sheets.map((_, i) => i)
   let least = costOf(best, marks)
   for (const order of orders(best)) {
     const cost = costOf(order, marks)
-    // As they came, where nothing speaks against it.
+    // The sheets keep the order in which they were sent unless another one is better.
     if (cost < least - 1e-9) [best, least] = [order, cost]
   }
   return best.map((i) => sheets[i] ?? [])
@@ -41,7 +41,7 @@ function costOf(order: readonly number[], marks: readonly Marks[]): number {
     const [one, other] = [marks[order[i - 1] ?? 0], marks[order[i] ?? 0]]
     if (one && other) cost += stepCost(one, other)
   }
-  // Headings rise from sheet to sheet, also over one that has none.
+  // The numbers of headings rise from sheet to sheet, also across one that has none.
   const firsts = order.flatMap((i) => marks[i]?.headings[0] ?? [])
   for (const [i, first] of firsts.entries()) if (i > 0 && first <= (firsts[i - 1] ?? 0)) cost += 4
   return cost
@@ -52,19 +52,19 @@ function stepCost(one: Marks, other: Marks): number {
   if (one.lastRow !== undefined && other.firstRow !== undefined && one.lastLabel === undefined)
     cost += Math.min(3, Math.abs(other.firstRow - one.lastRow - 1))
   const goesOn = other.firstLabel !== undefined && other.firstLabel > 0
-  // A person that goes on began on the sheet before, at the label before.
+  // A person that goes on here began on the sheet before, which ended at the label before.
   if (goesOn && one.lastLabel === undefined) cost += 2
   else if (goesOn) cost += Math.min(1, Math.abs((other.firstLabel ?? 0) - (one.lastLabel ?? 0) - 1) / 5)
   return cost
 }
 
-const PERSON = LABELS.filter(({ target }) => target.of === 'person').map(({ target }) => target)
-const placeOf = (target: Target): number => PERSON.indexOf(target)
+const printedPlace = (target: Target): number =>
+  target.of === 'person' ? printedPersonFields.indexOf(target.field) : -1
 
 function marksOf(rows: readonly Row[]): Marks {
   let [hasTitle, isSigned] = [false, false]
   const headings: number[] = []
-  /** Of the people and the tables before the first heading, and after the last. */
+  /** Labels of people and rows of tables before the first heading, and after the last. */
   const [early, late] = [noStops(), noStops()]
   let isEarly = true
   for (const { parts } of rows) {
@@ -83,7 +83,7 @@ function marksOf(rows: readonly Row[]): Marks {
     const found = parts.flatMap((part) => readLabels(part, ({ of }) => of === 'person').labels)
     const numeral = /^(\d{1,3})(?=\s|$)/u.exec(first.of.line.text)?.[1]
     for (const stops of isEarly ? [early, late] : [late]) {
-      stops.labels.push(...found.map(({ target }) => placeOf(target)))
+      stops.labels.push(...found.map(({ target }) => printedPlace(target)))
       if (numeral) stops.rows.push(Number(numeral))
     }
   }
@@ -100,7 +100,7 @@ function marksOf(rows: readonly Row[]): Marks {
 
 const noStops = (): { readonly labels: number[]; readonly rows: number[] } => ({ labels: [], rows: [] })
 
-/** Who signs does so under the title of the office, in capitals. */
+/** The signature stands under the title of the office holder, in capitals. */
 const isSignature = (text: string): boolean =>
   /^(?:KT\.?|TUQ\.?|TL\.?)?\s*(?:PHÓ\s+)?TRƯỞNG PHÒNG/u.test(text.normalize('NFC'))
 

@@ -1,12 +1,12 @@
-// Where the values of a certificate stand in its files, and how its sheets lie in them.
+// Tells where the values of a certificate stand in its files, and how its sheets lie in them.
 import { placeOf, type Span } from '../fields/spans.ts'
 import { type FieldPlace, onPicture, type PlacedPage, type Places } from '../pages/places.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate, Representative } from './certificate.ts'
+import { OTHER_SPELLINGS } from './fields.ts'
 import type { Sheet } from './sheet.ts'
-import type { Part } from './slots.ts'
-import type { Value } from './values.ts'
+import type { Part, Value } from './slots.ts'
 
-/** Of the first representative as the flat names have it, of others as `representatives.1.name`. */
+/** The first representative has plain names, as in the answer; others have names such as `representatives.1.name`. */
 export function placesOf(
   { company, change, representatives }: Certificate,
   sheets: readonly Sheet[],
@@ -16,13 +16,14 @@ export function placesOf(
   return Object.fromEntries([
     ...named('', company),
     ...named('', { date_of_change: change }),
-    ...representatives.flatMap((person, i) => {
-      // The specification spells one name in two ways.
-      const spelled = { ...person, id_issued_at: person.id_issue_at }
-      return named(i === 0 ? '' : `representatives.${i}.`, spelled)
-    }),
+    ...representatives.flatMap((person, i) =>
+      named(i === 0 ? '' : `representatives.${i}.`, { ...person, ...otherSpellings(person) }),
+    ),
   ])
 }
+
+const otherSpellings = (person: Representative): Record<string, Value> =>
+  Object.fromEntries(Object.entries(OTHER_SPELLINGS).map(([name, field]) => [name, person[field]]))
 
 export const valuePlaces = ({ parts }: Pick<Value, 'parts'>, sheets: readonly Sheet[]): FieldPlace[] =>
   parts.flatMap((part) => placeIn(part, sheets))
@@ -35,7 +36,7 @@ function placeIn({ span, sheet: index }: Part, sheets: readonly Sheet[]): FieldP
   return quads.map((quad) => ({ source, quad, ...fileOf(sheet) }))
 }
 
-/** Values are cleaned of what stands before them only as text. */
+/** The parser drops the marks before a value from its text; here they are dropped from its place. */
 function withoutColon({ of, from, to }: Span) {
   let start = from
   while (start < to && /^[\s:;,.*•-]$/u.test(of.texts[start] ?? '')) start++

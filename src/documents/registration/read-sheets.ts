@@ -1,20 +1,20 @@
-// Reads the sheets of a certificate, a few pages of a file at a time: one of a picture, those asked for of a PDF.
+// Reads sheets of a certificate from one file: the only one of a picture, or some pages of a PDF.
 import type { Fault } from '../../image/decode/header.ts'
 import { decodeImage } from '../../image/decode/image.ts'
 import { isPdf } from '../../image/pdf/header.ts'
 import { openPdf, type PdfFile, type PdfPage } from '../../image/pdf/pdf.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { resized } from '../pages/places.ts'
-import { LEAST_AGREEMENT } from './checks.ts'
+import { MIN_AGREEMENT } from './checks.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 import { readTextSheet, type TextSheet } from './text-sheet.ts'
 
 export interface SheetsAsk {
   readonly maxPages: number
   readonly maxMegapixels: number
-  /** From 0; those that the file does not have are left out. */
+  /** Pages counted from 0; those that the file does not have are left out. */
   readonly pages: readonly number[]
-  /** A file without this page is not the one that was meant: nothing of it is read. */
+  /** Nothing of a file is read that does not have this page. */
   readonly highest?: number
 }
 
@@ -50,7 +50,7 @@ async function sheetsOf(
   return { pageCount: file.pageCount, sheets }
 }
 
-/** Letters that the file itself writes are exact, if they are those that it shows. */
+/** The letters that a file writes are exact, if they are those that it shows. */
 async function sheetOf(networks: PageNetworks, page: PdfPage): Promise<Sheet> {
   const written = await readTextSheet(networks, page)
   if (written && isShown(written)) return written.sheet
@@ -60,9 +60,9 @@ async function sheetOf(networks: PageNetworks, page: PdfPage): Promise<Sheet> {
 }
 
 const isShown = ({ compared: { agreement, isContradicted } }: TextSheet): boolean =>
-  agreement >= LEAST_AGREEMENT && !isContradicted
+  agreement >= MIN_AGREEMENT && !isContradicted
 
-/** A scan at its own size where that is of use, anything else at 180 dots an inch of A4: pages are read at no more. */
+/** Pixels across a page: a scan has its own number within limits, anything else 180 dots an inch of A4, at which pages are read. */
 const [NARROWEST, WIDEST, USUAL] = [1240, 1488, 1488]
 
 function scaleOf({ width, height, widestPicture }: PdfPage): number {

@@ -1,73 +1,83 @@
 // Reads a business registration: files in, a code and the record of the certificate out.
 import { randomUUID } from 'node:crypto'
 import { type Code, codes } from '../../codes.ts'
+import { containerOf } from '../../image/decode/header.ts'
+import { isPdf } from '../../image/pdf/header.ts'
 import type { Vault } from '../../store/vault.ts'
+import { fileDocument } from '../filing.ts'
 import { readCertificate } from './certificate.ts'
-import { kindOfFiles } from './files.ts'
-import { keepRegistration } from './keep.ts'
 import type { Sheets } from './read-sheets.ts'
 import { emptyData, type RecognizedData, recognizedData } from './record.ts'
 import { areInDocument } from './selected-pages.ts'
 import type { Sheet } from './sheet.ts'
 
-export interface Input {
+interface Input {
   readonly organisationId: string
   readonly files: readonly { readonly bytes: Uint8Array }[]
-  /** From 0; all unless told. */
+  /** Pages counted from 0; all of them where it is undefined. */
   readonly selected?: readonly number[] | undefined
   readonly version: string
   readonly now: number
 }
 
-/** Reads some pages of a file; `highest` as in `SheetsAsk`. */
+/** Reads some pages of a file; `highest` is explained in `SheetsAsk`. */
 export type ReadPages = (bytes: Uint8Array, pages: readonly number[], highest?: number) => Promise<Sheets>
 
-export interface Deps {
+interface Deps {
   readonly vault: Vault
   readonly readPages: ReadPages
-  /** Of so many pages so many are read. */
+  /** Called after each job with the pages read and the pages wanted. */
   readonly progress: (read: number, of: number) => void
 }
 
-export interface Outcome {
+interface Outcome {
   readonly code: Code
-  /** Where nothing was kept, it names the answer only. */
+  /** Id of the kept document; a fresh one where nothing was kept. */
   readonly id: string
   readonly fileIds: readonly string[]
   readonly data: RecognizedData
 }
 
-/** Pages of a PDF that one job reads: others get their turn between, and a long one tells how far it is. */
-const PAGES_A_JOB = 2
+/** Pages of a PDF that one job reads: other requests get their turn between jobs, and progress can be logged. */
+const PAGES_PER_JOB = 2
 
-export async function readRegistration(handed: Input, hands: Deps): Promise<Outcome> {
-  const { files, organisationId, version, now } = handed
+export async function readRegistration(input: Input, deps: Deps): Promise<Outcome> {
+  const { files, organisationId, version, now } = input
   const refused = (code: Code): Outcome => ({ code, id: randomUUID(), fileIds: [], data: emptyData(version) })
-  const what = kindOfFiles(files)
-  if ('code' in what) return refused(what.code)
-  const sheets = await (what.kind === 'pdf' ? sheetsOfPdf : sheetsOfPictures)(handed, hands)
+  const sent = kindOfFiles(files)
+  if ('code' in sent) return refused(sent.code)
+  const sheets = await (sent.kind === 'pdf' ? sheetsOfPdf : sheetsOfPictures)(input, deps)
   if (sheets === undefined) return refused(codes.selectedPagesNotValid)
   const certificate = readCertificate(sheets)
   if (certificate === undefined) return refused(codes.documentNotFound)
   const data = recognizedData(certificate, sheets, version)
-  const kept = { organisationId, files: files.map(({ bytes }) => bytes), data, now }
-  return { code: codes.success, ...(await keepRegistration(hands.vault, kept)), data }
+  const kept = await fileDocument(deps.vault, {
+    organisationId,
+    kind: 'business-registration',
+    // The data is kept with the first file.
+    parts: files.map(({ bytes }, i) => ({
+      bytes,
+      reading: Buffer.from(i === 0 ? JSON.stringify(data) : 'null'),
+    })),
+    now,
+  })
+  return { code: codes.success, ...kept, data }
 }
 
-/** Undefined where a page was selected that is not there. */
+/** Undefined where a selected page is not in the document. */
 async function sheetsOfPdf(
   { files, selected }: Input,
   { readPages, progress }: Deps,
 ): Promise<Sheet[] | undefined> {
-  // Page 0 is a page of no document, and needs no look at it.
+  // Page 0 is in no document: the file need not be opened.
   if (selected?.some((page) => page < 0)) return undefined
   const bytes = files[0]?.bytes ?? new Uint8Array()
   const sheets: Sheet[] = []
   const range = (from: number, to: number) =>
     Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
-  let wanted = selected ?? range(0, PAGES_A_JOB)
-  for (let from = 0; from < wanted.length; from += PAGES_A_JOB) {
-    const batch = wanted.slice(from, from + PAGES_A_JOB)
+  let wanted = selected ?? range(0, PAGES_PER_JOB)
+  for (let from = 0; from < wanted.length; from += PAGES_PER_JOB) {
+    const batch = wanted.slice(from, from + PAGES_PER_JOB)
     const read = await readPages(bytes, batch, from === 0 ? selected?.at(-1) : undefined)
     if (selected && !areInDocument(selected, read.pageCount)) return undefined
     wanted = selected ?? range(0, read.pageCount)
@@ -94,3 +104,17 @@ async function sheetsOfPictures(
   }
   return sheets
 }
+
+type SentFiles = { readonly kind: 'pdf' | 'pictures' } | { readonly code: Code }
+
+/** Takes pictures of pages, or one PDF. Goes by the first bytes, because names and content types may say anything. */
+export function kindOfFiles(files: readonly { readonly bytes: Uint8Array }[]): SentFiles {
+  const kinds = files.map(({ bytes }) => (isPdf(bytes) ? 'pdf' : isPicture(bytes) ? 'picture' : 'other'))
+  if (kinds.includes('other')) return { code: codes.filetypeNotSupported }
+  const pdfs = kinds.filter((kind) => kind === 'pdf').length
+  if (pdfs === 0) return { kind: 'pictures' }
+  if (pdfs < kinds.length) return { code: codes.tooManyFiletypes }
+  return pdfs === 1 ? { kind: 'pdf' } : { code: codes.tooManyPdf }
+}
+
+const isPicture = (bytes: Uint8Array): boolean => typeof containerOf(bytes) === 'string'

@@ -1,31 +1,28 @@
-// From a certificate to the specification's recognized_data (2.9).
+// Makes the specification's recognized_data (2.9) of a certificate.
 import type { Check } from '../../checks.ts'
 import type { PlacedPage, Places } from '../pages/places.ts'
 import { serverTag } from '../server-tag.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
 import type { Certificate, Representative } from './certificate.ts'
 import { checksOf } from './checks.ts'
-import { COMPANY_FIELDS, PERSON_FIELDS } from './fields.ts'
+import {
+  COMPANY_FIELDS,
+  type CompanyField,
+  OTHER_SPELLINGS,
+  PERSON_FIELDS,
+  type PersonField,
+} from './fields.ts'
 import { pagesOf, placesOf } from './places.ts'
 import type { Sheet } from './sheet.ts'
-import { NO_VALUE, type Value } from './values.ts'
+import { NO_VALUE, type Value } from './slots.ts'
 
-/** The specification spells one name in two ways: both are served. */
-const OTHER_SPELLING = { id_issue_at: 'id_issued_at' } as const
-
-type ServedPersonName = (typeof PERSON_FIELDS)[number] | 'id_issued_at'
-export const PERSON_ANSWER_FIELDS: readonly ServedPersonName[] = [
-  ...PERSON_FIELDS,
-  ...Object.values(OTHER_SPELLING),
-]
-export const COMPANY_ANSWER_FIELDS = COMPANY_FIELDS
-
+type OtherSpelling = keyof typeof OTHER_SPELLINGS
 type Served<Name extends string> = Record<Name, string> & Record<`${Name}_conf`, number>
-export type ServedPerson = Served<ServedPersonName>
-export type ServedCompany = Served<(typeof COMPANY_FIELDS)[number]>
+export type ServedPerson = Served<PersonField | OtherSpelling>
+export type ServedCompany = Served<CompanyField>
 
-/** Read from the picture, or written in the PDF and shown by it. */
-export type Source = 'ocr' | 'text'
+/** Text was read from the picture, or written in the PDF and shown by it. */
+type Source = Sheet['source']
 
 export interface RecognizedData extends ServedCompany, ServedPerson {
   readonly doc_type: string
@@ -41,7 +38,7 @@ export interface RecognizedData extends ServedCompany, ServedPerson {
   readonly server_tag: string
 }
 
-/** `sheets` as they were handed to the certificate's reader. */
+/** `sheets` are those that the certificate was read from, in the same order. */
 export function recognizedData(
   certificate: Certificate,
   sheets: readonly Sheet[],
@@ -51,7 +48,7 @@ export function recognizedData(
   const [first] = representatives
   const changed = dateOf(change)
   return {
-    ...served(COMPANY_ANSWER_FIELDS, (name) => company[name]),
+    ...served(COMPANY_FIELDS, (name) => company[name]),
     ...person(first),
     doc_type: kind.docType,
     doc_type_conf: rounded(kind.confidence),
@@ -67,9 +64,9 @@ export function recognizedData(
   }
 }
 
-/** Where nothing could be read. */
+/** The answer where nothing could be read. */
 export const emptyData = (version: string): RecognizedData => ({
-  ...served(COMPANY_ANSWER_FIELDS, () => NO_VALUE),
+  ...served(COMPANY_FIELDS, () => NO_VALUE),
   ...person(undefined),
   doc_type: '',
   doc_type_conf: 0,
@@ -84,8 +81,13 @@ export const emptyData = (version: string): RecognizedData => ({
   server_tag: serverTag(version),
 })
 
-const person = (one: Representative | undefined): ServedPerson =>
-  served(PERSON_ANSWER_FIELDS, (name) => one?.[name === 'id_issued_at' ? 'id_issue_at' : name] ?? NO_VALUE)
+const person = (one: Representative | undefined): ServedPerson => ({
+  ...served(PERSON_FIELDS, (name) => one?.[name] ?? NO_VALUE),
+  ...served(
+    Object.keys(OTHER_SPELLINGS) as OtherSpelling[],
+    (name) => one?.[OTHER_SPELLINGS[name]] ?? NO_VALUE,
+  ),
+})
 
 function served<Name extends string>(names: readonly Name[], valueFor: (name: Name) => Value): Served<Name> {
   const entries = names.flatMap((name) => {
@@ -114,5 +116,5 @@ function sourcesOf({ company, representatives }: Certificate, sheets: readonly S
   return sources
 }
 
-/** Down: what is written is never more than what was found. */
+/** Confidences are rounded down: an answer never claims more than was found. */
 const rounded = (confidence: number): number => Math.floor(confidence * 1e4 + 1e-6) / 1e4

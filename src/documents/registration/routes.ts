@@ -1,4 +1,4 @@
-// The door of business registration.
+// The route that reads business-registration certificates.
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
 import { sizeText } from '../../http/base64.ts'
@@ -9,47 +9,38 @@ import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
+import { COMPANY_FIELDS, FIELD_ROWS, type Field, OTHER_SPELLINGS, PERSON_FIELDS } from './fields.ts'
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
-import {
-  COMPANY_ANSWER_FIELDS,
-  PERSON_ANSWER_FIELDS,
-  type ServedCompany,
-  type ServedPerson,
-} from './record.ts'
+import type { ServedCompany, ServedPerson } from './record.ts'
 import { parseSelectedPages } from './selected-pages.ts'
 
 const field = 'files'
 
 const confidence = z.number().describe('That all of it is right, 0 to 1; 0 where nothing was read.')
 type Shape<Served> = { [Name in keyof Served]: Served[Name] extends string ? z.ZodString : z.ZodNumber }
-const shapeOf = <Served>(names: readonly string[]): Shape<Served> =>
+const shapeOf = <Served>(fields: readonly (readonly [name: string, about: string])[]): Shape<Served> =>
   Object.fromEntries(
-    names.flatMap((name) => [
-      [name, z.string().describe(ABOUT[name] ?? 'As printed; empty where it is not there.')],
+    fields.flatMap(([name, about]) => [
+      [name, z.string().describe(about)],
       [`${name}_conf`, confidence],
     ]),
   ) as Shape<Served>
 
-const ABOUT: Readonly<Record<string, string>> = {
-  business_code: 'Ten digits, or thirteen as `0123456789-001`; of a household the number of its paper.',
-  first_register: 'Date of the first registration, DD/MM/YYYY.',
-  authorized_capital: 'In figures, as printed: `1.000.000.000 đồng`.',
-  header: 'The office, then the country and its motto.',
-  birthday: 'DD/MM/YYYY.',
-  id_issue_date: 'DD/MM/YYYY.',
-  id_issued_at: 'The same as `id_issue_at`, in its other spelling.',
-  gender: '`Nam` or `Nữ`.',
-  id_address: 'Permanent residence.',
-  contact_address: 'Where the representative can be reached.',
-}
+const described = (field: Field) =>
+  [field, FIELD_ROWS[field].about ?? 'As printed; empty where it is not there.'] as const
 
-const personShape = shapeOf<ServedPerson>(PERSON_ANSWER_FIELDS)
+const personShape = shapeOf<ServedPerson>([
+  ...PERSON_FIELDS.map(described),
+  ...Object.entries(OTHER_SPELLINGS).map(
+    ([name, field]) => [name, `The same as \`${field}\`, in its other spelling.`] as const,
+  ),
+])
 
 const recognized_data = namedSchema(
   'BusinessData',
   z.object({
-    ...shapeOf<ServedCompany>(COMPANY_ANSWER_FIELDS),
+    ...shapeOf<ServedCompany>(COMPANY_FIELDS.map(described)),
     ...personShape,
     doc_type: z
       .string()
@@ -128,18 +119,12 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
         codes.tooManyFiletypes,
         codes.selectedPagesNotValid,
       ],
-      handle: async ({
-        files,
-        query: { selected_pages: selected },
-        organisationId,
-        requestId,
-        signal: hangUp,
-      }) => {
+      handle: async ({ files, query: { selected_pages: selected }, organisationId, requestId, signal }) => {
         for (const file of files) checkSize(runtime, file)
-        const handed = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
-        const { code, id, fileIds, data } = await readRegistration(handed, {
+        const input = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
+        const { code, id, fileIds, data } = await readRegistration(input, {
           vault: runtime.store.vault,
-          readPages: readingWith(runtime, organisationId, hangUp()),
+          readPages: readingWith(runtime, organisationId, signal()),
           progress: (read, of) => {
             if (of > 1) runtime.log.info({ request_id: requestId, read, pages: of }, 'pages read')
           },
@@ -176,7 +161,7 @@ const readingWith =
     return readable<Sheets>(await workers.run('read-sheets', { bytes, ask }, { organisation, signal }), field)
   }
 
-/** A picture may be as large as pictures elsewhere, a PDF as large as PDFs. */
+/** Pictures and PDFs have limits of their own. */
 function checkSize({ config }: Runtime, { bytes }: ReceivedFile): void {
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   const limit = isPdf ? config.pdfLimitBytes : config.imageLimitBytes

@@ -1,5 +1,6 @@
-// The lines of all sheets as rows from top to bottom, each with its parts from left to right.
+// Groups the lines of a sheet into rows from top to bottom, each with its parts from left to right.
 import type { Point } from '../../image/geometry/geometry.ts'
+import { upperMedian } from '../../statistics.ts'
 import { type ScannedLine, type Span, scanLines, spanOf } from '../fields/spans.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -9,25 +10,26 @@ export interface Row {
   readonly parts: readonly Span[]
   readonly y: number
   readonly height: number
-  /** By the usual step from row to row of its sheet; 1 for the first of a sheet. */
+  /** Distance from the row above, in usual steps of its sheet; 1 for the first row. */
   readonly step: number
   readonly isFirst: boolean
 }
 
-/** Of the lower part's height by which two parts of one row may be apart. */
+/** Two parts of one row are at most this share of the smaller height above or below each other. */
 const LEVEL = 0.55
-/** Lower than this share of the usual height it is a footnote, a watermark, a page number. */
+/** A part below this share of the usual height is a footnote, a watermark or a page number. */
 const SMALL = 0.56
-/** Rows back from the last that a part may still belong to. */
+/** A part may belong to one of so many last rows. */
 const NEAR = 3
-/** Pixels of a line long enough to tell how it runs. */
+/** A line of so many pixels is long enough to have a slope of its own. */
 const LONG = 200
+/** Share of the height of a sheet in which page numbers stand, above and below. */
 const MARGIN = 0.07
 
-/** `index` tells its rows from those of other sheets. */
+/** `index` is the place of the sheet among the others. */
 export function rowsOf(sheet: Sheet, index: number): Row[] {
   const parts = scanLines(sheet).flatMap((line) => wholeOf(line) ?? [])
-  const usual = median(parts.map(({ height }) => height))
+  const usual = upperMedian(parts.map(({ height }) => height))
   const grouped: Span[][] = []
   for (const part of parts.toSorted((a, b) => a.y - b.y)) {
     if (part.height < SMALL * usual || isPageNumber(part, sheet)) continue
@@ -38,7 +40,7 @@ export function rowsOf(sheet: Sheet, index: number): Row[] {
   for (const row of grouped) row.sort((a, b) => a.left - b.left)
   const middles = grouped.map(([first]) => first?.y ?? 0)
   const steps = middles.map((y, i) => y - (middles[i - 1] ?? y))
-  const step = lowerQuartile(steps.filter((one) => one > 0)) || 1
+  const step = lowerThird(steps.filter((one) => one > 0)) || 1
   return grouped.map((row, i) => ({
     sheet: index,
     parts: row,
@@ -49,7 +51,7 @@ export function rowsOf(sheet: Sheet, index: number): Row[] {
   }))
 }
 
-/** Sheets are bent: of two parts beside each other the longer tells where the row runs. */
+/** Sheets are bent: the longer of two parts beside each other tells where the row runs. */
 function isLevel(one: Span, other: Span): boolean {
   const [longer, shorter] = lengthOf(one) >= lengthOf(other) ? [one, other] : [other, one]
   const [a, b] = [middleOf(longer), middleOf(shorter)]
@@ -73,17 +75,16 @@ function slopeOf({ of: { line, slope } }: Span): number {
 
 const wholeOf = (line: ScannedLine): Span | undefined => spanOf(line, 0, line.texts.length)
 
-/** Figures alone, in the upper or lower margin: `2`, `2/4`, `Trang 2`. */
+/** A page number stands alone in the upper or lower margin: `2`, `2/4`, `Trang 2`. */
 function isPageNumber({ of, y }: Span, { height }: Sheet): boolean {
   const isMarginal = y < MARGIN * height || y > (1 - MARGIN) * height
   return isMarginal && /^(?:trang)?\s*\d{1,2}(?:\s*\/\s*\d{1,2})?$/iu.test(of.line.text.trim())
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-}
-
-/** Tables have rows of several lines: the text's own step is among the smaller. */
-function lowerQuartile(numbers: readonly number[]): number {
+/**
+ * Tables have rows of several lines, so the step of the running text is among the smaller ones. It is the value below
+ * which a third lies: the largest step within a value (`MAX_STEP`) was chosen on certificates with it.
+ */
+function lowerThird(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 3)] ?? 0
 }

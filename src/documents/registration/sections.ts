@@ -1,14 +1,22 @@
-// The numbered parts of a certificate, by the words of their headings.
+// The numbered sections of a certificate and the texts of their headings.
 import type { CompanyField } from './fields.ts'
 
+/** `head` is what stands above the first heading. */
 export type Section =
-  /** Above the first heading. */
-  'head' | 'company' | 'industries' | 'owner' | 'members' | 'lead' | 'parent' | 'branches' | 'aside'
+  | 'head'
+  | 'company'
+  | 'industries'
+  | 'owner'
+  | 'members'
+  | 'lead'
+  | 'parent'
+  | 'branches'
+  | 'aside'
 
 export interface Heading {
   readonly section: Section
   readonly texts: readonly string[]
-  /** Whose value follows, on the same line or the next. */
+  /** The field whose value follows, on the same line or the next. */
   readonly field?: CompanyField
 }
 
@@ -87,5 +95,5 @@ export const HEADINGS: readonly Heading[] = [
   },
 ]
 
-/** A table, or what is told of others: no field of ours is in it. */
+/** A table has no field of the certificate in it. */
 export const isTable = (section: Section): boolean => section === 'members' || section === 'industries'

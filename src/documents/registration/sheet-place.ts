@@ -1,34 +1,34 @@
-// Where the one sheet of paper lies in a picture, and which way up it may be: a certificate is never a card among others.
+// Finds where the one sheet of paper lies in a picture, and which way up it may be.
 
-import type { Pixels } from '../../image/decode/image.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { polygonOverlap } from '../../image/geometry/polygon.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, turnedQuad } from '../../models/page-finder.ts'
+import { upperMedian } from '../../statistics.ts'
 import { type LocatedPage, quarterTurnOf } from '../pages/locate.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { isBeyondDoubt, likeliest, lookClosely } from '../pages/refine-corners.ts'
-import { isPaperAllAround } from './paper-edges.ts'
 
-/** A sheet that fills so much of the picture is all of it: a scan, whose printed frame looks like an edge. */
+/** A page that fills this share of a picture is taken for the printed frame of a scan, and the whole picture is read. */
 const WHOLE = 0.84
-/** Less present than this there is no sheet with edges. */
+/** A sheet is there where the aligner gives at least this probability. */
 const PRESENT = 0.5
-/** Turns less likely than this are not tried. */
+/** Quarter turns less likely than this are not tried. */
 const LEAST_TURN = 0.01
-/** Upright sheets that are taller than wide by about as much as A4 are given its shape. */
+/** Height by width of sheets that are straightened to the shape of A4, from and to. */
 const [SQUAT, SLIM] = [1.15, 1.75]
 
-/** Less of the picture is a card, or a thing. */
-const SMALLEST = 0.12
-/** Of the finder: on a keyboard a sheet is hardly seen. */
-const FAINT = 0.1
-/** Places in one picture that are looked at, but for the whole of it. */
-const MOST = 2
+/** A page below this share of the picture is a card, or a thing. */
+const MIN_SHARE = 0.12
+/** The lowest score of the finder that counts: it hardly sees a sheet that lies on a keyboard. */
+const MIN_SCORE = 0.1
+/** At most so many pages of one picture are tried, beside the whole of it. */
+const MAX_PAGES = 2
 
-/** The likeliest first: the surest sheet, its likeliest way up; further ones are for where that cannot be read. */
+/** Yields the most confident sheet in its likeliest way up first; the others are for where that cannot be read. */
 export async function* sheetPlaces(networks: PageNetworks, pixels: Pixels): AsyncGenerator<LocatedPage> {
   const edges: Quad = [
     { x: 0, y: 0 },
@@ -36,17 +36,17 @@ export async function* sheetPlaces(networks: PageNetworks, pixels: Pixels): Asyn
     { x: pixels.width, y: pixels.height },
     { x: 0, y: pixels.height },
   ]
-  // A scan is nearly always upright; where it is not, that is seen from how little of it can be read.
+  // A scan is nearly always upright; if it is not, little of it can be read and other ways up are tried.
   const isScan = pixels.height > SQUAT * pixels.width && isPaperAllAround(pixels)
   if (isScan) yield sheet(edges, 1, 1)
   const sure = threshold(networks.finder, 'score')
-  const found = (await findPages(networks.finder, pixels, Math.min(sure, FAINT)))
+  const found = (await findPages(networks.finder, pixels, Math.min(sure, MIN_SCORE)))
     .map(({ quad, score }) => ({ quad, score, share: polygonOverlap(quad, edges) }))
-    .filter(({ share }) => share >= SMALLEST)
+    .filter(({ share }) => share >= MIN_SHARE)
   if (found[0] !== undefined && found[0].share < WHOLE)
-    for (const { quad, score } of found.slice(0, MOST)) {
+    for (const { quad, score } of found.slice(0, MAX_PAGES)) {
       const look = await lookClosely(networks.aligner, pixels, quad)
-      // What the finder hardly saw must look like a page in all ways.
+      // A page with a low score must look like one to the aligner in all respects.
       const isThere = score >= sure ? look.present >= PRESENT : isBeyondDoubt(look)
       if (isThere) yield* ways(look.quad, look.turns, look.present)
     }
@@ -54,13 +54,13 @@ export async function* sheetPlaces(networks: PageNetworks, pixels: Pixels): Asyn
   const whole = ways(turnedQuad(edges, likeliest(look.turns)), look.turns, look.present)
   const [first, ...others] = isScan ? whole.filter(({ quarterTurn }) => quarterTurn !== 0) : whole
   if (first) yield first
-  // All of it could not be read: a sheet may lie on what the finder took for one.
+  // The whole picture could not be read: a sheet may lie on something that the finder took for one.
   const closer = await lookClosely(networks.aligner, pixels, edges)
   if (closer.present >= PRESENT) yield* ways(closer.quad, closer.turns, closer.present).slice(0, 2)
   yield* others
 }
 
-/** `quad` is turned by the likeliest turn already. */
+/** `quad` is turned by the likeliest quarter turn already. */
 function ways(quad: Quad, turns: Float32Array, page: number): LocatedPage[] {
   const first = likeliest(turns)
   return [0, 2, 1, 3]
@@ -81,4 +81,37 @@ function sheet(corners: Quad, page: number, turn: number): LocatedPage {
     corners,
     quarterTurn: quarterTurnOf(corners),
   }
+}
+
+/** Distances from the edge of the samples, as shares of the shorter side; print begins at five times as much. */
+const DEPTHS = [0.005, 0.013, 0.022]
+/** Samples along each side. */
+const SAMPLES = 120
+/** Paper in a scanner is at least so bright, and as bright at each corner, give or take so much; photographs have shadows. */
+const [WHITE, EVEN] = [225, 14]
+/** Share of the samples of a side that may be a speck, a hole or a staple. */
+const MOST_OTHER = 0.03
+
+/** Whether a picture is paper up to its edges: a sheet from a scanner. */
+export function isPaperAllAround(pixels: Pixels): boolean {
+  const sides = [0, 1, 2, 3].map((side) => samplesAlong(pixels, side))
+  const paper = upperMedian(sides.flat())
+  const isPaper = (light: number): boolean => light >= WHITE && Math.abs(light - paper) <= EVEN
+  return sides.every((side) => side.filter((light) => !isPaper(light)).length <= MOST_OTHER * side.length)
+}
+
+/** The darkest colour of each sample; sides 0 to 3 are the upper, lower, left and right one. */
+function samplesAlong({ width, height, data }: Pixels, side: number): number[] {
+  const samples: number[] = []
+  for (const depth of DEPTHS) {
+    const away = Math.round(depth * Math.min(width, height))
+    for (let i = 0; i < SAMPLES; i++) {
+      const along = (i + 0.5) / SAMPLES
+      const x = side < 2 ? Math.floor(along * width) : side === 2 ? away : width - 1 - away
+      const y = side >= 2 ? Math.floor(along * height) : side === 0 ? away : height - 1 - away
+      const at = 3 * (y * width + x)
+      samples.push(Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0))
+    }
+  }
+  return samples
 }

@@ -1,5 +1,4 @@
-// A sheet from the letters that a PDF writes itself, where they are those that the page shows.
-
+// Makes a sheet of the letters that a PDF page writes itself, and compares them with what the page shows.
 import { linesOf, type PdfLine } from '../../image/pdf/lines.ts'
 import type { PdfPage } from '../../image/pdf/pdf.ts'
 import type { PageNetworks } from '../pages/networks.ts'
@@ -9,10 +8,10 @@ import { type Compared, compareWithPicture } from './compare-text.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Fewer letters are a stamp or a page number on a scan. */
-const FEW = 40
-/** Of the letters, those of which the file does not say which they are. */
-const MOST_UNKNOWN = 0.05
-/** Pixels of the sheet, as those read from pictures have. */
+const MIN_LETTERS = 40
+/** Share of the letters that the file may draw without saying which they are. */
+const MAX_UNKNOWN = 0.05
+/** Pixels across a sheet, as many as a sheet read from a picture has. */
 const WIDTH = 1488
 
 export interface TextSheet {
@@ -25,7 +24,7 @@ export async function readTextSheet(networks: PageNetworks, page: PdfPage): Prom
   const characters = page.characters()
   const seen = characters.filter(({ isVisible, text }) => isVisible && text !== ' ')
   const unknown = seen.filter(({ text }) => text === '').length
-  if (seen.length < FEW || unknown > MOST_UNKNOWN * seen.length) return undefined
+  if (seen.length < MIN_LETTERS || unknown > MAX_UNKNOWN * seen.length) return undefined
   const lines = linesOf(characters)
   const compared = await compareWithPicture(networks, page, lines)
   const scale = WIDTH / page.width
@@ -40,11 +39,11 @@ export async function readTextSheet(networks: PageNetworks, page: PdfPage): Prom
   return { sheet, compared }
 }
 
-/** As sure as the letters that were compared agree. */
+/** The confidence of a line is the share of the compared letters that agree. */
 function pageLine(line: PdfLine, scale: number, agreement: number): PageLine {
   const { text, left, top, right, bottom } = line
   const letters = Array.from(text)
-  // A letter and its marks may be written as several.
+  // A letter and its marks may be written as several characters.
   const written = line.characters.length === letters.length ? line.characters : []
   const at = (i: number) => {
     const one = written[i]

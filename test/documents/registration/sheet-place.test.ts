@@ -1,6 +1,6 @@
 // What is paper all around, and what is not: a scan, its edges, a photograph.
 import { expect, test } from 'vitest'
-import { isPaperAllAround } from '../../../src/documents/registration/paper-edges.ts'
+import { isPaperAllAround } from '../../../src/documents/registration/sheet-place.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
 type Colour = readonly [number, number, number]
