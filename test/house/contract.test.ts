@@ -1,0 +1,26 @@
+// Holds that clients of the first edition go on working: each path, field, type and code of its OpenAPI is still there.
+import { expect, test } from 'vitest'
+import { missingFrom, withoutProse } from './contract.ts'
+import { readText } from './source.ts'
+
+const read = (path: string): object => JSON.parse(readText(path))
+
+const first = read('test/house/first-edition.json')
+const now = withoutProse(read('docs/openapi.json'))
+
+test('every path, field, type and code of the first edition is in the OpenAPI of today', () => {
+  expect(missingFrom(first, now)).toEqual([])
+})
+
+test('a path, a field, a type or a code that is gone is noticed', () => {
+  const text = JSON.stringify(now)
+  for (const [part, without] of [
+    ['"/organisation":', '"/gone":'],
+    ['"linked_file_ids":', '"gone":'],
+    ['"type":"integer"', '"type":"string"'],
+    ['"enum":[200,', '"enum":['],
+  ] as const) {
+    expect(text).toContain(part)
+    expect(missingFrom(first, JSON.parse(text.replaceAll(part, without)))).not.toEqual([])
+  }
+})
