@@ -110,12 +110,14 @@ function tracedGallery(tracing: Tracing, gallery: Gallery): Gallery {
   const around = <T>(name: string, act: () => Promise<T>) => timed(tracing, `gallery ${name}`, engine, act)
   return {
     ...gallery,
-    expect: (id) => around('expect', () => gallery.expect(id)),
-    add: (queries, collection, face) => around('add', () => gallery.add(queries, collection, face)),
-    added: (collection, face) => around('added', () => gallery.added(collection, face)),
-    remove: (queries, collection, face) => around('remove', () => gallery.remove(queries, collection, face)),
-    removed: (collection, face, change) => around('removed', () => gallery.removed(collection, face, change)),
-    nearest: (collection, question) => around('search', () => gallery.nearest(collection, question)),
+    register: (key, face, commit) =>
+      around('register', () =>
+        gallery.register(key, face, (add) =>
+          commit((queries, number) => around('add', () => add(queries, number))),
+        ),
+      ),
+    remove: (key, commit) => around('remove', () => gallery.remove(key, commit)),
+    nearest: (key, question) => around('search', () => gallery.nearest(key, question)),
   }
 }
 

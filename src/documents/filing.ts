@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../store/port.ts'
 import * as records from '../store/records/documents.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
-import type { SealedSecret, Vault } from '../store/vault.ts'
+import type { Seals, Secret, Vault } from '../store/vault.ts'
 import type { Kind } from './kinds.ts'
 
 /** A file as it was sent, and what was read in it. */
@@ -31,8 +31,8 @@ export interface FiledDocument {
 export async function fileDocument(vault: Vault, document: NewDocument): Promise<FiledDocument> {
   const { organisationId, externalPersonId = null, consentReference = null, kind, parts, now } = document
   const place = { organisationId, id: randomUUID() }
-  const fileIds = parts.map(() => randomUUID())
-  await fileParts(vault, organisationId, fileIds, parts, async (queries, sealed) => {
+  const files = parts.map((part) => ({ id: randomUUID(), ...part }))
+  await keepFiles(vault, organisationId, files, async (queries, kept) => {
     await records.addDocument(queries, {
       ...place,
       externalPersonId,
@@ -40,49 +40,43 @@ export async function fileDocument(vault: Vault, document: NewDocument): Promise
       kind,
       createdAt: now,
     })
-    for (const [i, fileId] of fileIds.entries()) {
-      const room = { seen: { kind, images: i }, kind, most: parts.length, now }
+    for (const [images, file] of kept.entries()) {
+      const room = { seen: { kind, images }, kind, most: parts.length, now }
       const number = await records.takeImageNumber(queries, place, room)
       if (number === undefined) throw new Error('a new document has no room for its file')
-      await addPart(queries, place, { number, fileId, sealed: sealed[i] }, now)
+      await records.addDocumentImage(queries, place, { number, ...file }, now)
     }
   })
-  return { id: place.id, fileIds }
+  return { id: place.id, fileIds: files.map(({ id }) => id) }
 }
 
-/** `also` writes the records, with each reading sealed in the order of the parts. */
-export function fileParts<T>(
+/** A file with its reading sealed, for its record. */
+export interface KeptFile {
+  readonly id: string
+  readonly reading: Uint8Array
+  readonly keyVersion: number
+}
+
+/** `also` writes the records of the files, which it gets in the order of `files`. */
+export function keepFiles<T>(
   vault: Vault,
   organisationId: string,
-  fileIds: readonly string[],
-  parts: readonly Part[],
-  also: (queries: Queries, sealed: readonly SealedSecret[]) => Promise<T>,
+  files: readonly (Part & { readonly id: string })[],
+  also: (queries: Queries, kept: readonly KeptFile[]) => Promise<T>,
 ): Promise<T> {
-  const named = parts.map(({ bytes, reading }, i) => ({ id: fileIds[i] ?? '', bytes, reading }))
+  const secrets: Record<string, Secret> = {}
+  for (const { id, reading } of files)
+    secrets[id] = { label: placeOfPart('document', organisationId, id).label, bytes: reading }
+  // The entries come in the order of the files, because ids are UUIDs and not whole numbers.
+  const write = (queries: Queries, seals: Seals<string>) =>
+    also(
+      queries,
+      Object.entries(seals).map(([id, { bytes, keyVersion }]) => ({ id, reading: bytes, keyVersion })),
+    )
   return vault.keep(
     organisationId,
-    named.map(({ id, bytes }) => ({ id, bytes })),
-    also,
-    named.map(({ id, reading }) => ({
-      label: placeOfPart('document', organisationId, id).label,
-      bytes: reading,
-    })),
+    files.map(({ id, bytes }) => ({ id, bytes })),
+    write,
+    secrets,
   )
-}
-
-export interface FiledPart {
-  readonly number: number
-  readonly fileId: string
-  readonly sealed: SealedSecret | undefined
-}
-
-export async function addPart(
-  queries: Queries,
-  place: records.DocumentPlace,
-  { number, fileId, sealed }: FiledPart,
-  now: number,
-): Promise<void> {
-  if (!sealed) throw new Error('a file was to be kept without its reading')
-  const { bytes: reading, keyVersion } = sealed
-  await records.addDocumentImage(queries, place, { number, id: fileId, reading, keyVersion }, now)
 }

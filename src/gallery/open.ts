@@ -12,7 +12,7 @@ import { type MemoryGallery, openMemoryGallery } from './memory/gallery.ts'
 import { LEAST_SAVED, openLoading } from './memory/loading.ts'
 import { openScanner } from './memory/scanner.ts'
 import { openSnapshots } from './memory/snapshot.ts'
-import type { Gallery, GalleryLog } from './port.ts'
+import type { Gallery, GalleryLog, GalleryWriter } from './port.ts'
 import { openQdrantGallery, type QdrantGalleryOptions } from './qdrant.ts'
 
 export interface GalleryOptions {
@@ -31,23 +31,18 @@ export async function openGallery(options: GalleryOptions): Promise<Gallery> {
 }
 
 /**
- * For a process that changes faces but searches none: a server with its gallery in memory reads the change from the
- * database, Qdrant has to be told.
+ * For a process that changes faces but searches none: Qdrant gets the change, and a server with its gallery in memory
+ * reads it from the database.
  */
-export function openGalleryWriter(
-  options: GalleryOptions,
-): Pick<Gallery, 'expect' | 'add' | 'added' | 'remove' | 'removed' | 'close'> {
-  const nothing = async () => undefined
-  return options.config.qdrantUrl
-    ? openQdrantGallery(qdrantOptions(options))
-    : {
-        expect: nothing,
-        add: nothing,
-        added: nothing,
-        remove: nothing,
-        removed: nothing,
-        close: nothing,
-      }
+export function openGalleryWriter(options: GalleryOptions): GalleryWriter {
+  return options.config.qdrantUrl ? openQdrantGallery(qdrantOptions(options)) : recordsOnly
+}
+
+/** Changes the records and no index. */
+export const recordsOnly: GalleryWriter = {
+  register: (_shelf, face, commit) => commit(async (_queries, number) => ({ ...face, number })),
+  remove: (_shelf, commit) => commit(async (_queries, removal) => removal),
+  close: async () => undefined,
 }
 
 const QDRANT_TIMEOUT_MS = 10_000

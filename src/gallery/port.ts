@@ -32,28 +32,45 @@ export interface Match {
   readonly cosine: number
 }
 
+/** A face that was removed from the records. */
+export interface Removal {
+  readonly id: string
+  readonly number: number
+  /** The number of the removal itself among the changes of the collection. */
+  readonly change: number
+}
+
 /**
- * To register: `expect`, then in one transaction with the record `add`, and after the commit `added`.
- * To remove: in one transaction with the record `remove`, and after the commit `removed`.
- * Whoever dies in between leaves nothing that is ever found, and the sweep removes what is left.
+ * Called in the transaction that writes the record of a face, with the number of that change. It throws StoreUnavailable
+ * when the face could not be found later: then nothing is registered.
  */
-export interface Gallery {
-  readonly engine: 'memory' | 'qdrant'
-  expect(id: string): Promise<void>
-  /** Throws StoreUnavailable when the face could not be found later: then nothing is registered. */
-  add(queries: Queries, shelf: CollectionKey, face: NewFace): Promise<void>
-  added(shelf: CollectionKey, face: NewFace): Promise<void>
+export type AddFace = (queries: Queries, number: number) => Promise<NewFace>
+
+/** Called in the transaction that removes the record of a face. */
+export type DropFace = (queries: Queries, removal: Removal) => Promise<Removal>
+
+/** The part of a gallery that changes faces; a process that searches none needs no more. */
+export interface GalleryWriter {
+  /**
+   * Registers a face, or gives it another vector. `commit` runs the transaction, calls `add` in it and returns what
+   * `add` returned; it returns undefined when it left everything as it was. When the process dies or `commit` throws,
+   * nothing of the face is ever found, and the sweep removes what is left of it.
+   */
+  register(
+    shelf: CollectionKey,
+    face: { readonly id: string; readonly vector: Float32Array },
+    commit: (add: AddFace) => Promise<NewFace | undefined>,
+  ): Promise<NewFace | undefined>
+  /** Removes a face, in the same way; the face is not found from the moment its record is gone. */
   remove(
-    queries: Queries,
     shelf: CollectionKey,
-    face: { readonly id: string; readonly number: number },
-  ): Promise<void>
-  /** `change` is the number of the removal itself. */
-  removed(
-    shelf: CollectionKey,
-    face: { readonly id: string; readonly number: number },
-    change: number,
-  ): Promise<void>
+    commit: (drop: DropFace) => Promise<Removal | undefined>,
+  ): Promise<Removal | undefined>
+  close(): Promise<void>
+}
+
+export interface Gallery extends GalleryWriter {
+  readonly engine: 'memory' | 'qdrant'
   /** Exact: by the true cosine with the vectors in the database, and only faces that have a record. */
   nearest(shelf: CollectionKey, question: Question): Promise<Match[]>
   /** Removes what has no record; returns how much. */
@@ -61,7 +78,6 @@ export interface Gallery {
   /** Throws a sentence when faces cannot be searched now. */
   check(): Promise<void>
   stats(): GalleryStats
-  close(): Promise<void>
 }
 
 /** Plain data for the log; never a caller's id. */

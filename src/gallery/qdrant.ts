@@ -57,35 +57,42 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
     })
   }
 
+  /** What cannot be removed now stays in the journal, and is never found: its record is gone. */
+  async function removePoint(id: string): Promise<void> {
+    try {
+      await collection.remove([id])
+      await journalSettled(database, id)
+    } catch (error) {
+      const reason = (error as Error).message
+      log('warn', { reason }, 'a removed face stays in Qdrant until the next sweep, found by nobody')
+    }
+  }
+
   return {
     engine: 'qdrant',
 
-    async expect(id) {
+    async register(shelf, { id, vector }, commit) {
       await collection.ready()
-      // Asked before a connection to the database is held: others shall not wait for a Qdrant that does not answer.
+      // Qdrant is asked before a connection to the database is held: others must not wait for one that does not answer.
       await collection.qdrant.names()
       await journalExpecting(database, id, now() + journalMs)
+      return commit(async (queries, number) => {
+        // The row must leave time for the request: a point that arrives late is still there before the sweep looks.
+        if (!(await journalSettled(queries, id, now() + timeoutMs)))
+          throw new StoreUnavailable('the registration took longer than its deadline and was undone')
+        const face = { id, number, vector }
+        await collection.upsert([pointOf(shelf, face)])
+        return face
+      })
     },
 
-    async add(queries, shelf, face) {
-      // With time left for the request: what arrives late is still there before the sweep looks.
-      if (!(await journalSettled(queries, face.id, now() + timeoutMs)))
-        throw new StoreUnavailable('the registration took longer than its deadline and was undone')
-      await collection.upsert([pointOf(shelf, face)])
-    },
-
-    added: async () => undefined,
-
-    remove: (queries, _shelf, { id }) => journalExpecting(queries, id, now()),
-
-    async removed(_shelf, { id }) {
-      try {
-        await collection.remove([id])
-        await journalSettled(database, id)
-      } catch (error) {
-        const reason = (error as Error).message
-        log('warn', { reason }, 'a removed face stays in Qdrant until the next sweep, found by nobody')
-      }
+    async remove(_shelf, commit) {
+      const removed = await commit(async (queries, removal) => {
+        await journalExpecting(queries, removal.id, now())
+        return removal
+      })
+      if (removed) await removePoint(removed.id)
+      return removed
     },
 
     async nearest(shelf, { vector, wanted, leastCosine }) {

@@ -106,30 +106,30 @@ export async function keepFrame(
   const { bytes, seen, receivedAtMs } = frame
   const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
   const { print } = seen.shot
-  const secrets = [
-    { label: placeOfPart('frame', organisationId, id).label, bytes: encodeSeen(seen) },
-    { label: placeOfPart('shot', organisationId, id).label, bytes: print },
-  ]
+  const secrets = {
+    seen: { label: placeOfPart('frame', organisationId, id).label, bytes: encodeSeen(seen) },
+    print: { label: placeOfPart('shot', organisationId, id).label, bytes: print },
+  }
   try {
     await vault.keep(
       organisationId,
       [{ id, bytes }],
-      async (queries, [sealedSeen, sealedPrint]) => {
-        if (!sealedSeen || !sealedPrint || !(await records.takeRoom(queries, place, room))) throw new NoRoom()
+      async (queries, seals) => {
+        if (!(await records.takeRoom(queries, place, room))) throw new NoRoom()
         const record = {
           id,
           task: frame.task,
           takenAt: frame.takenAtMs,
           receivedAt: receivedAtMs,
           digest: digestOf(bytes),
-          seen: sealedSeen.bytes,
-          keyVersion: sealedSeen.keyVersion,
+          seen: seals.seen.bytes,
+          keyVersion: seals.seen.keyVersion,
         }
         if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
         const shot = { organisationId, id, challengeId: place.id, externalPersonId, seenAt: receivedAtMs }
         await addShot(
           queries,
-          { ...shot, print: sealedPrint.bytes, keyVersion: sealedPrint.keyVersion },
+          { ...shot, print: seals.print.bytes, keyVersion: seals.print.keyVersion },
           printBands(print),
         )
       },

@@ -1,7 +1,7 @@
 // Erases all that belongs to one person of one organisation, everywhere, and says how much of what there was.
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
-import type { Gallery } from '../gallery/port.ts'
+import type { GalleryWriter } from '../gallery/port.ts'
 import { type Removing, removeChallenge, removeDocument } from '../retention/remove.ts'
 import {
   forgetShotsOf,
@@ -12,7 +12,7 @@ import {
 } from '../store/records/persons.ts'
 
 export interface Erasing extends Removing {
-  readonly gallery: Pick<Gallery, 'remove' | 'removed'>
+  readonly gallery: Pick<GalleryWriter, 'remove'>
 }
 
 export interface Erased {

@@ -1,7 +1,7 @@
 // Removes what is over by the clocks of each organisation: in pages, in turn, and no longer than a round may take.
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
-import type { Gallery } from '../gallery/port.ts'
+import type { GalleryWriter } from '../gallery/port.ts'
 import { StoreUnavailable } from '../store/port.ts'
 import { countOverdue, type Overdue, type OverdueKind, overdueOf } from '../store/records/retention.ts'
 import { countShotsBefore, forgetShotsBefore } from '../store/records/seen-shots.ts'
@@ -9,7 +9,7 @@ import { type Clock, keepingOfAll, type RetentionSettings } from './clocks.ts'
 import { type Removing, removeChallenge, removeDocument, removePictures } from './remove.ts'
 
 export interface Purging extends Removing {
-  readonly gallery: Pick<Gallery, 'remove' | 'removed'>
+  readonly gallery: Pick<GalleryWriter, 'remove'>
   readonly config: RetentionSettings & { readonly shotMemoryMs: number }
 }
 

@@ -21,16 +21,19 @@ export interface SealedSecret {
   readonly keyVersion: number
 }
 
+/** Sealed secrets, by the names that the caller gave them. */
+export type Seals<Name extends string> = Readonly<Record<Name, SealedSecret>>
+
 export interface Vault {
   /**
-   * `also` writes the records that belong with the files, in the transaction that makes the files exist; it gets the
-   * secrets sealed.
+   * `also` writes the records that belong with the files, in the transaction that makes the files exist; it gets each
+   * secret sealed, under its name.
    */
-  keep<T>(
+  keep<T, Name extends string = never>(
     organisationId: string,
     files: readonly NewFile[],
-    also: (queries: Queries, sealed: readonly SealedSecret[]) => Promise<T>,
-    secrets?: readonly Secret[],
+    also: (queries: Queries, seals: Seals<Name>) => Promise<T>,
+    secrets?: Readonly<Record<Name, Secret>>,
   ): Promise<T>
   read(organisationId: string, id: string): Promise<Buffer | undefined>
   /** Opens a secret that `keep` handed out sealed. */
@@ -70,37 +73,53 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
     return { storageKey, bytes: sealed, record }
   }
 
-  async function keepOnce<T>(
+  async function sealAll<Name extends string>(
+    organisationId: string,
+    secrets: Readonly<Record<Name, Secret>>,
+  ): Promise<Seals<Name>> {
+    const seals = {} as Record<Name, SealedSecret>
+    for (const name in secrets) {
+      const { label, bytes } = secrets[name]
+      const { sealed, keyVersion } = await keyring.seal({ organisationId, label }, bytes)
+      seals[name] = { bytes: sealed, keyVersion }
+    }
+    return seals
+  }
+
+  async function keepOnce<T, Name extends string>(
     organisationId: string,
     newFiles: readonly NewFile[],
-    also: (queries: Queries, sealed: readonly SealedSecret[]) => Promise<T>,
-    secrets: readonly Secret[],
+    also: (queries: Queries, seals: Seals<Name>) => Promise<T>,
+    secrets: Readonly<Record<Name, Secret>>,
   ): Promise<T> {
     const all = await Promise.all(newFiles.map((file) => sealed(organisationId, file)))
-    const sealedSecrets: SealedSecret[] = []
-    for (const { label, bytes } of secrets) {
-      const secret = await keyring.seal({ organisationId, label }, bytes)
-      sealedSecrets.push({ bytes: secret.sealed, keyVersion: secret.keyVersion })
-    }
+    const seals = await sealAll(organisationId, secrets)
     return journal.write(all, async (queries) => {
       for (const { record } of all) await records.addFile(queries, record)
-      return also(queries, sealedSecrets)
+      return also(queries, seals)
     })
+  }
+
+  async function keep<T, Name extends string = never>(
+    organisationId: string,
+    newFiles: readonly NewFile[],
+    also: (queries: Queries, seals: Seals<Name>) => Promise<T>,
+    secrets = {} as Readonly<Record<Name, Secret>>,
+  ): Promise<T> {
+    try {
+      return await keepOnce(organisationId, newFiles, also, secrets)
+    } catch (error) {
+      if (!(error instanceof ReferenceMissing)) throw error
+      // The key in the cache was rotated away and destroyed: the second try seals with the current one.
+      keyring.forget(organisationId)
+      return keepOnce(organisationId, newFiles, also, secrets)
+    }
   }
 
   const newStorageKey = (organisationId: string): string => `${organisationId}/${randomUUID()}`
 
   return {
-    async keep(organisationId, newFiles, also, secrets = []) {
-      try {
-        return await keepOnce(organisationId, newFiles, also, secrets)
-      } catch (error) {
-        if (!(error instanceof ReferenceMissing)) throw error
-        // The key we remembered was rotated away and destroyed; once more with the one in force.
-        keyring.forget(organisationId)
-        return keepOnce(organisationId, newFiles, also, secrets)
-      }
-    },
+    keep,
 
     open: (organisationId, label, sealed) => keyring.unseal({ organisationId, label }, sealed),
 

@@ -10,10 +10,12 @@ import { rowNamed } from '../../src/models/manifest.ts'
 import { openWorkers } from '../../src/open-workers.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
+import type { Queries } from '../../src/store/port.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
+import type { Seals } from '../../src/store/vault.ts'
 import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
 import { chart } from '../image/pictures.ts'
 import { direction } from '../kit/observations.ts'
@@ -47,15 +49,15 @@ async function register(store: Store, shelf: CollectionKey, photo: Buffer, made:
   const [id, fileId] = [randomUUID(), randomUUID()]
   const vector = { label: placeOfVector(shelf.organisationId, id).label, bytes: bytesOf(direction(5)) }
   const files = [{ id: fileId, bytes: photo }]
-  const keep = async (...[queries, [sealed]]: Parameters<Parameters<Store['vault']['keep']>[2]>) => {
+  const keep = async (queries: Queries, seals: Seals<'vector'>) => {
     const number = await nextChange(queries, shelf, 1)
-    if (!sealed || number === undefined) throw new Error('nothing to register it in')
-    const { bytes, keyVersion } = sealed
+    if (number === undefined) throw new Error('nothing to register it in')
+    const { bytes, keyVersion } = seals.vector
     const about = { id, number, fileId, externalPersonId: `person ${number}`, keyVersion, vector: bytes }
     const record = { ...about, embedder: made.name, embedderVersion: made.version }
     await addFace(queries, shelf, record, Date.now())
   }
-  await store.vault.keep(shelf.organisationId, files, keep, [vector])
+  await store.vault.keep(shelf.organisationId, files, keep, { vector })
   return id
 }
 

@@ -57,7 +57,7 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
     await expect(server.found(shelf, vectorAt(0))).rejects.toThrow(/^Qdrant: /)
     await expect(server.gallery.check()).rejects.toThrow(StoreUnavailable)
     const another = openServer(held, qdrant)
-    await expect(another.gallery.expect(randomUUID())).rejects.toThrow(StoreUnavailable)
+    await expect(another.abandon(shelf, randomUUID())).rejects.toThrow(StoreUnavailable)
     expect(await count('faces')).toBe(1)
     // It was asked before anything was begun: there is nothing to undo.
     expect(await count('gallery_journal')).toBe(0)

@@ -22,6 +22,8 @@ export interface Server {
     beforeCommit?: (id: string) => Promise<void>,
   ): Promise<KnownFace>
   remove(shelf: CollectionKey, face: KnownFace): Promise<void>
+  /** Begins to register a face and gives up before its record is written. */
+  abandon(shelf: CollectionKey, id: string): Promise<void>
   /** The ids of all faces that are at all alike, the nearest first. */
   found(shelf: CollectionKey, vector: Float32Array, wanted?: number): Promise<string[]>
 }
@@ -59,29 +61,33 @@ export function openServer(
         placeOfVector(shelf.organisationId, id),
         bytesOf(vector),
       )
-      await gallery.expect(id)
-      const face = await database.transaction(async (queries) => {
-        const number = (await nextChange(queries, shelf, 1)) as number
-        const known = { id, number, fileId: `file of ${id}`, externalPersonId: 'person', vector }
-        const { name, version } = options.faces.embedder
-        const record = { ...known, embedder: name, embedderVersion: version, vector: sealed, keyVersion }
-        await addFace(queries, shelf, record, held.clock.now)
-        await gallery.add(queries, shelf, known)
-        await beforeCommit?.(id)
-        return known
-      })
-      await gallery.added(shelf, face)
-      return face
+      const about = { fileId: `file of ${id}`, externalPersonId: 'person' }
+      const face = await gallery.register(shelf, { id, vector }, (add) =>
+        database.transaction(async (queries) => {
+          const number = (await nextChange(queries, shelf, 1)) as number
+          const { name, version } = options.faces.embedder
+          const made = { embedder: name, embedderVersion: version, vector: sealed, keyVersion }
+          await addFace(queries, shelf, { id, number, ...about, ...made }, held.clock.now)
+          const added = await add(queries, number)
+          await beforeCommit?.(id)
+          return added
+        }),
+      )
+      if (!face) throw new Error('the face was not registered')
+      return { ...face, ...about }
     },
     async remove(shelf, face) {
-      const change = await database.transaction(async (queries) => {
-        const number = (await nextChange(queries, shelf, -1)) as number
-        await takeFace(queries, shelf, face)
-        await addRemoval(queries, shelf, number, face)
-        await gallery.remove(queries, shelf, face)
-        return number
-      })
-      await gallery.removed(shelf, face, change)
+      await gallery.remove(shelf, (drop) =>
+        database.transaction(async (queries) => {
+          const change = (await nextChange(queries, shelf, -1)) as number
+          await takeFace(queries, shelf, face)
+          await addRemoval(queries, shelf, change, face)
+          return drop(queries, { id: face.id, number: face.number, change })
+        }),
+      )
+    },
+    async abandon(shelf, id) {
+      await gallery.register(shelf, { id, vector: vectorAt(0) }, async () => undefined)
     },
     async found(shelf, vector, wanted = 10) {
       const question = { vector, changes: Number.MAX_SAFE_INTEGER, wanted, leastCosine: 0.5 }

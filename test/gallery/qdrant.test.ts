@@ -102,7 +102,7 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
   test('undoes a registration that died before its commit, once its deadline has passed', async () => {
     const face = await server.register(shelf, vectorAt(40))
     const orphan = await putOrphan(vectorAt(0))
-    await server.gallery.expect(orphan)
+    await server.abandon(shelf, orphan)
     expect(await server.found(shelf, vectorAt(0))).toEqual([face.id])
     held.clock.now += journalMs - 1
     expect(await server.gallery.sweep()).toBe(0)
@@ -115,14 +115,13 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
 
   test('registers nothing once the sweep has taken over, or might before the answer', async () => {
     for (const late of [journalMs, journalMs - 5_000]) {
-      const id = randomUUID()
-      await server.gallery.expect(id)
-      held.clock.now += late
-      await server.gallery.sweep()
-      const add = held.store.database.transaction((queries) =>
-        server.gallery.add(queries, shelf, { id, number: 1, vector: vectorAt(0) }),
-      )
-      await expect(add).rejects.toThrow(StoreUnavailable)
+      const face = { id: randomUUID(), vector: vectorAt(0) }
+      const registration = server.gallery.register(shelf, face, async (add) => {
+        held.clock.now += late
+        await server.gallery.sweep()
+        return held.store.database.transaction((queries) => add(queries, 1))
+      })
+      await expect(registration).rejects.toThrow(StoreUnavailable)
     }
     expect(await pointsIn(qdrant)).toEqual([])
   })
@@ -142,7 +141,7 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
 
   test('leaves a registered face alone when a second attempt to give it a vector came to nothing', async () => {
     const face = await server.register(shelf, vectorAt(0))
-    await server.gallery.expect(face.id)
+    await server.abandon(shelf, face.id)
     held.clock.now += journalMs
     expect(await server.gallery.sweep()).toBe(0)
     expect(await server.found(shelf, vectorAt(0))).toEqual([face.id])

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
+import { recordsOnly } from '../../src/gallery/open.ts'
 import type { CollectionKey } from '../../src/gallery/port.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
-import { quietGallery } from '../kit/kept-people.ts'
 import { direction, embedder } from '../kit/observations.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
 import { addShelf, type MemoryServer, openMemoryServer, registerMany, snapshotFolder } from './memory-kit.ts'
@@ -95,7 +95,7 @@ describe('a snapshot', () => {
       await server.gallery.close()
       expect(files()).toHaveLength(1)
       // By another server, of which this disk knows nothing.
-      await removeFace(held.store.vault, quietGallery, shelf, face)
+      await removeFace(held.store.vault, recordsOnly, shelf, face)
     })
     await life(async (server) => {
       const before = readFileSync(path())

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { codes } from '../../src/codes.ts'
 import { createDocument } from '../../src/documents/identity/create.ts'
 import { enrol } from '../../src/faces/collections/enrol.ts'
-import type { Gallery } from '../../src/gallery/port.ts'
+import { recordsOnly } from '../../src/gallery/open.ts'
 import { keepFrame, settle, startChallenge } from '../../src/liveness/challenge.ts'
 import type { Store } from '../../src/store/open.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
@@ -15,17 +15,6 @@ export interface KeptPerson {
   readonly organisationId: string
   readonly externalPersonId: string
 }
-
-const nothing = async () => undefined
-
-/** Nobody searches: what the database says is all there is. */
-export const quietGallery = {
-  expect: nothing,
-  add: nothing,
-  added: nothing,
-  remove: nothing,
-  removed: nothing,
-} as unknown as Gallery
 
 export const circumstances = { today, serverTag: 'test', isOneCall: false }
 const limits = { mostFrames: 100, mostBytes: 1e9 }
@@ -78,7 +67,7 @@ export async function keepFace(
   store: Store,
   person: KeptPerson,
   now: number,
-  { collectionId = 'staff', gallery = quietGallery, seed = 1 } = {},
+  { collectionId = 'staff', gallery = recordsOnly, seed = 1 } = {},
 ): Promise<{ readonly id: string; readonly fileId: string }> {
   const { organisationId } = person
   if (!(await findCollection(store.database, organisationId, collectionId)))

@@ -6,14 +6,14 @@ import { migrate, migrations } from '../../src/store/migrate.ts'
 import { databasePath, masterKeyPath, openFiles, type Store } from '../../src/store/open.ts'
 import type { Queries, Value } from '../../src/store/port.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
-import { openVault, type SealedSecret } from '../../src/store/vault.ts'
+import { openVault, type Seals } from '../../src/store/vault.ts'
 import { testSettings } from '../kit/settings.ts'
 
 const now = Date.now()
 const later = now + 180_000
 
 type Row = Readonly<Record<string, Value>>
-type Sealed = readonly SealedSecret[]
+type Sealed = Seals<keyof typeof secrets>
 
 /** Rows by the migration that made their tables; columns that came later are not known here, as they were not then. */
 const rows: Readonly<
@@ -22,7 +22,7 @@ const rows: Readonly<
   3: (organisation_id) => [
     ['face_collections', { organisation_id, id: 'staff', external_person_id: 'owner', created_at: now }],
   ],
-  4: (organisation_id, [vector]) => [
+  4: (organisation_id, { vector }) => [
     [
       'faces',
       {
@@ -34,13 +34,13 @@ const rows: Readonly<
         external_person_id: 'anna',
         embedder: 'face-embedder',
         embedder_version: '0',
-        vector: vector?.bytes ?? null,
-        key_version: vector?.keyVersion ?? 0,
+        vector: vector.bytes,
+        key_version: vector.keyVersion,
         created_at: now,
       },
     ],
   ],
-  5: (organisation_id, [, seen, print]) => [
+  5: (organisation_id, { seen, print }) => [
     [
       'challenges',
       {
@@ -65,8 +65,8 @@ const rows: Readonly<
         taken_at: now,
         received_at: now,
         digest: 'd',
-        seen: seen?.bytes ?? null,
-        key_version: seen?.keyVersion ?? 0,
+        seen: seen.bytes,
+        key_version: seen.keyVersion,
       },
     ],
     [
@@ -75,13 +75,13 @@ const rows: Readonly<
         organisation_id,
         id: 'frame-1',
         challenge_id: 'challenge-1',
-        print: print?.bytes ?? null,
-        key_version: print?.keyVersion ?? 0,
+        print: print.bytes,
+        key_version: print.keyVersion,
         seen_at: now,
       },
     ],
   ],
-  6: (organisation_id, [, , , reading]) => [
+  6: (organisation_id, { reading }) => [
     [
       'documents',
       {
@@ -101,8 +101,8 @@ const rows: Readonly<
         document_id: 'document-1',
         number: 1,
         id: 'picture-1',
-        reading: reading?.bytes ?? null,
-        key_version: reading?.keyVersion ?? 0,
+        reading: reading.bytes,
+        key_version: reading.keyVersion,
         received_at: now,
       },
     ],
@@ -110,10 +110,13 @@ const rows: Readonly<
 }
 
 const files = ['photo-1', 'frame-1', 'picture-1'].map((id) => ({ id, bytes: Buffer.from(`bytes of ${id}`) }))
-const secrets = ['face:face-1', 'frame:frame-1', 'shot:frame-1', 'document:picture-1'].map((label) => ({
-  label,
-  bytes: Buffer.from(label),
-}))
+const secret = (label: string) => ({ label, bytes: Buffer.from(label) })
+const secrets = {
+  vector: secret('face:face-1'),
+  seen: secret('frame:frame-1'),
+  print: secret('shot:frame-1'),
+  reading: secret('document:picture-1'),
+}
 
 /** Returns the credentials of its organisation. */
 export async function makeOldData(data: string, newest: number): Promise<Credentials> {

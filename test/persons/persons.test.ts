@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
+import { recordsOnly } from '../../src/gallery/open.ts'
+import type { GalleryWriter } from '../../src/gallery/port.ts'
 import { erasePerson } from '../../src/persons/erase.ts'
 import { type Exported, exportPerson } from '../../src/persons/export.ts'
 import { readMark, writeMark } from '../../src/persons/mark.ts'
@@ -11,14 +13,7 @@ import { findCollection } from '../../src/store/records/collections.ts'
 import { journalExpecting } from '../../src/store/records/gallery-journal.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { chipBack } from '../documents/identity/hand-written.ts'
-import {
-  circumstances,
-  keepChallenge,
-  keepDocument,
-  keepFace,
-  quietGallery,
-  rowsOf,
-} from '../kit/kept-people.ts'
+import { circumstances, keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
 import { direction } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
@@ -45,7 +40,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     organisationId: organisation.id,
     externalPersonId,
   })
-  const work = () => ({ ...held.store, gallery: quietGallery, now: () => held.clock.now })
+  const work = () => ({ ...held.store, gallery: recordsOnly, now: () => held.clock.now })
   const fill = async (person: ReturnType<typeof of>) => {
     const { store, clock } = held
     const challengeId = await keepChallenge(store, person, clock.now)
@@ -106,12 +101,12 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     expect(await held.left()).toEqual({ records: 0, journal: 0, files: 0 })
     const { id } = await keepFace(held.store, of('anna'), held.clock.now)
     expect(id).not.toBe(face.id)
-    const away = {
-      ...quietGallery,
-      remove: (queries: Parameters<typeof journalExpecting>[0]) =>
-        journalExpecting(queries, id, held.clock.now),
-    }
-    expect(await erasePerson({ ...work(), gallery: away }, of('anna'))).toMatchObject({
+    const remove: GalleryWriter['remove'] = (_key, commit) =>
+      commit(async (queries, removal) => {
+        await journalExpecting(queries, removal.id, held.clock.now)
+        return removal
+      })
+    expect(await erasePerson({ ...work(), gallery: { remove } }, of('anna'))).toMatchObject({
       isComplete: false,
       removed: { faces: 1 },
     })
@@ -202,7 +197,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     const { face } = await fill(of('anna'))
     const shelf = { organisationId: owner.id, collectionId: 'staff' }
     const [code, { removed }] = await Promise.all([
-      removeFace(held.store.vault, quietGallery, shelf, face),
+      removeFace(held.store.vault, recordsOnly, shelf, face),
       erasePerson(work(), of('anna')),
     ])
     expect(removed.faces + (code === codes.faceDeleted ? 1 : 0)).toBe(2)

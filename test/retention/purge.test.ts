@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
+import { recordsOnly } from '../../src/gallery/open.ts'
 import { countDue, noneRemoved, type Purging, purge } from '../../src/retention/purge.ts'
 import { openPurger } from '../../src/retention/purger.ts'
 import type { Store } from '../../src/store/open.ts'
@@ -14,14 +15,7 @@ import {
   takePurgeTurn,
 } from '../../src/store/records/retention.ts'
 import { chipBack } from '../documents/identity/hand-written.ts'
-import {
-  circumstances,
-  keepChallenge,
-  keepDocument,
-  keepFace,
-  quietGallery,
-  rowsOf,
-} from '../kit/kept-people.ts'
+import { circumstances, keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
 const hour = 3_600_000
@@ -47,7 +41,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
   const person = (organisation = owner) => ({ organisationId: organisation.id, externalPersonId: 'anna' })
   const work = (store: Store = held.store): Purging => ({
     ...store,
-    gallery: quietGallery,
+    gallery: recordsOnly,
     config,
     now: () => held.clock.now,
   })

@@ -1,6 +1,7 @@
 // The records of faces on whole stores: numbers without gaps, keys that rotate under them, and removal of their owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reEmbed } from '../../src/faces/collections/re-embed.ts'
+import { recordsOnly } from '../../src/gallery/open.ts'
 import type { CollectionKey } from '../../src/gallery/port.ts'
 import { removeOrganisation, rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
@@ -174,11 +175,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
           database: store.database,
           vault: store.vault,
           seal: store.keyring.seal,
-          gallery: {
-            expect: async () => undefined,
-            add: async () => undefined,
-            added: async () => undefined,
-          },
+          gallery: recordsOnly,
           embedder: next,
           observe: async () => ({ ...observation(seenFace({ vector: direction(77) })), embedder: next }),
           atOnce: 4,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../store/port.ts'
 import * as records from '../../store/records/documents.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
-import type { SealedSecret, Vault } from '../../store/vault.ts'
-import { addPart, type FiledDocument, fileDocument, fileParts, type Part } from '../filing.ts'
+import type { Vault } from '../../store/vault.ts'
+import { type FiledDocument, fileDocument, type KeptFile, keepFiles, type Part } from '../filing.ts'
 import type { Kind } from '../kinds.ts'
 import { identityRow } from './labels.ts'
 import { decodeSides, encodeSides, inFile, type SideReading } from './side-reading.ts'
@@ -91,16 +91,18 @@ export async function addPicture(
   change: { readonly seen: records.DocumentRecord; readonly kind: Kind },
   now: number,
 ): Promise<StoredPictures | undefined> {
-  const fileId = randomUUID()
-  const keep = async (queries: Queries, [sealed]: readonly SealedSecret[]) => {
-    const number = await records.takeImageNumber(queries, place, { ...change, most: MOST_PICTURES, now })
-    if (number === undefined) throw new NoRoom()
-    await addPart(queries, place, { number, fileId, sealed }, now)
+  const keep = async (queries: Queries, kept: readonly KeptFile[]) => {
+    for (const file of kept) {
+      const number = await records.takeImageNumber(queries, place, { ...change, most: MOST_PICTURES, now })
+      if (number === undefined) throw new NoRoom()
+      await records.addDocumentImage(queries, place, { number, ...file }, now)
+    }
     // Read under the lock of the document's row: whoever adds one at the same moment comes before or after.
     return records.documentImages(queries, place)
   }
+  const file = { id: randomUUID(), ...partOf(picture) }
   try {
-    const images = await fileParts(vault, place.organisationId, [fileId], [partOf(picture)], keep)
+    const images = await keepFiles(vault, place.organisationId, [file], keep)
     return await opened(vault, place, images)
   } catch (error) {
     if (error instanceof NoRoom) return undefined

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
-import type { CollectionKey, Gallery } from '../../gallery/port.ts'
+import type { CollectionKey, GalleryWriter } from '../../gallery/port.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addFace, nextChange } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
@@ -30,7 +30,11 @@ export interface Enrolled {
 /** The collection went away while its photo was looked at. */
 class CollectionGone extends Error {}
 
-export async function enrol(vault: Vault, gallery: Gallery, enrolment: Enrolment): Promise<Enrolled> {
+export async function enrol(
+  vault: Vault,
+  gallery: Pick<GalleryWriter, 'register'>,
+  enrolment: Enrolment,
+): Promise<Enrolled> {
   const portrait = personIn(enrolment.seen)
   if ('code' in portrait) return portrait
   const quality = judgeQuality(portrait.face)
@@ -55,32 +59,33 @@ interface FaceToKeep {
 
 async function keepFace(
   vault: Vault,
-  gallery: Gallery,
+  gallery: Pick<GalleryWriter, 'register'>,
   { shelf, externalPersonId, consentReference, photo, seen, createdAt }: Enrolment,
   { id, fileId, vector }: FaceToKeep,
 ): Promise<void> {
-  await gallery.expect(id)
-  const number = await vault.keep(
-    shelf.organisationId,
-    [{ id: fileId, bytes: photo }],
-    async (queries, [sealed]) => {
-      const change = await nextChange(queries, shelf, 1)
-      if (change === undefined || !sealed) throw new CollectionGone()
-      const record = {
-        id,
-        number: change,
-        fileId,
-        externalPersonId,
-        embedder: seen.embedder.name,
-        embedderVersion: seen.embedder.version,
-        vector: sealed.bytes,
-        keyVersion: sealed.keyVersion,
-      }
-      await addFace(queries, shelf, record, createdAt, consentReference)
-      await gallery.add(queries, shelf, { id, number: change, vector })
-      return change
-    },
-    [{ label: placeOfVector(shelf.organisationId, id).label, bytes: bytesOf(vector) }],
+  const { organisationId } = shelf
+  const secrets = { vector: { label: placeOfVector(organisationId, id).label, bytes: bytesOf(vector) } }
+  await gallery.register(shelf, { id, vector }, (add) =>
+    vault.keep(
+      organisationId,
+      [{ id: fileId, bytes: photo }],
+      async (queries, seals) => {
+        const number = await nextChange(queries, shelf, 1)
+        if (number === undefined) throw new CollectionGone()
+        const record = {
+          id,
+          number,
+          fileId,
+          externalPersonId,
+          embedder: seen.embedder.name,
+          embedderVersion: seen.embedder.version,
+          vector: seals.vector.bytes,
+          keyVersion: seals.vector.keyVersion,
+        }
+        await addFace(queries, shelf, record, createdAt, consentReference)
+        return add(queries, number)
+      },
+      secrets,
+    ),
   )
-  await gallery.added(shelf, { id, number, vector })
 }

@@ -1,7 +1,7 @@
 // Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
 
 import { bytesOf } from '../../gallery/known-faces.ts'
-import type { CollectionKey, Gallery } from '../../gallery/port.ts'
+import type { CollectionKey, GalleryWriter } from '../../gallery/port.ts'
 import { type Database, StoreUnavailable } from '../../store/port.ts'
 import { changeVector, facesOfOthers } from '../../store/records/embedders.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
@@ -13,7 +13,7 @@ export interface ReEmbedding {
   readonly database: Database
   readonly vault: Vault
   readonly seal: (place: { organisationId: string; label: string }, plain: Uint8Array) => Promise<Sealed>
-  readonly gallery: Pick<Gallery, 'expect' | 'add' | 'added'>
+  readonly gallery: Pick<GalleryWriter, 'register'>
   readonly embedder: Embedder
   /** Looks at a photo as a registration does; undefined when it cannot be read. */
   readonly observe: (photo: Uint8Array, organisationId: string) => Promise<Observation | undefined>
@@ -70,18 +70,17 @@ async function moveFace(work: ReEmbedding, shelf: CollectionKey, face: OldFace):
   const vector = seen?.faces[0]?.vector
   if (!seen || !vector) return seen ? 'no face is found in its photo' : 'its photo cannot be read'
   const sealed = await work.seal(placeOfVector(organisationId, face.id), bytesOf(vector))
-  await work.gallery.expect(face.id)
-  const number = await work.database.transaction(async (queries) => {
-    const change = await nextChange(queries, shelf, 0)
-    if (change === undefined) return undefined
-    const { keyVersion, sealed: bytes } = sealed
-    const to = { number: change, embedder: seen.embedder, vector: bytes, keyVersion }
-    // The number is used up all the same: changes are numbered without gaps.
-    const isStill = await changeVector(queries, shelf, face, to)
-    await addRemoval(queries, shelf, change, face)
-    if (isStill) await work.gallery.add(queries, shelf, { id: face.id, number: change, vector })
-    return isStill ? change : undefined
-  })
-  if (number !== undefined) await work.gallery.added(shelf, { id: face.id, number, vector })
+  await work.gallery.register(shelf, { id: face.id, vector }, (add) =>
+    work.database.transaction(async (queries) => {
+      const number = await nextChange(queries, shelf, 0)
+      if (number === undefined) return undefined
+      const { keyVersion, sealed: bytes } = sealed
+      const to = { number, embedder: seen.embedder, vector: bytes, keyVersion }
+      const isStill = await changeVector(queries, shelf, face, to)
+      // Written even for a face that is gone: the number is used up, and changes are numbered without gaps.
+      await addRemoval(queries, shelf, number, face)
+      return isStill ? add(queries, number) : undefined
+    }),
+  )
   return undefined
 }

@@ -186,11 +186,18 @@ export function openMemoryGallery({
 
   return {
     engine: 'memory',
-    expect: async () => undefined,
-    add: async () => undefined,
-    added: async (shelf, face) => apply(shelf, face.number, (loaded) => append(loaded, face)),
-    remove: async () => undefined,
-    removed: async (shelf, face, change) => apply(shelf, change, (loaded) => kill(loaded, face.number)),
+
+    async register(shelf, face, commit) {
+      const added = await commit(async (_queries, number) => ({ ...face, number }))
+      if (added) apply(shelf, added.number, (loaded) => append(loaded, added))
+      return added
+    },
+
+    async remove(shelf, commit) {
+      const removed = await commit(async (_queries, removal) => removal)
+      if (removed) apply(shelf, removed.change, (loaded) => kill(loaded, removed.number))
+      return removed
+    },
 
     async nearest(shelf, question) {
       const entry = entryOf(shelf)
