@@ -113,7 +113,13 @@ function startLanes(server: Server, { shelf, seed, lanes, first, living }: FaceO
   async function register(n: number): Promise<void> {
     say({ says: 'sending', n })
     const seen = observation(seenFace({ vector: vectorOf(n) }))
-    const about = { shelf, externalPersonId: personOf(n), photo: photoOf(n), seen, createdAt: Date.now() }
+    const about = {
+      key: shelf,
+      externalPersonId: personOf(n),
+      photo: photoOf(n),
+      seen,
+      createdAt: Date.now(),
+    }
     const { code, id, fileId } = await enrol(store.vault, gallery, about)
     if (id === undefined || fileId === undefined) return say({ says: 'wrong', n, what: code.message })
     say({ says: 'there', n, id, fileId })

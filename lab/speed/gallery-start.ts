@@ -39,7 +39,7 @@ async function fill(store: Store): Promise<void> {
   await addOrganisation(store, 'bench', Date.now())
   const organisation = await findOrganisation(store.database, 'bench')
   const organisationId = organisation?.id ?? ''
-  const shelf = { organisationId, collectionId }
+  const key = { organisationId, collectionId }
   await addCollection(store.database, {
     organisationId,
     id: collectionId,
@@ -54,12 +54,7 @@ async function fill(store: Store): Promise<void> {
         const place = placeOfVector(organisationId, id)
         const { sealed, keyVersion } = await store.keyring.seal(place, bytesOf(vectorNumbered(number)))
         const about = { id, number, fileId: id, externalPersonId: `person ${number}`, keyVersion }
-        await addFace(
-          queries,
-          shelf,
-          { ...about, embedder: name, embedderVersion: version, vector: sealed },
-          0,
-        )
+        await addFace(queries, key, { ...about, embedder: name, embedderVersion: version, vector: sealed }, 0)
       }
       const done = Math.min(count, from + 10_000)
       await queries.query('UPDATE face_collections SET changes = $1, faces = $1', [done])

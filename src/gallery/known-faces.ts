@@ -19,11 +19,11 @@ const vectorBytes = VECTOR_NUMBERS * Float32Array.BYTES_PER_ELEMENT
 export interface KnownFaces {
   readonly embedder: Embedder
   /** Those that there still are, in no order. */
-  numbered(shelf: CollectionKey, numbers: readonly number[]): Promise<KnownFace[]>
+  numbered(key: CollectionKey, numbers: readonly number[]): Promise<KnownFace[]>
   /** Page by page, in the order of their numbers: above `after`, up to `upTo`. */
-  pages(shelf: CollectionKey, after: number, upTo: number): AsyncIterable<NewFace[]>
+  pages(key: CollectionKey, after: number, upTo: number): AsyncIterable<NewFace[]>
   /** Numbers of the faces removed by changes above `after`, up to `upTo`. */
-  removed(shelf: CollectionKey, after: number, upTo: number): Promise<number[]>
+  removed(key: CollectionKey, after: number, upTo: number): Promise<number[]>
 }
 
 export interface KnownFacesOptions {
@@ -43,32 +43,32 @@ export function openKnownFaces({ database, keyring, embedder }: KnownFacesOption
 
   return {
     embedder,
-    async numbered(shelf, numbers) {
-      const records = await facesNumbered(database, shelf, numbers)
+    async numbered(key, numbers) {
+      const records = await facesNumbered(database, key, numbers)
       const ours = records.filter(
         (one) => one.embedder === embedder.name && one.embedderVersion === embedder.version,
       )
       const faces: KnownFace[] = []
       for (const record of ours) {
         const { id, number, fileId, externalPersonId } = record
-        faces.push({ id, number, fileId, externalPersonId, vector: await vectorOf(shelf, record) })
+        faces.push({ id, number, fileId, externalPersonId, vector: await vectorOf(key, record) })
       }
       return faces
     },
-    async *pages(shelf, after, upTo) {
+    async *pages(key, after, upTo) {
       for (let from = after; ; ) {
-        const page = await vectorsBetween(database, shelf, embedder, { after: from, upTo, limit: PAGE })
+        const page = await vectorsBetween(database, key, embedder, { after: from, upTo, limit: PAGE })
         const last = page.at(-1)
         if (!last) return
         const faces: NewFace[] = []
         for (const record of page)
-          faces.push({ id: record.id, number: record.number, vector: await vectorOf(shelf, record) })
+          faces.push({ id: record.id, number: record.number, vector: await vectorOf(key, record) })
         yield faces
         if (page.length < PAGE) return
         from = last.number
       }
     },
-    removed: (shelf, after, upTo) => removedBetween(database, shelf, { after, upTo }),
+    removed: (key, after, upTo) => removedBetween(database, key, { after, upTo }),
   }
 }
 

@@ -40,8 +40,8 @@ export function openGalleryWriter(options: GalleryOptions): GalleryWriter {
 
 /** Changes the records and no index. */
 export const recordsOnly: GalleryWriter = {
-  register: (_shelf, face, commit) => commit(async (_queries, number) => ({ ...face, number })),
-  remove: (_shelf, commit) => commit(async (_queries, removal) => removal),
+  register: (_key, face, commit) => commit(async (_queries, number) => ({ ...face, number })),
+  remove: (_key, commit) => commit(async (_queries, removal) => removal),
   close: async () => undefined,
 }
 

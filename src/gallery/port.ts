@@ -57,13 +57,13 @@ export interface GalleryWriter {
    * nothing of the face is ever found, and the sweep removes what is left of it.
    */
   register(
-    shelf: CollectionKey,
+    key: CollectionKey,
     face: { readonly id: string; readonly vector: Float32Array },
     commit: (add: AddFace) => Promise<NewFace | undefined>,
   ): Promise<NewFace | undefined>
   /** Removes a face, in the same way; the face is not found from the moment its record is gone. */
   remove(
-    shelf: CollectionKey,
+    key: CollectionKey,
     commit: (drop: DropFace) => Promise<Removal | undefined>,
   ): Promise<Removal | undefined>
   close(): Promise<void>
@@ -72,7 +72,7 @@ export interface GalleryWriter {
 export interface Gallery extends GalleryWriter {
   readonly engine: 'memory' | 'qdrant'
   /** Exact: by the true cosine with the vectors in the database, and only faces that have a record. */
-  nearest(shelf: CollectionKey, question: Question): Promise<Match[]>
+  nearest(key: CollectionKey, question: Question): Promise<Match[]>
   /** Removes what has no record; returns how much. */
   sweep(): Promise<number>
   /** Throws a sentence when faces cannot be searched now. */

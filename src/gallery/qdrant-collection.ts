@@ -18,7 +18,7 @@ import {
 export interface CollectionOptions extends QdrantOptions {
   /** What the names of our collections begin with. */
   readonly collection: string
-  /** `exact` compares with every vector of the shelf; `quantised` needs a quarter of the memory and may miss some. */
+  /** `exact` compares with every vector of the collection; `quantised` needs a quarter of the memory and may miss some. */
   readonly search: 'exact' | 'quantised'
   readonly shards: number
   readonly replicas: number
@@ -29,15 +29,18 @@ export interface CollectionOptions extends QdrantOptions {
 
 export type Collection = ReturnType<typeof openCollection>
 
-/** No id of a caller leaves for another system. */
-export function shelfKey({ organisationId, collectionId }: CollectionKey): string {
+/** The payload field that says which of our collections a point belongs to; points that were written bear this name. */
+const PARTITION = 'shelf'
+
+/** The ids are hashed, because no id of a caller is given to another system. */
+export function partitionOf({ organisationId, collectionId }: CollectionKey): string {
   return createHash('sha256')
     .update(JSON.stringify([organisationId, collectionId]))
     .digest('hex')
 }
 
-export function pointOf(shelf: CollectionKey, { id, number, vector }: NewFace): Point {
-  return { id, vector, payload: { shelf: shelfKey(shelf), number } }
+export function pointOf(key: CollectionKey, { id, number, vector }: NewFace): Point {
+  return { id, vector, payload: { [PARTITION]: partitionOf(key), number } }
 }
 
 export const collectionName = (prefix: string, { name, version }: Embedder): string =>
@@ -82,7 +85,7 @@ export function openCollection(options: CollectionOptions) {
   async function fitted(where: string, { config, payload_schema }: CollectionInfo): Promise<void> {
     const { size } = config.params.vectors as { size?: number }
     if (size !== VECTOR_NUMBERS) throw new Error(`Qdrant: ${where} holds vectors of ${size} numbers`)
-    if (!payload_schema.shelf) await qdrant.index(where, 'shelf', { type: 'keyword', is_tenant: true })
+    if (!payload_schema[PARTITION]) await qdrant.index(where, PARTITION, { type: 'keyword', is_tenant: true })
     if (Boolean(config.quantization_config) === (change.quantization_config !== 'Disabled')) return
     log('info', { collection: where, search: options.search }, 'Qdrant changes its way of searching')
     await qdrant.change(where, change)
@@ -120,8 +123,8 @@ export function openCollection(options: CollectionOptions) {
 
     upsert: (points: readonly Point[]) => noticing(qdrant.upsert(name, points)),
 
-    async search(shelf: CollectionKey, vector: Float32Array, limit: number, leastScore: number) {
-      const where = { key: 'shelf', value: shelfKey(shelf) }
+    async search(key: CollectionKey, vector: Float32Array, limit: number, leastScore: number) {
+      const where = { key: PARTITION, value: partitionOf(key) }
       const question = { vector, where, limit, leastScore, params, fields: ['number'] }
       const hits = await noticing(qdrant.search(name, question))
       return hits.map(({ id, payload }) => ({
@@ -142,7 +145,7 @@ export function openCollection(options: CollectionOptions) {
 }
 
 /**
- * Exact searches read no graph, so none is built; the others have one for each shelf and none over all. Vectors have
+ * Exact searches read no graph, so none is built; the others have one for each collection and none over all. Vectors have
  * length one, so the dot product is their cosine. A write needs one replica: the client says why that is enough.
  */
 function modeOf({ search, shards, replicas }: CollectionOptions): {

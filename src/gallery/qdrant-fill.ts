@@ -1,6 +1,6 @@
 // Fills Qdrant from the database, for one that lost its data or was never told, and drops what nobody needs any more.
 import { randomUUID } from 'node:crypto'
-import { type CollectionKey, countFaces, hasFacesOfOthers, shelvesAfter } from '../store/records/faces.ts'
+import { type CollectionKey, collectionsAfter, countFaces, hasFacesOfOthers } from '../store/records/faces.ts'
 import { recordedAmong } from '../store/records/gallery-journal.ts'
 import type { Point } from './qdrant-client.ts'
 import { type CollectionOptions, collectionName, openCollection, pointOf } from './qdrant-collection.ts'
@@ -11,7 +11,7 @@ export interface Filling {
 }
 
 const BATCH = 500
-const SHELVES = 500
+const PAGE = 500
 
 /**
  * One that is there is added to while servers use it. One that is missing is made aside and gets its name when it is
@@ -44,10 +44,10 @@ export async function fillFromDatabase(
     batch = []
     progress({ faces: written, of })
   }
-  for await (const shelf of shelves(options)) {
-    for await (const page of faces.pages(shelf, 0, Number.MAX_SAFE_INTEGER)) {
+  for await (const key of keys(options)) {
+    for await (const page of faces.pages(key, 0, Number.MAX_SAFE_INTEGER)) {
       for (const face of page) {
-        batch.push(pointOf(shelf, face))
+        batch.push(pointOf(key, face))
         if (batch.length === BATCH) await flush()
       }
     }
@@ -75,12 +75,12 @@ export async function dropFormer(options: CollectionOptions): Promise<string[]> 
   return former
 }
 
-async function* shelves({ database }: CollectionOptions): AsyncIterable<CollectionKey> {
+async function* keys({ database }: CollectionOptions): AsyncIterable<CollectionKey> {
   for (let last: CollectionKey = { organisationId: '', collectionId: '' }; ; ) {
-    const page = await shelvesAfter(database, last, SHELVES)
+    const page = await collectionsAfter(database, last, PAGE)
     yield* page
     const end = page.at(-1)
-    if (!end || page.length < SHELVES) return
+    if (!end || page.length < PAGE) return
     last = end
   }
 }

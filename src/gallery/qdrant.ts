@@ -31,14 +31,14 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
 
   /** By id and number: a number may have been another's before the database was restored from a copy. */
   async function recorded(
-    shelf: CollectionKey,
+    key: CollectionKey,
     hits: readonly { readonly id: string; readonly number: number }[],
   ): Promise<KnownFace[]> {
     const hit = new Set(hits.map(({ id, number }) => `${id} ${number}`))
     const numbers = [...new Set(hits.map(({ number }) => number))]
     const known: KnownFace[] = []
     for (let from = 0; from < numbers.length; from += LOOKUP)
-      known.push(...(await faces.numbered(shelf, numbers.slice(from, from + LOOKUP))))
+      known.push(...(await faces.numbered(key, numbers.slice(from, from + LOOKUP))))
     return known.filter(({ id, number }) => hit.has(`${id} ${number}`))
   }
 
@@ -71,7 +71,7 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
   return {
     engine: 'qdrant',
 
-    async register(shelf, { id, vector }, commit) {
+    async register(key, { id, vector }, commit) {
       await collection.ready()
       // Qdrant is asked before a connection to the database is held: others must not wait for one that does not answer.
       await collection.qdrant.names()
@@ -81,12 +81,12 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
         if (!(await journalSettled(queries, id, now() + timeoutMs)))
           throw new StoreUnavailable('the registration took longer than its deadline and was undone')
         const face = { id, number, vector }
-        await collection.upsert([pointOf(shelf, face)])
+        await collection.upsert([pointOf(key, face)])
         return face
       })
     },
 
-    async remove(_shelf, commit) {
+    async remove(_key, commit) {
       const removed = await commit(async (queries, removal) => {
         await journalExpecting(queries, removal.id, now())
         return removal
@@ -95,12 +95,12 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
       return removed
     },
 
-    async nearest(shelf, { vector, wanted, leastCosine }) {
+    async nearest(key, { vector, wanted, leastCosine }) {
       await collection.ready()
       // Points without a record may stand before those that are wanted: then more are needed.
       for (let limit = Math.max(16, 4 * wanted); ; limit *= 4) {
-        const hits = await collection.search(shelf, vector, limit, leastCosine - ROUNDING)
-        const known = await recorded(shelf, hits)
+        const hits = await collection.search(key, vector, limit, leastCosine - ROUNDING)
+        const known = await recorded(key, hits)
         if (known.length >= wanted || hits.length < limit)
           return matchesAmong(known, vector, wanted, leastCosine)
       }

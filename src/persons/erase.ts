@@ -72,8 +72,8 @@ export async function erasePerson(work: Erasing, person: Person): Promise<Erased
     )) {
       found++
       faceIds.push(id)
-      const shelf = { organisationId, collectionId }
-      if ((await removeFace(work.vault, work.gallery, shelf, { id, fileId })) === codes.faceDeleted)
+      const key = { organisationId, collectionId }
+      if ((await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted)
         removed.faces++
     }
     const prints = await forgetShotsOf(work.database, person, PAGE)

@@ -117,8 +117,8 @@ async function removeOne(
 ): Promise<boolean> {
   if (kind === 'challenges') return (await removeChallenge(work, { organisationId, id })) !== undefined
   if (kind === 'documents') return (await removeDocument(work, { organisationId, id })) !== undefined
-  const shelf = { organisationId, collectionId }
-  return (await removeFace(work.vault, work.gallery, shelf, { id, fileId })) === codes.faceDeleted
+  const key = { organisationId, collectionId }
+  return (await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted
 }
 
 /** What a purge at this time would remove. */

@@ -45,27 +45,27 @@ async function furnish(store: Store, organisation: string, collectionId: string)
 }
 
 /** As another version would have registered it; its vector is of no use to this one. */
-async function register(store: Store, shelf: CollectionKey, photo: Buffer, made: Embedder): Promise<string> {
+async function register(store: Store, key: CollectionKey, photo: Buffer, made: Embedder): Promise<string> {
   const [id, fileId] = [randomUUID(), randomUUID()]
-  const vector = { label: placeOfVector(shelf.organisationId, id).label, bytes: bytesOf(direction(5)) }
+  const vector = { label: placeOfVector(key.organisationId, id).label, bytes: bytesOf(direction(5)) }
   const files = [{ id: fileId, bytes: photo }]
   const keep = async (queries: Queries, seals: Seals<'vector'>) => {
-    const number = await nextChange(queries, shelf, 1)
+    const number = await nextChange(queries, key, 1)
     if (number === undefined) throw new Error('nothing to register it in')
     const { bytes, keyVersion } = seals.vector
     const about = { id, number, fileId, externalPersonId: `person ${number}`, keyVersion, vector: bytes }
     const record = { ...about, embedder: made.name, embedderVersion: made.version }
-    await addFace(queries, shelf, record, Date.now())
+    await addFace(queries, key, record, Date.now())
   }
-  await store.vault.keep(shelf.organisationId, files, keep, { vector })
+  await store.vault.keep(key.organisationId, files, keep, { vector })
   return id
 }
 
 /** The vectors that one embedder made, by the ids of their faces. */
-async function vectors({ database, keyring }: Store, shelf: CollectionKey, embedder: Embedder) {
+async function vectors({ database, keyring }: Store, key: CollectionKey, embedder: Embedder) {
   const known = new Map<string, Float32Array>()
   const faces = openKnownFaces({ database, keyring, embedder })
-  for await (const page of faces.pages(shelf, 0, Number.MAX_SAFE_INTEGER))
+  for await (const page of faces.pages(key, 0, Number.MAX_SAFE_INTEGER))
     for (const { id, vector } of page) known.set(id, vector)
   return known
 }
@@ -90,11 +90,11 @@ test('faces of an old embedder are listed, moved, and found by who looked before
   const at = installation()
   const photos = [await face(0), await face(1), await nobody()]
   await at.withStore(async (store) => {
-    const shelf = await furnish(store, 'acme', 'staff')
+    const key = await furnish(store, 'acme', 'staff')
     const ids: string[] = []
-    for (const photo of photos) ids.push(await register(store, shelf, photo, old))
+    for (const photo of photos) ids.push(await register(store, key, photo, old))
     const [first = '', second = '', third = ''] = ids
-    const before = await vectors(store, shelf, old)
+    const before = await vectors(store, key, old)
     const list = await at.run('faces list')
     expect(list.out).toBe(
       `acme  staff  3 faces by ${name} of last year  not searched: selfsame faces re-embed moves them\n`,
@@ -104,8 +104,8 @@ test('faces of an old embedder are listed, moved, and found by who looked before
     const gallery = await openGallery({ config, store, embedder: current, now: Date.now, log: () => {} })
     const likeFirst = await seenByWorker(at, photos[0] as Buffer)
     const nearest = async () => {
-      const { changes = 0 } = (await findCollection(store.database, shelf.organisationId, 'staff')) ?? {}
-      return gallery.nearest(shelf, { vector: likeFirst, changes, wanted: 1, leastCosine: 0.9 })
+      const { changes = 0 } = (await findCollection(store.database, key.organisationId, 'staff')) ?? {}
+      return gallery.nearest(key, { vector: likeFirst, changes, wanted: 1, leastCosine: 0.9 })
     }
     expect(await nearest()).toEqual([])
 
@@ -118,18 +118,18 @@ test('faces of an old embedder are listed, moved, and found by who looked before
     expect(match?.cosine).toBeCloseTo(1, 5)
     await gallery.close()
 
-    const after = await vectors(store, shelf, current)
+    const after = await vectors(store, key, current)
     expect([...after.keys()].toSorted()).toEqual([first, second].toSorted())
     expect(after.get(first)).toEqual(likeFirst)
     expect(after.get(second)).toEqual(await seenByWorker(at, photos[1] as Buffer))
-    expect(await vectors(store, shelf, old)).toEqual(new Map([[third, before.get(third)]]))
+    expect(await vectors(store, key, old)).toEqual(new Map([[third, before.get(third)]]))
 
-    const state = await findCollection(store.database, shelf.organisationId, 'staff')
+    const state = await findCollection(store.database, key.organisationId, 'staff')
     const again = await at.run('faces re-embed --org acme --collection staff')
     expect([again.code, again.out]).toEqual([1, `acme staff: 0 faces are now by ${name} ${version}\n`])
     expect(again.err).toContain(third)
-    expect(await findCollection(store.database, shelf.organisationId, 'staff')).toEqual(state)
-    expect(await vectors(store, shelf, current)).toEqual(after)
+    expect(await findCollection(store.database, key.organisationId, 'staff')).toEqual(state)
+    expect(await vectors(store, key, current)).toEqual(after)
     const counts = JSON.parse((await at.run('faces list --json')).out)
     expect(counts).toMatchObject([
       { organisation: 'acme', collectionId: 'staff', embedderVersion: version, faces: 2 },
@@ -141,18 +141,18 @@ test('faces of an old embedder are listed, moved, and found by who looked before
 test('a move that is killed goes on where it was, and only of whom it was asked', { timeout }, async () => {
   const at = installation()
   const photo = await face(2)
-  const shelves = await at.withStore(async (store) => {
+  const keys = await at.withStore(async (store) => {
     const all: CollectionKey[] = []
     for (const organisation of ['acme', 'other']) {
-      const shelf = await furnish(store, organisation, 'staff')
-      for (let n = 0; n < (organisation === 'acme' ? 20 : 1); n++) await register(store, shelf, photo, old)
-      all.push(shelf)
+      const key = await furnish(store, organisation, 'staff')
+      for (let n = 0; n < (organisation === 'acme' ? 20 : 1); n++) await register(store, key, photo, old)
+      all.push(key)
     }
     return all
   })
-  const [mine, others] = shelves as [CollectionKey, CollectionKey]
-  const count = (shelf: CollectionKey, of: Embedder) =>
-    at.withStore(async (store) => (await vectors(store, shelf, of)).size)
+  const [mine, others] = keys as [CollectionKey, CollectionKey]
+  const count = (key: CollectionKey, of: Embedder) =>
+    at.withStore(async (store) => (await vectors(store, key, of)).size)
 
   const killed = at.start('faces re-embed --org acme')
   await killed.until(/acme staff: \d+\/20/)
@@ -180,10 +180,10 @@ test.skipIf(inject('qdrantUrl') === null)('faces of this embedder are written to
   const settings = { SELFSAME_QDRANT_URL: qdrant.url, SELFSAME_QDRANT_COLLECTION: qdrant.collection }
   try {
     const ids = await at.withStore(async (store) => {
-      const shelf = await furnish(store, 'acme', 'staff')
+      const key = await furnish(store, 'acme', 'staff')
       const photo = Buffer.from('nobody looks at it')
-      await register(store, shelf, photo, old)
-      return [await register(store, shelf, photo, current), await register(store, shelf, photo, current)]
+      await register(store, key, photo, old)
+      return [await register(store, key, photo, current), await register(store, key, photo, current)]
     })
     for (const _ of ['first', 'again']) {
       const { code, out } = await at.run('faces fill-qdrant', settings)

@@ -26,10 +26,10 @@ export interface Registered {
 export interface MemoryServer {
   readonly gallery: MemoryGallery
   readonly logged: string[]
-  register(shelf: CollectionKey, vector: Float32Array, person?: string): Promise<Registered>
-  remove(shelf: CollectionKey, face: Registered): Promise<number>
+  register(key: CollectionKey, vector: Float32Array, person?: string): Promise<Registered>
+  remove(key: CollectionKey, face: Registered): Promise<number>
   /** As `identify` asks: with the changes as the database tells them. */
-  nearest(shelf: CollectionKey, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
+  nearest(key: CollectionKey, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
 }
 
 export interface MemoryServerOptions {
@@ -69,23 +69,27 @@ export async function openMemoryServer(
   return {
     gallery,
     logged,
-    async register(shelf, vector, externalPersonId = 'person') {
+    async register(key, vector, externalPersonId = 'person') {
       const seen = observation(seenFace({ vector }))
       const photo = Buffer.from(randomUUID())
-      const enrolment = { shelf, externalPersonId, photo, seen, createdAt: held.clock.now }
+      const enrolment = { key, externalPersonId, photo, seen, createdAt: held.clock.now }
       const { id, fileId, code } = await enrol(vault, gallery, enrolment)
       if (id === undefined || fileId === undefined) throw new Error(code.message)
       return { id, fileId }
     },
-    remove: async (shelf, face) => (await removeFace(vault, gallery, shelf, face)).code,
-    async nearest(shelf, vector, wanted = 1, leastCosine = -1) {
-      const { changes = 0 } = (await findCollection(database, shelf.organisationId, shelf.collectionId)) ?? {}
-      return gallery.nearest(shelf, { vector, changes, wanted, leastCosine })
+    remove: async (key, face) => (await removeFace(vault, gallery, key, face)).code,
+    async nearest(key, vector, wanted = 1, leastCosine = -1) {
+      const { changes = 0 } = (await findCollection(database, key.organisationId, key.collectionId)) ?? {}
+      return gallery.nearest(key, { vector, changes, wanted, leastCosine })
     },
   }
 }
 
-export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<CollectionKey> {
+export async function makeCollection(
+  held: TestStore,
+  organisationId: string,
+  id: string,
+): Promise<CollectionKey> {
   const collection = { organisationId, id, externalPersonId: 'person', createdAt: held.clock.now }
   await addCollection(held.store.database, collection)
   return { organisationId, collectionId: id }
@@ -94,7 +98,7 @@ export async function addShelf(held: TestStore, organisationId: string, id: stri
 /** Many at once, in one transaction and without photos: for collections of a size worth a snapshot. */
 export async function registerMany(
   held: TestStore,
-  shelf: CollectionKey,
+  key: CollectionKey,
   vectors: readonly Float32Array[],
   made: Embedder = embedder,
 ): Promise<void> {
@@ -102,15 +106,15 @@ export async function registerMany(
   const sealed: { id: string; sealed: Uint8Array; keyVersion: number }[] = []
   for (const vector of vectors) {
     const id = randomUUID()
-    const place = placeOfVector(shelf.organisationId, id)
+    const place = placeOfVector(key.organisationId, id)
     sealed.push({ id, ...(await keyring.seal(place, bytesOf(vector))) })
   }
   await database.transaction(async (queries) => {
     for (const { id, sealed: vector, keyVersion } of sealed) {
-      const number = (await nextChange(queries, shelf, 1)) as number
+      const number = (await nextChange(queries, key, 1)) as number
       const about = { id, number, fileId: `file of ${id}`, externalPersonId: `person ${number}` }
       const record = { ...about, embedder: made.name, embedderVersion: made.version, vector, keyVersion }
-      await addFace(queries, shelf, record, held.clock.now)
+      await addFace(queries, key, record, held.clock.now)
     }
   })
 }

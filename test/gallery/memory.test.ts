@@ -4,12 +4,12 @@ import type { CollectionKey } from '../../src/gallery/port.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, turned } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
-import { addShelf, type MemoryServer, openMemoryServer, registerMany } from './memory-kit.ts'
+import { type MemoryServer, makeCollection, openMemoryServer, registerMany } from './memory-kit.ts'
 
 describe.for([embedded, shared].filter((one) => one.available))('in memory on $name', ({ fresh }) => {
   let held: TestStore
   let owner: Organisation
-  let shelf: CollectionKey
+  let key: CollectionKey
   const opened: MemoryServer[] = []
   const open = async (options?: Parameters<typeof openMemoryServer>[1]) => {
     const server = await openMemoryServer(held, options)
@@ -19,7 +19,7 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
   beforeEach(async () => {
     held = await fresh()
     owner = await held.organisation()
-    shelf = await addShelf(held, owner.id, 'staff')
+    key = await makeCollection(held, owner.id, 'staff')
   })
   afterEach(async () => {
     for (const server of opened.splice(0)) await server.gallery.close()
@@ -28,65 +28,65 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
 
   test('a face is found as soon as it is registered, with what belongs to it', async () => {
     const server = await open()
-    const face = await server.register(shelf, direction(1), 'Nguyễn Thị Ánh')
-    const [match] = await server.nearest(shelf, turned(direction(1), direction(2), 0.8))
+    const face = await server.register(key, direction(1), 'Nguyễn Thị Ánh')
+    const [match] = await server.nearest(key, turned(direction(1), direction(2), 0.8))
     expect(match?.face).toMatchObject({ ...face, externalPersonId: 'Nguyễn Thị Ánh' })
     expect(match?.cosine).toBeCloseTo(0.8, 5)
   })
 
   test('is not found as soon as it is removed, and can be removed once', async () => {
     const server = await open()
-    const face = await server.register(shelf, direction(1))
-    await server.register(shelf, direction(2))
-    expect(await server.remove(shelf, face)).toBe(200)
-    const left = await server.nearest(shelf, direction(1), 10)
+    const face = await server.register(key, direction(1))
+    await server.register(key, direction(2))
+    expect(await server.remove(key, face)).toBe(200)
+    const left = await server.nearest(key, direction(1), 10)
     expect(left.map((one) => one.face.id)).not.toContain(face.id)
     expect(left).toHaveLength(1)
-    expect(await server.remove(shelf, face)).toBe(159)
+    expect(await server.remove(key, face)).toBe(159)
   })
 
   test('an empty collection has nobody', async () => {
     const server = await open()
-    expect(await server.nearest(shelf, direction(1))).toEqual([])
+    expect(await server.nearest(key, direction(1))).toEqual([])
   })
 
   test('several photos of a person are several faces, the most similar first', async () => {
     const server = await open()
     const [one, other] = [direction(1), direction(2)]
-    for (const cosine of [0.5, 0.9, 0.7]) await server.register(shelf, turned(one, other, cosine))
-    const found = await server.nearest(shelf, one, 2)
+    for (const cosine of [0.5, 0.9, 0.7]) await server.register(key, turned(one, other, cosine))
+    const found = await server.nearest(key, one, 2)
     expect(found.map((match) => Math.round(match.cosine * 10) / 10)).toEqual([0.9, 0.7])
-    expect(await server.nearest(shelf, one, 10, 0.6)).toHaveLength(2)
+    expect(await server.nearest(key, one, 10, 0.6)).toHaveLength(2)
   })
 
   test('nothing crosses between collections or organisations, whatever their ids', async () => {
     const server = await open()
     const stranger = await held.organisation()
-    const shelves = [
-      shelf,
-      await addShelf(held, owner.id, 'staff '),
-      await addShelf(held, stranger.id, 'staff'),
-      await addShelf(held, owner.id, '人事/部\u0301 "x"'),
+    const keys = [
+      key,
+      await makeCollection(held, owner.id, 'staff '),
+      await makeCollection(held, stranger.id, 'staff'),
+      await makeCollection(held, owner.id, '人事/部\u0301 "x"'),
     ]
     const faces = []
-    for (const one of shelves) faces.push(await server.register(one, direction(7)))
-    for (const [i, one] of shelves.entries()) {
+    for (const one of keys) faces.push(await server.register(one, direction(7)))
+    for (const [i, one] of keys.entries()) {
       const found = await server.nearest(one, direction(7), 10)
       expect(found.map((match) => match.face.id)).toEqual([faces[i]?.id])
     }
-    expect(await server.remove(shelves[1] as CollectionKey, faces[0] as never)).toBe(159)
-    expect(await server.nearest(shelf, direction(7))).toHaveLength(1)
+    expect(await server.remove(keys[1] as CollectionKey, faces[0] as never)).toBe(159)
+    expect(await server.nearest(key, direction(7))).toHaveLength(1)
   })
 
   test('changes by another server on the same data are seen at the next question', async () => {
     const one = await open()
     const other = await open({ store: await held.another() })
-    const early = await one.register(shelf, direction(1))
-    expect(await other.nearest(shelf, direction(1))).toHaveLength(1)
-    const late = await other.register(shelf, direction(2))
-    expect((await one.nearest(shelf, direction(2)))[0]?.face.id).toBe(late.id)
-    await other.remove(shelf, early)
-    const found = await one.nearest(shelf, direction(1), 10)
+    const early = await one.register(key, direction(1))
+    expect(await other.nearest(key, direction(1))).toHaveLength(1)
+    const late = await other.register(key, direction(2))
+    expect((await one.nearest(key, direction(2)))[0]?.face.id).toBe(late.id)
+    await other.remove(key, early)
+    const found = await one.nearest(key, direction(1), 10)
     expect(found.map((match) => match.face.id)).toEqual([late.id])
   })
 
@@ -94,16 +94,16 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
     const servers = [await open(), await open({ store: await held.another() })]
     const at = (i: number) => servers[i % 2] as MemoryServer
     const faces = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => at(i).register(shelf, direction(100 + i))),
+      Array.from({ length: 40 }, (_, i) => at(i).register(key, direction(100 + i))),
     )
     await Promise.all(
       faces.map(async (face, i) => {
-        if (i % 4 === 0) return at(i + 1).remove(shelf, face)
-        return at(i).nearest(shelf, direction(100 + i))
+        if (i % 4 === 0) return at(i + 1).remove(key, face)
+        return at(i).nearest(key, direction(100 + i))
       }),
     )
     for (const server of servers) {
-      const found = await server.nearest(shelf, direction(1), 100)
+      const found = await server.nearest(key, direction(1), 100)
       const ids = found.map((match) => match.face.id)
       expect(new Set(ids).size).toBe(30)
       expect(ids.toSorted()).toEqual(
@@ -117,10 +117,10 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
 
   test('faces of another embedder are never compared, and a warning says so', async () => {
     const old = { name: 'face-embedder', version: 'before' }
-    await registerMany(held, shelf, [direction(1)], old)
-    await registerMany(held, shelf, [direction(2)])
+    await registerMany(held, key, [direction(1)], old)
+    await registerMany(held, key, [direction(2)])
     const server = await open()
-    const found = await server.nearest(shelf, direction(1), 10)
+    const found = await server.nearest(key, direction(1), 10)
     expect(found).toHaveLength(1)
     expect(found[0]?.cosine).toBeLessThan(0.9)
     expect(server.logged.join()).toContain('re-embed')
@@ -133,17 +133,17 @@ describe('memory that is full', () => {
     const owner = await held.organisation()
     const server = await openMemoryServer(held, { memoryBytes: 1024 ** 2 })
     try {
-      const shelves: CollectionKey[] = []
+      const keys: CollectionKey[] = []
       for (let i = 0; i < 4; i++) {
-        const shelf = await addShelf(held, owner.id, `c${i}`)
-        shelves.push(shelf)
+        const key = await makeCollection(held, owner.id, `c${i}`)
+        keys.push(key)
         const many = Array.from({ length: 1500 }, (_, j) => direction(10_000 * i + j))
-        await registerMany(held, shelf, many)
+        await registerMany(held, key, many)
       }
       for (const round of [0, 1])
-        for (const [i, shelf] of shelves.entries()) {
+        for (const [i, key] of keys.entries()) {
           held.clock.now += 1000
-          const [match] = await server.nearest(shelf, direction(10_000 * i + 17))
+          const [match] = await server.nearest(key, direction(10_000 * i + 17))
           expect(match?.cosine, `round ${round}`).toBeCloseTo(1, 5)
         }
     } finally {
@@ -157,8 +157,8 @@ describe('a collection that takes long to load', () => {
   test('keeps nobody waiting for ever, and is there for whoever comes back', async () => {
     const held = await embedded.fresh()
     const owner = await held.organisation()
-    const shelf = await addShelf(held, owner.id, 'slow')
-    await registerMany(held, shelf, [direction(1)])
+    const key = await makeCollection(held, owner.id, 'slow')
+    await registerMany(held, key, [direction(1)])
     const { database } = held.store
     const hurry = Promise.withResolvers<void>()
     const query = database.query
@@ -170,11 +170,11 @@ describe('a collection that takes long to load', () => {
     })
     const server = await openMemoryServer(held, { patienceMs: 50 })
     try {
-      await expect(server.nearest(shelf, direction(1))).rejects.toThrow('being loaded')
+      await expect(server.nearest(key, direction(1))).rejects.toThrow('being loaded')
       hurry.resolve()
       await expect
         .poll(() =>
-          server.nearest(shelf, direction(1)).then(
+          server.nearest(key, direction(1)).then(
             (found) => found.length,
             () => 0,
           ),

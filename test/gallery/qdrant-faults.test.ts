@@ -8,14 +8,14 @@ import { erasePerson } from '../../src/persons/erase.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { type Qdrant, startQdrant } from '../engines/qdrant.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
-import { addShelf, ask, embedder, openServer, pointsIn, type Server, vectorAt } from './qdrant-kit.ts'
+import { ask, embedder, makeCollection, openServer, pointsIn, type Server, vectorAt } from './qdrant-kit.ts'
 
 describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble', () => {
   let engine: Qdrant
   let held: TestStore
   let qdrant: { url: string; collection: string }
   let server: Server
-  let shelf: CollectionKey
+  let key: CollectionKey
   beforeAll(async () => {
     engine = await startQdrant()
   })
@@ -24,7 +24,7 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
     held = await embedded.fresh()
     qdrant = { url: engine.url, collection: `test-${randomUUID()}` }
     server = openServer(held, qdrant)
-    shelf = await addShelf(held, (await held.organisation()).id, 'people')
+    key = await makeCollection(held, (await held.organisation()).id, 'people')
   })
   afterEach(() => held.remove())
 
@@ -34,51 +34,51 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
     `${qdrant.url}/collections/${qdrant.collection}-${embedder.name}-${embedder.version}`
 
   test('keeps a point of an erased person while it is down, found by nobody, and the answer says so', async () => {
-    await server.register(shelf, vectorAt(0))
-    const person = { organisationId: shelf.organisationId, externalPersonId: 'person' }
+    await server.register(key, vectorAt(0))
+    const person = { organisationId: key.organisationId, externalPersonId: 'person' }
     const erase = () =>
       erasePerson({ ...held.store, gallery: server.gallery, now: () => held.clock.now }, person)
     engine.kill()
     expect(await erase()).toMatchObject({ isComplete: false, removed: { faces: 1 } })
     await engine.restart()
     expect(await pointsIn(qdrant)).toHaveLength(1)
-    expect(await server.found(shelf, vectorAt(0))).toEqual([])
+    expect(await server.found(key, vectorAt(0))).toEqual([])
     expect(await server.gallery.sweep()).toBe(1)
     expect(await pointsIn(qdrant)).toEqual([])
-    await server.register(shelf, vectorAt(1))
+    await server.register(key, vectorAt(1))
     expect(await erase()).toMatchObject({ isComplete: true, removed: { faces: 1 } })
     expect(await pointsIn(qdrant)).toEqual([])
   })
 
   test('registers nothing while it is down, says so, and goes on when it is back', async () => {
-    const face = await server.register(shelf, vectorAt(0))
+    const face = await server.register(key, vectorAt(0))
     engine.kill()
-    await expect(server.register(shelf, vectorAt(1))).rejects.toThrow(StoreUnavailable)
-    await expect(server.found(shelf, vectorAt(0))).rejects.toThrow(/^Qdrant: /)
+    await expect(server.register(key, vectorAt(1))).rejects.toThrow(StoreUnavailable)
+    await expect(server.found(key, vectorAt(0))).rejects.toThrow(/^Qdrant: /)
     await expect(server.gallery.check()).rejects.toThrow(StoreUnavailable)
     const another = openServer(held, qdrant)
-    await expect(another.abandon(shelf, randomUUID())).rejects.toThrow(StoreUnavailable)
+    await expect(another.abandon(key, randomUUID())).rejects.toThrow(StoreUnavailable)
     expect(await count('faces')).toBe(1)
     // It was asked before anything was begun: there is nothing to undo.
     expect(await count('gallery_journal')).toBe(0)
 
     await engine.restart()
-    const later = await server.register(shelf, vectorAt(2))
-    expect(await another.found(shelf, vectorAt(0))).toEqual([face.id, later.id])
-    expect(await server.found(shelf, vectorAt(0))).toEqual([face.id, later.id])
+    const later = await server.register(key, vectorAt(2))
+    expect(await another.found(key, vectorAt(0))).toEqual([face.id, later.id])
+    expect(await server.found(key, vectorAt(0))).toEqual([face.id, later.id])
   })
 
   test('removes while it is down: not found afterwards, and swept later', async () => {
-    const face = await server.register(shelf, vectorAt(0))
+    const face = await server.register(key, vectorAt(0))
     engine.kill()
-    await server.remove(shelf, face)
+    await server.remove(key, face)
     expect(server.logged).toHaveLength(1)
     await expect(server.gallery.sweep()).rejects.toThrow(StoreUnavailable)
     expect(await count('gallery_journal')).toBe(1)
 
     await engine.restart()
     expect(await pointsIn(qdrant)).toEqual([face.id])
-    expect(await server.found(shelf, vectorAt(0))).toEqual([])
+    expect(await server.found(key, vectorAt(0))).toEqual([])
     expect(await server.gallery.sweep()).toBe(1)
     expect(await pointsIn(qdrant)).toEqual([])
     expect(await count('gallery_journal')).toBe(0)
@@ -90,23 +90,22 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
   })
 
   test('refuses rather than know nobody when all is lost, until it is filled from the database', async () => {
-    const spare = await addShelf(held, (await held.organisation()).id, 'people')
+    const spare = await makeCollection(held, (await held.organisation()).id, 'people')
     const [one, two, three] = [
-      await server.register(shelf, vectorAt(0)),
-      await server.register(shelf, vectorAt(10)),
+      await server.register(key, vectorAt(0)),
+      await server.register(key, vectorAt(10)),
       await server.register(spare, vectorAt(0)),
     ]
     await ask(collection(), 'DELETE')
-    for (let i = 0; i < 2; i++)
-      await expect(server.found(shelf, vectorAt(0))).rejects.toThrow(StoreUnavailable)
-    await expect(server.register(shelf, vectorAt(0))).rejects.toThrow('it has to be filled')
+    for (let i = 0; i < 2; i++) await expect(server.found(key, vectorAt(0))).rejects.toThrow(StoreUnavailable)
+    await expect(server.register(key, vectorAt(0))).rejects.toThrow('it has to be filled')
     await expect(server.gallery.check()).rejects.toThrow('it has to be filled')
     expect(server.logged).toEqual(['Qdrant LACKS THE REGISTERED FACES: run selfsame faces fill-qdrant'])
 
     const said: object[] = []
     expect(await fillFromDatabase(server.options, (filling) => said.push(filling))).toBe(3)
     expect(said).toEqual([{ faces: 3, of: 3 }])
-    expect(await server.found(shelf, vectorAt(0))).toEqual([one.id, two.id])
+    expect(await server.found(key, vectorAt(0))).toEqual([one.id, two.id])
     expect(await server.found(spare, vectorAt(0))).toEqual([three.id])
     await server.gallery.check()
     const four = await server.register(spare, vectorAt(10))
@@ -116,11 +115,11 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
   })
 
   test('drops what former embedders left, once no face is theirs, and nothing of its neighbours', async () => {
-    const face = await server.register(shelf, vectorAt(0))
+    const face = await server.register(key, vectorAt(0))
     const faces = { ...server.options.faces, embedder: { name: embedder.name, version: '2' } }
     const later = openServer(held, qdrant, { faces })
     const neighbour = openServer(held, { ...qdrant, collection: `${qdrant.collection}-next` })
-    const newer = await later.register(shelf, vectorAt(0))
+    const newer = await later.register(key, vectorAt(0))
     await ask(collection(), 'DELETE')
     await fillFromDatabase(server.options)
     expect(await dropFormer(later.options)).toEqual([])
@@ -133,10 +132,10 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
   })
 
   test('fills in what single points are missing while it is in use', async () => {
-    const [one, two] = [await server.register(shelf, vectorAt(0)), await server.register(shelf, vectorAt(5))]
+    const [one, two] = [await server.register(key, vectorAt(0)), await server.register(key, vectorAt(5))]
     await ask(`${collection()}/points/delete?wait=true`, 'POST', { points: [one.id] })
-    expect(await server.found(shelf, vectorAt(0))).toEqual([two.id])
+    expect(await server.found(key, vectorAt(0))).toEqual([two.id])
     expect(await fillFromDatabase(server.options)).toBe(2)
-    expect(await server.found(shelf, vectorAt(0))).toEqual([one.id, two.id])
+    expect(await server.found(key, vectorAt(0))).toEqual([one.id, two.id])
   })
 })

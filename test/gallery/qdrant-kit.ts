@@ -17,15 +17,15 @@ export interface Server {
   readonly options: QdrantGalleryOptions
   readonly logged: string[]
   register(
-    shelf: CollectionKey,
+    key: CollectionKey,
     vector: Float32Array,
     beforeCommit?: (id: string) => Promise<void>,
   ): Promise<KnownFace>
-  remove(shelf: CollectionKey, face: KnownFace): Promise<void>
+  remove(key: CollectionKey, face: KnownFace): Promise<void>
   /** Begins to register a face and gives up before its record is written. */
-  abandon(shelf: CollectionKey, id: string): Promise<void>
+  abandon(key: CollectionKey, id: string): Promise<void>
   /** The ids of all faces that are at all alike, the nearest first. */
-  found(shelf: CollectionKey, vector: Float32Array, wanted?: number): Promise<string[]>
+  found(key: CollectionKey, vector: Float32Array, wanted?: number): Promise<string[]>
 }
 
 /** A server as far as faces go: the records and the gallery are changed as its verbs change them. */
@@ -55,19 +55,19 @@ export function openServer(
     gallery,
     options,
     logged,
-    async register(shelf, vector, beforeCommit) {
+    async register(key, vector, beforeCommit) {
       const id = randomUUID()
       const { sealed, keyVersion } = await keyring.seal(
-        placeOfVector(shelf.organisationId, id),
+        placeOfVector(key.organisationId, id),
         bytesOf(vector),
       )
       const about = { fileId: `file of ${id}`, externalPersonId: 'person' }
-      const face = await gallery.register(shelf, { id, vector }, (add) =>
+      const face = await gallery.register(key, { id, vector }, (add) =>
         database.transaction(async (queries) => {
-          const number = (await nextChange(queries, shelf, 1)) as number
+          const number = (await nextChange(queries, key, 1)) as number
           const { name, version } = options.faces.embedder
           const made = { embedder: name, embedderVersion: version, vector: sealed, keyVersion }
-          await addFace(queries, shelf, { id, number, ...about, ...made }, held.clock.now)
+          await addFace(queries, key, { id, number, ...about, ...made }, held.clock.now)
           const added = await add(queries, number)
           await beforeCommit?.(id)
           return added
@@ -76,27 +76,31 @@ export function openServer(
       if (!face) throw new Error('the face was not registered')
       return { ...face, ...about }
     },
-    async remove(shelf, face) {
-      await gallery.remove(shelf, (drop) =>
+    async remove(key, face) {
+      await gallery.remove(key, (drop) =>
         database.transaction(async (queries) => {
-          const change = (await nextChange(queries, shelf, -1)) as number
-          await takeFace(queries, shelf, face)
-          await addRemoval(queries, shelf, change, face)
+          const change = (await nextChange(queries, key, -1)) as number
+          await takeFace(queries, key, face)
+          await addRemoval(queries, key, change, face)
           return drop(queries, { id: face.id, number: face.number, change })
         }),
       )
     },
-    async abandon(shelf, id) {
-      await gallery.register(shelf, { id, vector: vectorAt(0) }, async () => undefined)
+    async abandon(key, id) {
+      await gallery.register(key, { id, vector: vectorAt(0) }, async () => undefined)
     },
-    async found(shelf, vector, wanted = 10) {
+    async found(key, vector, wanted = 10) {
       const question = { vector, changes: Number.MAX_SAFE_INTEGER, wanted, leastCosine: 0.5 }
-      return (await gallery.nearest(shelf, question)).map(({ face }) => face.id)
+      return (await gallery.nearest(key, question)).map(({ face }) => face.id)
     },
   }
 }
 
-export async function addShelf(held: TestStore, organisationId: string, id: string): Promise<CollectionKey> {
+export async function makeCollection(
+  held: TestStore,
+  organisationId: string,
+  id: string,
+): Promise<CollectionKey> {
   const collection = { organisationId, id, externalPersonId: 'person', createdAt: held.clock.now }
   await addCollection(held.store.database, collection)
   return { organisationId, collectionId: id }

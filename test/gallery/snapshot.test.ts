@@ -11,19 +11,25 @@ import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, embedder } from '../kit/observations.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
-import { addShelf, type MemoryServer, openMemoryServer, registerMany, snapshotFolder } from './memory-kit.ts'
+import {
+  type MemoryServer,
+  makeCollection,
+  openMemoryServer,
+  registerMany,
+  snapshotFolder,
+} from './memory-kit.ts'
 
 const many = Array.from({ length: 1200 }, (_, i) => direction(i))
 
 describe('a snapshot', () => {
   let held: TestStore
   let owner: Organisation
-  let shelf: CollectionKey
+  let key: CollectionKey
   beforeEach(async () => {
     held = await embedded.fresh()
     owner = await held.organisation()
-    shelf = await addShelf(held, owner.id, 'all customers')
-    await registerMany(held, shelf, many)
+    key = await makeCollection(held, owner.id, 'all customers')
+    await registerMany(held, key, many)
   })
   afterEach(() => held.remove())
 
@@ -42,7 +48,7 @@ describe('a snapshot', () => {
   }
   const findsAll = async (server: MemoryServer) => {
     for (const i of [0, 500, 1199]) {
-      const [match] = await server.nearest(shelf, direction(i))
+      const [match] = await server.nearest(key, direction(i))
       expect(match?.cosine).toBeCloseTo(1, 5)
     }
   }
@@ -75,14 +81,14 @@ describe('a snapshot', () => {
   test('is caught up with what was registered and removed after it', async () => {
     await life(findsAll)
     await life(async (server) => {
-      const late = await server.register(shelf, direction(5000))
-      const removed = await server.register(shelf, direction(6000))
-      await server.remove(shelf, removed)
-      expect((await server.nearest(shelf, direction(5000)))[0]?.face.id).toBe(late.id)
+      const late = await server.register(key, direction(5000))
+      const removed = await server.register(key, direction(6000))
+      await server.remove(key, removed)
+      expect((await server.nearest(key, direction(5000)))[0]?.face.id).toBe(late.id)
     })
     await life(async (server) => {
-      expect((await server.nearest(shelf, direction(5000)))[0]?.cosine).toBeCloseTo(1, 5)
-      expect((await server.nearest(shelf, direction(6000)))[0]?.cosine).toBeLessThan(0.9)
+      expect((await server.nearest(key, direction(5000)))[0]?.cosine).toBeCloseTo(1, 5)
+      expect((await server.nearest(key, direction(6000)))[0]?.cosine).toBeLessThan(0.9)
       await findsAll(server)
     })
   })
@@ -90,12 +96,12 @@ describe('a snapshot', () => {
   test('that holds a face somebody removed is dropped within the hour, and written anew without it', async () => {
     await life(async (server) => {
       await findsAll(server)
-      const face = await server.register(shelf, direction(6000))
+      const face = await server.register(key, direction(6000))
       await server.gallery.sweep()
       await server.gallery.close()
       expect(files()).toHaveLength(1)
       // By another server, of which this disk knows nothing.
-      await removeFace(held.store.vault, recordsOnly, shelf, face)
+      await removeFace(held.store.vault, recordsOnly, key, face)
     })
     await life(async (server) => {
       const before = readFileSync(path())
@@ -142,12 +148,12 @@ describe('a snapshot', () => {
     await database.query('UPDATE face_collections SET changes = 1100, faces = 1100')
     await registerMany(
       held,
-      shelf,
+      key,
       Array.from({ length: 200 }, (_, i) => direction(9000 + i)),
     )
     const logged = await life(async (server) => {
-      expect((await server.nearest(shelf, direction(1150)))[0]?.cosine).toBeLessThan(0.9)
-      expect((await server.nearest(shelf, direction(9100)))[0]?.cosine).toBeCloseTo(1, 5)
+      expect((await server.nearest(key, direction(1150)))[0]?.cosine).toBeLessThan(0.9)
+      expect((await server.nearest(key, direction(9100)))[0]?.cosine).toBeCloseTo(1, 5)
     })
     expect(logged).toContain('not of this database')
   })
@@ -165,7 +171,7 @@ describe('a snapshot', () => {
     writeFileSync(`${path()}.0af3`, 'a part')
     const { keyring } = held.store
     const snapshots = openSnapshots({ folder: snapshotFolder(held), keyring, embedder })
-    await snapshots.tidy([shelf])
+    await snapshots.tidy([key])
     expect(files()).toHaveLength(1)
     expect(await life(findsAll)).not.toContain('damaged')
     await snapshots.tidy([])
@@ -183,7 +189,7 @@ describe('a snapshot', () => {
     const { database } = held.store
     await registerMany(
       held,
-      shelf,
+      key,
       Array.from({ length: 1500 }, (_, i) => direction(20_000 + i)),
     )
     await life(async (server) => {
@@ -196,7 +202,7 @@ describe('a snapshot', () => {
         await queries.query('DELETE FROM faces WHERE number > 1200')
         await queries.query('UPDATE face_collections SET changes = 4200, faces = 1200')
       })
-      expect((await server.nearest(shelf, direction(20_500)))[0]?.cosine).toBeLessThan(0.9)
+      expect((await server.nearest(key, direction(20_500)))[0]?.cosine).toBeLessThan(0.9)
       await findsAll(server)
       await expect.poll(() => server.gallery.stats().faces).toBe(1200)
       await findsAll(server)

@@ -78,7 +78,7 @@ export async function keepFace(
       createdAt: now,
     })
   const { id, fileId } = await enrol(store.vault, gallery, {
-    shelf: { organisationId, collectionId },
+    key: { organisationId, collectionId },
     externalPersonId: person.externalPersonId,
     consentReference: `consent of ${person.externalPersonId}`,
     photo: Buffer.from(`photo ${randomUUID()}`),

@@ -195,9 +195,9 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
 
   test('whose face another removes at the same moment is erased once', async () => {
     const { face } = await fill(of('anna'))
-    const shelf = { organisationId: owner.id, collectionId: 'staff' }
+    const key = { organisationId: owner.id, collectionId: 'staff' }
     const [code, { removed }] = await Promise.all([
-      removeFace(held.store.vault, recordsOnly, shelf, face),
+      removeFace(held.store.vault, recordsOnly, key, face),
       erasePerson(work(), of('anna')),
     ])
     expect(removed.faces + (code === codes.faceDeleted ? 1 : 0)).toBe(2)

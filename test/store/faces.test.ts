@@ -9,7 +9,12 @@ import { StoredDataDamaged } from '../../src/store/port.ts'
 import { findCollection } from '../../src/store/records/collections.ts'
 import { findFile } from '../../src/store/records/files.ts'
 import { keysOf, type Organisation } from '../../src/store/records/organisations.ts'
-import { addShelf, type MemoryServer, openMemoryServer, type Registered } from '../gallery/memory-kit.ts'
+import {
+  type MemoryServer,
+  makeCollection,
+  openMemoryServer,
+  type Registered,
+} from '../gallery/memory-kit.ts'
 import { direction, embedder, observation, seenFace } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from './opened-store.ts'
 
@@ -19,7 +24,7 @@ const upTo = (length: number): number[] => Array.from({ length }, (_, i) => i + 
 describe.for([embedded, shared].filter((one) => one.available))('faces on $name', ({ fresh }) => {
   let held: TestStore
   let owner: Organisation
-  let shelf: CollectionKey
+  let key: CollectionKey
   const opened: MemoryServer[] = []
   const open = async (options?: Parameters<typeof openMemoryServer>[1]) => {
     const server = await openMemoryServer(held, options)
@@ -29,7 +34,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
   beforeEach(async () => {
     held = await fresh()
     owner = await held.organisation()
-    shelf = await addShelf(held, owner.id, 'staff')
+    key = await makeCollection(held, owner.id, 'staff')
   })
   afterEach(async () => {
     for (const server of opened.splice(0)) await server.gallery.close()
@@ -49,14 +54,14 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
   /** Each by the seed of its vector. */
   const expectFound = async (server: MemoryServer, faces: ReadonlyMap<number, Registered>) => {
     for (const [seed, { id }] of faces) {
-      const [best, second] = await server.nearest(shelf, direction(seed), 2, 0.9)
+      const [best, second] = await server.nearest(key, direction(seed), 2, 0.9)
       expect(best, `face ${seed}`).toMatchObject({ face: { id } })
       expect(best?.cosine).toBeCloseTo(1, 4)
       expect(second).toBeUndefined()
     }
   }
   const registerAll = async (server: MemoryServer, seeds: readonly number[]) => {
-    const faces = await Promise.all(seeds.map((seed) => server.register(shelf, direction(seed))))
+    const faces = await Promise.all(seeds.map((seed) => server.register(key, direction(seed))))
     return new Map(seeds.map((seed, i) => [seed, faces[i] as Registered]))
   }
 
@@ -69,7 +74,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
       // The same ones from both sides: one of the two succeeds.
       Promise.all(
         [one, other].flatMap((server) =>
-          [1, 2, 3, 4].map((seed) => server.remove(shelf, early.get(seed) as Registered)),
+          [1, 2, 3, 4].map((seed) => server.remove(key, early.get(seed) as Registered)),
         ),
       ),
     ])
@@ -88,7 +93,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     const left = new Map([...early].filter(([seed]) => seed > 4))
     for (const server of [one, other, await open()]) {
       for (const faces of [mine, theirs, left]) await expectFound(server, faces)
-      for (const seed of upTo(4)) expect(await server.nearest(shelf, direction(seed), 1, 0.9)).toEqual([])
+      for (const seed of upTo(4)) expect(await server.nearest(key, direction(seed), 1, 0.9)).toEqual([])
     }
     expect(await held.left()).toEqual({ records: 22, journal: 0, files: 22 })
   })
@@ -108,7 +113,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
       old?.vector as Uint8Array,
     ])
     const putBack = await open({ store: await held.another() })
-    await expect(putBack.nearest(shelf, direction(1))).rejects.toBeInstanceOf(StoredDataDamaged)
+    await expect(putBack.nearest(key, direction(1))).rejects.toBeInstanceOf(StoredDataDamaged)
   })
 
   test('that are registered while keys rotate are all found, and no old key is needed in the end', async () => {
@@ -121,7 +126,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
         const mine = seed++
         // A server remembers keys for a while; until then it uses the old one, and sealing anew does not end.
         held.clock.now += 1000
-        faces.set(mine, await server.register(shelf, direction(mine)))
+        faces.set(mine, await server.register(key, direction(mine)))
       }
     }
     const lanes = [registering(), registering(), registering()]
@@ -145,14 +150,14 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
   test('go with their organisation and are found by nobody, and the sweep ends what the journal names', async () => {
     const server = await open()
     const faces = await registerAll(server, upTo(6))
-    const stranger = await addShelf(held, (await held.organisation()).id, 'staff')
+    const stranger = await makeCollection(held, (await held.organisation()).id, 'staff')
     const kept = await server.register(stranger, direction(1))
     await expectFound(server, faces)
     await removeOrganisation(held.store, owner, held.clock.now)
     expect([await rows(), await removals()]).toEqual([[], []])
     expect(await findCollection(held.store.database, owner.id, 'staff')).toBeUndefined()
     for (const one of [server, await open({ store: await held.another() })])
-      expect(await one.nearest(shelf, direction(1))).toEqual([])
+      expect(await one.nearest(key, direction(1))).toEqual([])
     expect((await server.nearest(stranger, direction(1)))[0]?.face.id).toBe(kept.id)
     expect(await held.left()).toEqual({ records: 1, journal: 0, files: 1 })
 
@@ -180,7 +185,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
           observe: async () => ({ ...observation(seenFace({ vector: direction(77) })), embedder: next }),
           atOnce: 4,
         },
-        shelf,
+        key,
         quiet,
       )
 

@@ -12,7 +12,7 @@ import { personIn } from '../portrait.ts'
 import { judgeQuality } from './quality.ts'
 
 export interface Enrolment {
-  readonly shelf: CollectionKey
+  readonly key: CollectionKey
   readonly externalPersonId: string
   readonly consentReference?: string | undefined
   readonly photo: Uint8Array
@@ -60,17 +60,17 @@ interface FaceToKeep {
 async function keepFace(
   vault: Vault,
   gallery: Pick<GalleryWriter, 'register'>,
-  { shelf, externalPersonId, consentReference, photo, seen, createdAt }: Enrolment,
+  { key, externalPersonId, consentReference, photo, seen, createdAt }: Enrolment,
   { id, fileId, vector }: FaceToKeep,
 ): Promise<void> {
-  const { organisationId } = shelf
+  const { organisationId } = key
   const secrets = { vector: { label: placeOfVector(organisationId, id).label, bytes: bytesOf(vector) } }
-  await gallery.register(shelf, { id, vector }, (add) =>
+  await gallery.register(key, { id, vector }, (add) =>
     vault.keep(
       organisationId,
       [{ id: fileId, bytes: photo }],
       async (queries, seals) => {
-        const number = await nextChange(queries, shelf, 1)
+        const number = await nextChange(queries, key, 1)
         if (number === undefined) throw new CollectionGone()
         const record = {
           id,
@@ -82,7 +82,7 @@ async function keepFace(
           vector: seals.vector.bytes,
           keyVersion: seals.vector.keyVersion,
         }
-        await addFace(queries, shelf, record, createdAt, consentReference)
+        await addFace(queries, key, record, createdAt, consentReference)
         return add(queries, number)
       },
       secrets,

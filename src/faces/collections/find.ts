@@ -3,9 +3,6 @@ import type { Queries } from '../../store/port.ts'
 import { findCollection, type KnownCollection } from '../../store/records/collections.ts'
 import type { CollectionKey } from '../../store/records/faces.ts'
 
-export function collectionNamed(
-  queries: Queries,
-  shelf: CollectionKey,
-): Promise<KnownCollection | undefined> {
-  return findCollection(queries, shelf.organisationId, shelf.collectionId)
+export function collectionNamed(queries: Queries, key: CollectionKey): Promise<KnownCollection | undefined> {
+  return findCollection(queries, key.organisationId, key.collectionId)
 }

@@ -8,7 +8,7 @@ import { personIn } from '../portrait.ts'
 import { confidencePercent, identificationCosine, similarityPercent } from '../similarity.ts'
 
 export interface Search {
-  readonly shelf: CollectionKey
+  readonly key: CollectionKey
   readonly collection: Pick<KnownCollection, 'changes' | 'faces'>
   readonly seen: Observation
   /** 0 to 1. */
@@ -40,7 +40,7 @@ export async function identify(gallery: Gallery, search: Search): Promise<Identi
   const { changes, faces } = search.collection
   const leastCosine = identificationCosine(Math.max(1, faces), search.falsePositiveRate)
   const question = { vector, changes, wanted: 1, leastCosine: -1 }
-  const [best] = faces === 0 ? [] : await gallery.nearest(search.shelf, question)
+  const [best] = faces === 0 ? [] : await gallery.nearest(search.key, question)
   const similarity = best ? similarityPercent(best.cosine) : 0
   const similar = atLeast('similarity', similarity, similarityPercent(leastCosine))
   const checks = [...before, similar]

@@ -36,16 +36,16 @@ export interface ReEmbedded {
 
 export async function reEmbed(
   work: ReEmbedding,
-  shelf: CollectionKey,
+  key: CollectionKey,
   onProgress: (done: number) => void,
 ): Promise<ReEmbedded> {
   const left: { id: string; reason: string }[] = []
   let done = 0
   for (let after = 0; ; ) {
-    const page = await facesOfOthers(work.database, shelf, work.embedder, after, work.atOnce)
+    const page = await facesOfOthers(work.database, key, work.embedder, after, work.atOnce)
     const last = page.at(-1)
     if (!last) return { done, left }
-    const reasons = await Promise.all(page.map((face) => moveFace(work, shelf, face).catch(whyNot)))
+    const reasons = await Promise.all(page.map((face) => moveFace(work, key, face).catch(whyNot)))
     for (const [i, reason] of reasons.entries()) {
       if (reason === undefined) done++
       else left.push({ id: page[i]?.id ?? '', reason })
@@ -62,23 +62,23 @@ function whyNot(error: unknown): string {
 }
 
 /** Undefined when it is done, or the face is no more; otherwise why it could not be. */
-async function moveFace(work: ReEmbedding, shelf: CollectionKey, face: OldFace): Promise<string | undefined> {
-  const { organisationId } = shelf
+async function moveFace(work: ReEmbedding, key: CollectionKey, face: OldFace): Promise<string | undefined> {
+  const { organisationId } = key
   const photo = await work.vault.read(organisationId, face.fileId)
   if (!photo) return 'its photo is not kept any more'
   const seen = await work.observe(photo, organisationId)
   const vector = seen?.faces[0]?.vector
   if (!seen || !vector) return seen ? 'no face is found in its photo' : 'its photo cannot be read'
   const sealed = await work.seal(placeOfVector(organisationId, face.id), bytesOf(vector))
-  await work.gallery.register(shelf, { id: face.id, vector }, (add) =>
+  await work.gallery.register(key, { id: face.id, vector }, (add) =>
     work.database.transaction(async (queries) => {
-      const number = await nextChange(queries, shelf, 0)
+      const number = await nextChange(queries, key, 0)
       if (number === undefined) return undefined
       const { keyVersion, sealed: bytes } = sealed
       const to = { number, embedder: seen.embedder, vector: bytes, keyVersion }
-      const isStill = await changeVector(queries, shelf, face, to)
+      const isStill = await changeVector(queries, key, face, to)
       // Written even for a face that is gone: the number is used up, and changes are numbered without gaps.
-      await addRemoval(queries, shelf, number, face)
+      await addRemoval(queries, key, number, face)
       return isStill ? add(queries, number) : undefined
     }),
   )

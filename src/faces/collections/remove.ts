@@ -10,18 +10,18 @@ class NotRegistered extends Error {}
 export async function removeFace(
   vault: Vault,
   gallery: Pick<GalleryWriter, 'remove'>,
-  shelf: CollectionKey,
+  key: CollectionKey,
   face: { readonly id: string; readonly fileId: string },
 ): Promise<Code> {
   try {
-    await gallery.remove(shelf, async (drop) => {
+    await gallery.remove(key, async (drop) => {
       let removal: Removal | undefined
-      await vault.remove(shelf.organisationId, [face.fileId], async (queries) => {
+      await vault.remove(key.organisationId, [face.fileId], async (queries) => {
         // The collection is locked before the face, as registering does: the other order would be a deadlock.
-        const change = await nextChange(queries, shelf, -1)
-        const number = await takeFace(queries, shelf, face)
+        const change = await nextChange(queries, key, -1)
+        const number = await takeFace(queries, key, face)
         if (number === undefined || change === undefined) throw new NotRegistered()
-        await addRemoval(queries, shelf, change, { id: face.id, number })
+        await addRemoval(queries, key, change, { id: face.id, number })
         removal = await drop(queries, { id: face.id, number, change })
       })
       return removal

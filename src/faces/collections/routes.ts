@@ -91,13 +91,13 @@ const registering = (runtime: Runtime) =>
     ],
     handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const fields = { external_person_id: body.external_person_id }
-      const shelf = { organisationId, collectionId: params.collection_id }
-      if (!(await collectionNamed(runtime.store.database, shelf)))
+      const key = { organisationId, collectionId: params.collection_id }
+      if (!(await collectionNamed(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
       const photo = body.reference_photo
       const upload = { field: 'reference_photo', bytes: photo, organisationId, signal: hangUp() }
       const enrolled = await enrol(runtime.store.vault, runtime.gallery, {
-        shelf,
+        key,
         externalPersonId: body.external_person_id,
         consentReference: body.consent_reference,
         photo,
@@ -156,16 +156,16 @@ const identifying = (runtime: Runtime) =>
       codes.faceNotRegistered,
     ],
     handle: async ({ body, params, organisationId, signal: hangUp }) => {
-      const shelf = { organisationId, collectionId: params.collection_id }
+      const key = { organisationId, collectionId: params.collection_id }
       const { database } = runtime.store
-      if (!(await collectionNamed(database, shelf))) return { code: codes.collectionNotFound, fields: {} }
+      if (!(await collectionNamed(database, key))) return { code: codes.collectionNotFound, fields: {} }
       const upload = { field: 'photo', bytes: body.photo, organisationId, signal: hangUp() }
       const seen = await observeUpload(runtime, upload, askOfPerson)
       // Read after the photo was looked at: whoever was registered meanwhile is found.
-      const collection = await collectionNamed(database, shelf)
+      const collection = await collectionNamed(database, key)
       if (!collection) return { code: codes.collectionNotFound, fields: {} }
       const { code, checks, isGenuine, match } = await identify(runtime.gallery, {
-        shelf,
+        key,
         collection,
         seen,
         genuineness: body.liveness_threshold / 100,
@@ -202,11 +202,11 @@ const deleting = (runtime: Runtime) =>
     fields: { id: z.string().describe('Echo of the request.'), file_id: z.string() },
     answers: [codes.faceDeleted, codes.faceNotRegistered, codes.collectionNotFound],
     handle: async ({ body, params, organisationId }) => {
-      const shelf = { organisationId, collectionId: params.collection_id }
+      const key = { organisationId, collectionId: params.collection_id }
       const fields = { id: body.id, file_id: body.file_id }
-      if (!(await collectionNamed(runtime.store.database, shelf)))
+      if (!(await collectionNamed(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
       const face = { id: body.id, fileId: body.file_id }
-      return { code: await removeFace(runtime.store.vault, runtime.gallery, shelf, face), fields }
+      return { code: await removeFace(runtime.store.vault, runtime.gallery, key, face), fields }
     },
   })

@@ -15,7 +15,7 @@ export interface StaleDropping {
 /** A snapshot is written anew when its collection is next asked for: not after every single removal. */
 export const DROP_EVERY_MS = 3_600_000
 
-/** Does nothing until its time has come again; tells of which shelves it dropped the snapshot. */
+/** Does nothing until its time has come again; tells of which collections it dropped the snapshot. */
 export function openStaleDropper({
   database,
   snapshots,
@@ -26,11 +26,11 @@ export function openStaleDropper({
     if (Math.abs(now() - lastAt) < DROP_EVERY_MS) return []
     lastAt = now()
     const dropped: CollectionKey[] = []
-    for (const shelf of await collectionsChangedOften(database, LEAST_SAVED)) {
-      const known = await snapshots.knownOf(shelf)
-      if (known === undefined || !(await hasRemovalsAfter(database, shelf, known))) continue
-      await snapshots.drop(shelf)
-      dropped.push(shelf)
+    for (const key of await collectionsChangedOften(database, LEAST_SAVED)) {
+      const known = await snapshots.knownOf(key)
+      if (known === undefined || !(await hasRemovalsAfter(database, key, known))) continue
+      await snapshots.drop(key)
+      dropped.push(key)
     }
     return dropped
   }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../store/port.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { CollectionKey, Gallery } from '../port.ts'
+import { append, catchUp, compact, isWasteful, kill, type MemoryCollection } from './collection.ts'
 import type { Loading } from './loading.ts'
 import { GalleryFull, type Rows, type Scanner } from './scanner.ts'
-import { searchShelf } from './search.ts'
-import { append, catchUp, compact, isWasteful, kill, type LoadedShelf } from './shelf.ts'
+import { searchCollection } from './search.ts'
 
 export interface MemoryGalleryOptions {
   readonly scanner: Scanner
@@ -15,19 +15,19 @@ export interface MemoryGalleryOptions {
   readonly now: () => number
   /** Nothing lies anywhere else: what the journal says may lie there is not to be looked for. */
   readonly clearJournal: () => Promise<void>
-  /** Drops snapshots that hold removed faces; tells of which shelves. */
+  /** Drops snapshots that hold removed faces; tells of which collections. */
   readonly dropStale: () => Promise<readonly CollectionKey[]>
   /** How long a search waits for a collection that is being loaded before it is told to come back. */
   readonly patienceMs?: number
 }
 
 interface Entry {
-  readonly loaded: LoadedShelf
-  /** What is done to the shelf is done one after the other. */
+  readonly loaded: MemoryCollection
+  /** What is done to the collection is done one after the other. */
   turn: Promise<unknown>
   busy: number
   saving: Promise<unknown> | undefined
-  /** Searches under way, and the rows they may still read though the shelf has others now. */
+  /** Searches under way, and the rows they may still read though the collection has others now. */
   readers: number
   readonly retired: Rows[]
 }
@@ -36,8 +36,8 @@ const WAIT_MS = 20
 const MOST_WAITS = 250
 
 export interface MemoryGallery extends Gallery {
-  /** Loads a shelf before anybody asks for it. */
-  warm(shelf: CollectionKey): Promise<void>
+  /** Loads a collection before anybody asks for it. */
+  warm(key: CollectionKey): Promise<void>
 }
 
 export function openMemoryGallery({
@@ -50,17 +50,16 @@ export function openMemoryGallery({
   patienceMs = 10_000,
 }: MemoryGalleryOptions): MemoryGallery {
   const entries = new Map<string, Entry>()
-  const keyOf = ({ organisationId, collectionId }: CollectionKey) =>
+  const nameOf = ({ organisationId, collectionId }: CollectionKey) =>
     JSON.stringify([organisationId, collectionId])
 
-  function entryOf(shelf: CollectionKey): Entry {
-    const key = keyOf(shelf)
-    const known = entries.get(key)
+  function entryOf(key: CollectionKey): Entry {
+    const known = entries.get(nameOf(key))
     if (known) {
       known.loaded.usedAt = now()
       return known
     }
-    const loaded = loading.empty(shelf)
+    const loaded = loading.empty(key)
     loaded.usedAt = now()
     const entry: Entry = {
       loaded,
@@ -70,7 +69,7 @@ export function openMemoryGallery({
       readers: 0,
       retired: [],
     }
-    entries.set(key, entry)
+    entries.set(nameOf(key), entry)
     inTurn(entry, () => loading.load(loaded)).then(
       () => save(entry),
       () => forget(entry),
@@ -78,7 +77,7 @@ export function openMemoryGallery({
     return entry
   }
 
-  /** One act at a time on a shelf; the one that meets a full memory makes room and begins again. */
+  /** One act at a time on a collection; the one that meets a full memory makes room and begins again. */
   function inTurn<T>(entry: Entry, act: () => Promise<T>): Promise<T> {
     entry.busy++
     const mine = entry.turn.then(async () => {
@@ -91,15 +90,15 @@ export function openMemoryGallery({
       }
     })
     const done = mine.finally(() => entry.busy--)
-    // A shelf that could not be loaded is not fit for anything after it.
+    // A collection that could not be loaded is not fit for anything after it.
     entry.turn = done
     entry.turn.catch(() => undefined)
     return done
   }
 
   function forget(entry: Entry): void {
-    if (entries.get(keyOf(entry.loaded.shelf)) !== entry) return
-    entries.delete(keyOf(entry.loaded.shelf))
+    if (entries.get(nameOf(entry.loaded.key)) !== entry) return
+    entries.delete(nameOf(entry.loaded.key))
     retire(entry, entry.loaded.rows)
   }
 
@@ -109,7 +108,7 @@ export function openMemoryGallery({
     for (const one of entry.retired.splice(0)) one.release()
   }
 
-  /** The shelf that was not asked for the longest goes; it is read again when it is. False when there is none. */
+  /** The collection that was not asked for the longest goes; it is read again when it is. False when there is none. */
   async function makeRoom(except: Entry): Promise<boolean> {
     for (let wait = 0; wait < MOST_WAITS; wait++) {
       const others = [...entries.values()].filter((one) => one !== except && one.busy === 0)
@@ -172,8 +171,8 @@ export function openMemoryGallery({
   }
 
   /** For a change that follows the last one known; any other is read from the database by the next search. */
-  function apply(shelf: CollectionKey, change: number, act: (loaded: LoadedShelf) => void): void {
-    const entry = entries.get(keyOf(shelf))
+  function apply(key: CollectionKey, change: number, act: (loaded: MemoryCollection) => void): void {
+    const entry = entries.get(nameOf(key))
     if (!entry || entry.busy > 0 || entry.loaded.known !== change - 1) return
     try {
       act(entry.loaded)
@@ -187,24 +186,24 @@ export function openMemoryGallery({
   return {
     engine: 'memory',
 
-    async register(shelf, face, commit) {
+    async register(key, face, commit) {
       const added = await commit(async (_queries, number) => ({ ...face, number }))
-      if (added) apply(shelf, added.number, (loaded) => append(loaded, added))
+      if (added) apply(key, added.number, (loaded) => append(loaded, added))
       return added
     },
 
-    async remove(shelf, commit) {
+    async remove(key, commit) {
       const removed = await commit(async (_queries, removal) => removal)
-      if (removed) apply(shelf, removed.change, (loaded) => kill(loaded, removed.number))
+      if (removed) apply(key, removed.change, (loaded) => kill(loaded, removed.number))
       return removed
     },
 
-    async nearest(shelf, question) {
-      const entry = entryOf(shelf)
+    async nearest(key, question) {
+      const entry = entryOf(key)
       entry.readers++
       try {
         await complete(entry, question.changes)
-        return await searchShelf(scanner, faces, entry.loaded, question)
+        return await searchCollection(scanner, faces, entry.loaded, question)
       } finally {
         entry.readers--
         retire(entry)
@@ -213,8 +212,8 @@ export function openMemoryGallery({
 
     async sweep() {
       await clearJournal()
-      for (const shelf of await dropStale()) {
-        const entry = entries.get(keyOf(shelf))
+      for (const key of await dropStale()) {
+        const entry = entries.get(nameOf(key))
         if (entry) entry.loaded.saved = -1
       }
       return 0
@@ -229,8 +228,8 @@ export function openMemoryGallery({
       }
     },
 
-    async warm(shelf) {
-      await entryOf(shelf).turn
+    async warm(key) {
+      await entryOf(key).turn
     },
 
     async close() {

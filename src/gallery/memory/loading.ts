@@ -1,18 +1,18 @@
-// Brings a shelf into memory: from its snapshot where that fits the database, from the records where it does not.
+// Brings a collection into memory: from its snapshot where that fits the database, from the records where it does not.
 import type { Database } from '../../store/port.ts'
 import { findCollection } from '../../store/records/collections.ts'
 import { countFacesOfOthers, faceOfChange } from '../../store/records/faces.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { CollectionKey, GalleryLog } from '../port.ts'
+import { catchUp, emptyCollection, type MemoryCollection } from './collection.ts'
 import type { Scanner } from './scanner.ts'
-import { catchUp, emptyShelf, type LoadedShelf } from './shelf.ts'
 import type { Snapshots } from './snapshot.ts'
 
 export interface Loading {
-  empty(shelf: CollectionKey): LoadedShelf
-  load(loaded: LoadedShelf): Promise<void>
-  isWorthSaving(loaded: LoadedShelf): boolean
-  save(loaded: LoadedShelf): Promise<void>
+  empty(key: CollectionKey): MemoryCollection
+  load(loaded: MemoryCollection): Promise<void>
+  isWorthSaving(loaded: MemoryCollection): boolean
+  save(loaded: MemoryCollection): Promise<void>
 }
 
 export interface LoadingOptions {
@@ -33,14 +33,14 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
   const stateOf = async ({ organisationId, collectionId }: CollectionKey) =>
     (await findCollection(database, organisationId, collectionId)) ?? { changes: 0, faces: 0 }
 
-  function reset(loaded: LoadedShelf): void {
+  function reset(loaded: MemoryCollection): void {
     loaded.rows.release()
-    Object.assign(loaded, { ...emptyShelf(loaded.shelf, scanner), usedAt: loaded.usedAt })
+    Object.assign(loaded, { ...emptyCollection(loaded.key, scanner), usedAt: loaded.usedAt })
   }
 
   /** True when it holds what the database held at that change, and the database has gone on from there. */
-  async function restored(loaded: LoadedShelf): Promise<boolean> {
-    const { organisationId } = loaded.shelf
+  async function restored(loaded: MemoryCollection): Promise<boolean> {
+    const { organisationId } = loaded.key
     const reading = await snapshots.read(loaded)
     if ('nothing' in reading) {
       if (reading.nothing === 'damaged')
@@ -52,20 +52,20 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
       if (reading.nothing !== 'missing') reset(loaded)
       return false
     }
-    const { changes } = await stateOf(loaded.shelf)
-    const mark = loaded.known <= changes && (await faceOfChange(database, loaded.shelf, loaded.known))
+    const { changes } = await stateOf(loaded.key)
+    const mark = loaded.known <= changes && (await faceOfChange(database, loaded.key, loaded.known))
     if (mark === reading.mark) return true
     log('warn', { organisation_id: organisationId }, 'gallery snapshot is not of this database')
     reset(loaded)
     return false
   }
 
-  async function readOn(loaded: LoadedShelf): Promise<void> {
+  async function readOn(loaded: MemoryCollection): Promise<void> {
     const startedAt = performance.now()
     let next = loaded.numbers.length + PROGRESS
     for (let changes = -1; changes !== loaded.known; ) {
       changes = loaded.known
-      const state = await stateOf(loaded.shelf)
+      const state = await stateOf(loaded.key)
       await catchUp(loaded, faces, state.changes, (count) => {
         if (count < next) return
         next += PROGRESS
@@ -76,11 +76,11 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
   }
 
   /** Every face of the collection is here, or made by another embedder. */
-  async function isWhole(loaded: LoadedShelf): Promise<boolean> {
-    const state = await stateOf(loaded.shelf)
+  async function isWhole(loaded: MemoryCollection): Promise<boolean> {
+    const state = await stateOf(loaded.key)
     // Changed since: then there is no comparing, and the next start will.
     if (state.changes !== loaded.known || loaded.rows.alive === state.faces) return true
-    const others = await countFacesOfOthers(database, loaded.shelf, faces.embedder)
+    const others = await countFacesOfOthers(database, loaded.key, faces.embedder)
     if (others > 0)
       log(
         'warn',
@@ -91,7 +91,7 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
   }
 
   return {
-    empty: (shelf) => emptyShelf(shelf, scanner),
+    empty: (key) => emptyCollection(key, scanner),
 
     async load(loaded) {
       const startedAt = performance.now()
@@ -99,7 +99,7 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
       await readOn(loaded)
       const whole = await isWhole(loaded)
       if (!whole && fromSnapshot) {
-        log('warn', { organisation_id: loaded.shelf.organisationId }, 'gallery snapshot is stale')
+        log('warn', { organisation_id: loaded.key.organisationId }, 'gallery snapshot is stale')
         reset(loaded)
         await readOn(loaded)
       }
@@ -117,7 +117,7 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
       if (loaded.numbers.length < LEAST_SAVED) return
       try {
         const { known } = loaded
-        const mark = await faceOfChange(database, loaded.shelf, known)
+        const mark = await faceOfChange(database, loaded.key, known)
         // Changed while we asked: the next look will do.
         if (mark !== undefined && loaded.known === known) await snapshots.write(loaded, mark)
       } catch (error) {

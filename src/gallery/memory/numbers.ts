@@ -1,4 +1,4 @@
-// The numbers of the faces in the slots of a shelf: they only ever rise, so that a face is found by halving.
+// The numbers of the faces in the slots of a collection: they only ever rise, so that a face is found by halving.
 
 export interface Numbers {
   readonly length: number

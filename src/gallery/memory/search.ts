@@ -1,10 +1,10 @@
-// One search of a shelf: scanned roughly, then compared exactly with as few records as prove the answer.
+// One search of a collection: scanned roughly, then compared exactly with as few records as prove the answer.
 import { cosine } from '../cosine.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { KnownFace, Match, Question } from '../port.ts'
+import type { MemoryCollection } from './collection.ts'
 import { best } from './rescore.ts'
 import type { Scanner } from './scanner.ts'
-import type { LoadedShelf } from './shelf.ts'
 
 /** More are looked at only when these leave the answer open. */
 const FIRST_LIMIT = 16
@@ -12,16 +12,16 @@ const FIRST_LIMIT = 16
 const LAST_LIMIT = 1024
 
 /** The best by the true cosine with what the database holds, and only faces that it still holds. */
-export async function searchShelf(
+export async function searchCollection(
   scanner: Scanner,
   faces: KnownFaces,
-  { shelf, rows, numbers }: LoadedShelf,
+  { key, rows, numbers }: MemoryCollection,
   { vector, wanted, leastCosine }: Question,
 ): Promise<Match[]> {
   const read = new Map<number, KnownFace>()
   const exact = async (slots: readonly number[]): Promise<number[]> => {
     const asked = slots.map((slot) => numbers.at(slot))
-    for (const face of await faces.numbered(shelf, asked)) read.set(face.number, face)
+    for (const face of await faces.numbered(key, asked)) read.set(face.number, face)
     return asked.map((number) => {
       const face = read.get(number)
       return face ? cosine(vector, face.vector) : Number.NEGATIVE_INFINITY

@@ -1,22 +1,22 @@
-// A shelf on disk, sealed with its organisation's key: so that a start reads it back instead of every record.
+// A collection on disk, sealed with its organisation's key: so that a start reads it back instead of every record.
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Keyring } from '../../store/keyring.ts'
 import type { Embedder } from '../../store/records/faces.ts'
 import type { CollectionKey } from '../port.ts'
+import type { MemoryCollection } from './collection.ts'
 import { SLOT_BYTES } from './scanner.ts'
-import type { LoadedShelf } from './shelf.ts'
 
 export interface Snapshots {
-  /** Adds what the snapshot holds to an empty shelf and sets `known`; says why there is nothing to add. */
-  read(into: LoadedShelf): Promise<SnapshotReading>
-  write(loaded: LoadedShelf, mark: string): Promise<void>
+  /** Adds what the snapshot holds to an empty collection and sets `known`; says why there is nothing to add. */
+  read(into: MemoryCollection): Promise<SnapshotReading>
+  write(loaded: MemoryCollection, mark: string): Promise<void>
   /** Up to which change of the collection it goes; undefined where there is none that can be read. */
-  knownOf(shelf: CollectionKey): Promise<number | undefined>
-  drop(shelf: CollectionKey): Promise<void>
-  /** Removes what processes that died while they wrote left behind, and snapshots of other shelves than these. */
-  tidy(shelves: readonly CollectionKey[]): Promise<void>
+  knownOf(key: CollectionKey): Promise<number | undefined>
+  drop(key: CollectionKey): Promise<void>
+  /** Removes what processes that died while they wrote left behind, and snapshots of other collections than these. */
+  tidy(keys: readonly CollectionKey[]): Promise<void>
 }
 
 /** `mark` is the face that the last change in it was about: in another history it is another. */
@@ -53,20 +53,20 @@ interface Header {
 class Damaged extends Error {}
 
 export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): Snapshots {
-  const pathOf = (shelf: CollectionKey) => join(folder, `${nameOf(shelf)}.faces`)
-  const placeOf = ({ organisationId, ...shelf }: CollectionKey, what: string) => ({
+  const pathOf = (key: CollectionKey) => join(folder, `${nameOf(key)}.faces`)
+  const placeOf = ({ organisationId, ...key }: CollectionKey, what: string) => ({
     organisationId,
-    label: `gallery:${nameOf({ organisationId, ...shelf })}:${what}`,
+    label: `gallery:${nameOf({ organisationId, ...key })}:${what}`,
   })
 
-  async function readChunks(path: string, into: LoadedShelf): Promise<SnapshotReading> {
+  async function readChunks(path: string, into: MemoryCollection): Promise<SnapshotReading> {
     const file = await open(path, 'r')
     try {
       const chunks = sealedChunks(file)
       const next = async (what: string): Promise<Buffer> => {
         const { value } = await chunks.next()
         if (!value) throw new Damaged('the file ends early')
-        return keyring.unseal(placeOf(into.shelf, what), value)
+        return keyring.unseal(placeOf(into.key, what), value)
       }
       const header = headerOf(await next('header'))
       const fits = header.embedder === embedder.name && header.embedderVersion === embedder.version
@@ -83,29 +83,29 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
     }
   }
 
-  async function headerAlone(shelf: CollectionKey): Promise<Header> {
-    const file = await open(pathOf(shelf), 'r')
+  async function headerAlone(key: CollectionKey): Promise<Header> {
+    const file = await open(pathOf(key), 'r')
     try {
       const sealed = await readChunk(file)
       if (!sealed) throw new Damaged('the file ends early')
-      return headerOf(await keyring.unseal(placeOf(shelf, 'header'), sealed))
+      return headerOf(await keyring.unseal(placeOf(key, 'header'), sealed))
     } finally {
       await file.close()
     }
   }
 
   return {
-    knownOf: (shelf) =>
-      headerAlone(shelf).then(
+    knownOf: (key) =>
+      headerAlone(key).then(
         ({ known }) => known,
         () => undefined,
       ),
 
-    drop: (shelf) => rm(pathOf(shelf), { force: true }),
+    drop: (key) => rm(pathOf(key), { force: true }),
 
     async read(into) {
       try {
-        return await readChunks(pathOf(into.shelf), into)
+        return await readChunks(pathOf(into.key), into)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { nothing: 'missing' }
         return { nothing: 'damaged', reason: (error as Error).message }
@@ -113,7 +113,7 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
     },
 
     async write(loaded, mark) {
-      const { shelf, rows, numbers, known } = loaded
+      const { key, rows, numbers, known } = loaded
       const edition = randomUUID()
       const slots = numbers.length
       const header: Header = {
@@ -127,10 +127,10 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
         mark,
       }
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const aside = `${pathOf(shelf)}.${edition}`
+      const aside = `${pathOf(key)}.${edition}`
       const file = await open(aside, 'wx', 0o600)
       const write = async (what: string, plain: Uint8Array): Promise<void> => {
-        const { sealed } = await keyring.seal(placeOf(shelf, what), plain)
+        const { sealed } = await keyring.seal(placeOf(key, what), plain)
         const length = Buffer.alloc(LENGTH_BYTES)
         length.writeUInt32LE(sealed.length)
         await file.writev([length, sealed])
@@ -144,7 +144,7 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
           await write(`${edition}:${slot}`, chunk)
         }
         await file.close()
-        await rename(aside, pathOf(shelf))
+        await rename(aside, pathOf(key))
         loaded.saved = known
       } catch (error) {
         await file.close().catch(() => undefined)
@@ -153,9 +153,9 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
       }
     },
 
-    async tidy(shelves) {
+    async tidy(keys) {
       const ours = /^[0-9a-f]{64}\.faces/
-      const wanted = new Set(shelves.map((shelf) => basename(pathOf(shelf))))
+      const wanted = new Set(keys.map((key) => basename(pathOf(key))))
       const names = await readdir(folder).catch(() => [])
       for (const name of names)
         if (ours.test(name) && !wanted.has(name)) await rm(join(folder, name), { force: true })
@@ -163,7 +163,7 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
   }
 }
 
-function addChunk(into: LoadedShelf, chunk: Buffer, count: number): void {
+function addChunk(into: MemoryCollection, chunk: Buffer, count: number): void {
   if (chunk.length !== count * (NUMBER_BYTES + SLOT_BYTES)) throw new Damaged('a chunk has another length')
   for (let i = 0; i < count; i++) into.numbers.push(chunk.readDoubleLE(i * NUMBER_BYTES))
   into.rows.importSlots(chunk.subarray(count * NUMBER_BYTES))

@@ -23,7 +23,7 @@ export function countByEmbedder(queries: Queries): Promise<EmbedderCount[]> {
 /** Those of any other embedder, numbered above `after`, in the order of their numbers. */
 export function facesOfOthers(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   embedder: Embedder,
   after: number,
   limit: number,
@@ -31,7 +31,7 @@ export function facesOfOthers(
   return queries.query(
     `SELECT id, number, file_id AS "fileId" FROM faces WHERE organisation_id = $1 AND collection_id = $2
        AND NOT (embedder = $3 AND embedder_version = $4) AND number > $5 ORDER BY number LIMIT $6`,
-    [shelf.organisationId, shelf.collectionId, embedder.name, embedder.version, after, limit],
+    [key.organisationId, key.collectionId, embedder.name, embedder.version, after, limit],
   )
 }
 
@@ -45,7 +45,7 @@ export interface NewVector {
 /** False when the face was removed or changed meanwhile. */
 export async function changeVector(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   face: { readonly id: string; readonly number: number },
   to: NewVector,
 ): Promise<boolean> {
@@ -53,8 +53,8 @@ export async function changeVector(
     `UPDATE faces SET number = $5, embedder = $6, embedder_version = $7, vector = $8, key_version = $9
      WHERE organisation_id = $1 AND collection_id = $2 AND id = $3 AND number = $4 RETURNING id`,
     [
-      shelf.organisationId,
-      shelf.collectionId,
+      key.organisationId,
+      key.collectionId,
       face.id,
       face.number,
       to.number,

@@ -28,20 +28,20 @@ export interface FaceRecord {
 /** Takes the next number of the collection; others who change it wait until this transaction ends. */
 export async function nextChange(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   moreFaces: -1 | 0 | 1,
 ): Promise<number | undefined> {
   const rows = await queries.query<{ changes: number }>(
     `UPDATE face_collections SET changes = changes + 1, faces = faces + $3
      WHERE organisation_id = $1 AND id = $2 RETURNING changes`,
-    [shelf.organisationId, shelf.collectionId, moreFaces],
+    [key.organisationId, key.collectionId, moreFaces],
   )
   return rows[0]?.changes
 }
 
 export async function addFace(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   face: FaceRecord,
   createdAt: number,
   consentReference: string | null = null,
@@ -51,8 +51,8 @@ export async function addFace(
        embedder_version, vector, key_version, created_at, consent_reference)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      shelf.organisationId,
-      shelf.collectionId,
+      key.organisationId,
+      key.collectionId,
       face.number,
       face.id,
       face.fileId,
@@ -73,26 +73,26 @@ const columns = `id, number, file_id AS "fileId", external_person_id AS "externa
 /** Takes the face away and returns its number, so that only one of two removers goes on. */
 export async function takeFace(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   face: { readonly id: string; readonly fileId: string },
 ): Promise<number | undefined> {
   const rows = await queries.query<{ number: number }>(
     `DELETE FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND id = $3 AND file_id = $4 RETURNING number`,
-    [shelf.organisationId, shelf.collectionId, face.id, face.fileId],
+    [key.organisationId, key.collectionId, face.id, face.fileId],
   )
   return rows[0]?.number
 }
 
 export async function addRemoval(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   number: number,
   face: { readonly id: string; readonly number: number },
 ): Promise<void> {
   await queries.query(
     `INSERT INTO face_removals (organisation_id, collection_id, number, face_number, face_id)
      VALUES ($1, $2, $3, $4, $5)`,
-    [shelf.organisationId, shelf.collectionId, number, face.number, face.id],
+    [key.organisationId, key.collectionId, number, face.number, face.id],
   )
 }
 
@@ -101,7 +101,7 @@ export type SealedVector = Pick<FaceRecord, 'id' | 'number' | 'vector'>
 /** Of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
 export function vectorsBetween(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   embedder: Embedder,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<SealedVector[]> {
@@ -109,8 +109,8 @@ export function vectorsBetween(
     `SELECT id, number, vector FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
        AND embedder = $5 AND embedder_version = $6 ORDER BY number LIMIT $7`,
     [
-      shelf.organisationId,
-      shelf.collectionId,
+      key.organisationId,
+      key.collectionId,
       range.after,
       range.upTo,
       embedder.name,
@@ -123,25 +123,25 @@ export function vectorsBetween(
 /** The numbers of the faces that were removed by changes above `after` and up to `upTo`. */
 export async function removedBetween(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   range: { readonly after: number; readonly upTo: number },
 ): Promise<number[]> {
   const rows = await queries.query<{ faceNumber: number }>(
     `SELECT face_number AS "faceNumber" FROM face_removals
      WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4`,
-    [shelf.organisationId, shelf.collectionId, range.after, range.upTo],
+    [key.organisationId, key.collectionId, range.after, range.upTo],
   )
   return rows.map(({ faceNumber }) => faceNumber)
 }
 
 export async function hasRemovalsAfter(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   after: number,
 ): Promise<boolean> {
   const rows = await queries.query(
     'SELECT number FROM face_removals WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 LIMIT 1',
-    [shelf.organisationId, shelf.collectionId, after],
+    [key.organisationId, key.collectionId, after],
   )
   return rows.length === 1
 }
@@ -149,41 +149,41 @@ export async function hasRemovalsAfter(
 /** Those that there still are, in no order. */
 export async function facesNumbered(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   numbers: readonly number[],
 ): Promise<FaceRecord[]> {
   if (numbers.length === 0) return []
   const places = numbers.map((_, i) => `$${i + 3}`).join(', ')
   return queries.query<FaceRecord>(
     `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number IN (${places})`,
-    [shelf.organisationId, shelf.collectionId, ...numbers],
+    [key.organisationId, key.collectionId, ...numbers],
   )
 }
 
 /** Which face the change was about: the same history has the same one, another history another. */
 export async function faceOfChange(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   number: number,
 ): Promise<string | undefined> {
   const rows = await queries.query<{ id: string }>(
     `SELECT id FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number = $3
      UNION ALL SELECT face_id AS id FROM face_removals
        WHERE organisation_id = $1 AND collection_id = $2 AND (number = $3 OR face_number = $3)`,
-    [shelf.organisationId, shelf.collectionId, number],
+    [key.organisationId, key.collectionId, number],
   )
   return rows[0]?.id
 }
 
 export async function countFacesOfOthers(
   queries: Queries,
-  shelf: CollectionKey,
+  key: CollectionKey,
   embedder: Embedder,
 ): Promise<number> {
   const rows = await queries.query<{ n: number }>(
     `SELECT COUNT(*) AS n FROM faces WHERE organisation_id = $1 AND collection_id = $2
        AND NOT (embedder = $3 AND embedder_version = $4)`,
-    [shelf.organisationId, shelf.collectionId, embedder.name, embedder.version],
+    [key.organisationId, key.collectionId, embedder.name, embedder.version],
   )
   return rows[0]?.n ?? 0
 }
@@ -213,7 +213,11 @@ export async function countFaces(queries: Queries, embedder: Embedder): Promise<
 }
 
 /** Those of all organisations that have faces, page by page; the first page comes after two empty ids. */
-export function shelvesAfter(queries: Queries, last: CollectionKey, limit: number): Promise<CollectionKey[]> {
+export function collectionsAfter(
+  queries: Queries,
+  last: CollectionKey,
+  limit: number,
+): Promise<CollectionKey[]> {
   return queries.query<CollectionKey>(
     `SELECT organisation_id AS "organisationId", id AS "collectionId" FROM face_collections
      WHERE (organisation_id, id) > ($1, $2) AND faces > 0 ORDER BY organisation_id, id LIMIT $3`,

@@ -5,8 +5,8 @@ import type { CollectionKey, NewFace } from '../port.ts'
 import { type Numbers, newNumbers } from './numbers.ts'
 import type { Rows, Scanner } from './scanner.ts'
 
-export interface LoadedShelf {
-  readonly shelf: CollectionKey
+export interface MemoryCollection {
+  readonly key: CollectionKey
   rows: Rows
   numbers: Numbers
   /** Every change up to this one is in here. */
@@ -16,32 +16,32 @@ export interface LoadedShelf {
   usedAt: number
 }
 
-export function emptyShelf(shelf: CollectionKey, scanner: Scanner): LoadedShelf {
-  return { shelf, rows: scanner.newRows(), numbers: newNumbers(), known: 0, saved: -1, usedAt: 0 }
+export function emptyCollection(key: CollectionKey, scanner: Scanner): MemoryCollection {
+  return { key, rows: scanner.newRows(), numbers: newNumbers(), known: 0, saved: -1, usedAt: 0 }
 }
 
-export function append(loaded: LoadedShelf, { number, vector }: NewFace): void {
+export function append(loaded: MemoryCollection, { number, vector }: NewFace): void {
   // A snapshot may already hold a change that came while it was written.
   if (loaded.numbers.length > 0 && number <= loaded.numbers.at(loaded.numbers.length - 1)) return
   loaded.rows.append(vector)
   loaded.numbers.push(number)
 }
 
-export function kill(loaded: LoadedShelf, number: number): void {
+export function kill(loaded: MemoryCollection, number: number): void {
   const slot = loaded.numbers.slotOf(number)
   if (slot >= 0 && loaded.rows.isAlive(slot)) loaded.rows.kill(slot)
 }
 
 /** Reads from the database what came after `known`, up to the change `upTo`, all of which is committed. */
 export async function catchUp(
-  loaded: LoadedShelf,
+  loaded: MemoryCollection,
   faces: KnownFaces,
   upTo: number,
   progress: (faces: number) => void = () => {},
 ): Promise<void> {
   const after = loaded.known
   if (after >= upTo) return
-  for await (const page of faces.pages(loaded.shelf, after, upTo)) {
+  for await (const page of faces.pages(loaded.key, after, upTo)) {
     for (const face of page) append(loaded, face)
     progress(loaded.numbers.length)
     // Unsealing a page takes milliseconds, and there are other requests.
@@ -49,20 +49,20 @@ export async function catchUp(
   }
   // Nothing was removed before anything was there.
   if (after > 0 || loaded.saved >= 0)
-    for (const number of await faces.removed(loaded.shelf, after, upTo)) kill(loaded, number)
+    for (const number of await faces.removed(loaded.key, after, upTo)) kill(loaded, number)
   loaded.known = upTo
 }
 
 const LEAST_DEAD = 1_000
 const MOST_DEAD_SHARE = 0.25
 
-export function isWasteful({ rows }: LoadedShelf): boolean {
+export function isWasteful({ rows }: MemoryCollection): boolean {
   const dead = rows.length - rows.alive
   return dead > LEAST_DEAD && dead > MOST_DEAD_SHARE * rows.length
 }
 
 /** Moves the living together; returns the old rows, in which searches may still be under way. */
-export async function compact(loaded: LoadedShelf, scanner: Scanner): Promise<Rows> {
+export async function compact(loaded: MemoryCollection, scanner: Scanner): Promise<Rows> {
   const { rows: old, numbers: oldNumbers } = loaded
   const rows = scanner.newRows()
   const numbers = newNumbers()
