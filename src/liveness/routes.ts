@@ -1,11 +1,11 @@
-// What the doors of the three challenges share: taking a frame, judging once, and the fields they read and write.
+// Builds the routes of a challenge family, start, frames and verify, from one table that says what differs between families.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { codes, Refusal } from '../codes.ts'
+import { type Code, codes, Refusal } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
-import type { Reply } from '../http/route.ts'
-import { checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
+import { type Reply, type Route, route } from '../http/route.ts'
+import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { observeUpload } from '../uploaded-images.ts'
 import {
@@ -17,13 +17,164 @@ import {
   startChallenge,
 } from './challenge.ts'
 import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
-import { type Guidance, guidances } from './guidance.ts'
+import { guidances } from './guidance.ts'
+import type { Session } from './injection.ts'
 import type { PassiveAsk } from './passive.ts'
 import { type faceArea, hasProportionsOf, type Size } from './placing.ts'
 import type { Verdict } from './verdict.ts'
-import { type Judging, judgeChallenge } from './verify.ts'
+import { judgeChallenge } from './verify.ts'
 
-/** From a source that nobody can foresee. */
+/** What differs between families: a new family is one such object. */
+interface ChallengeFamily<
+  Plan extends AnyPlan,
+  StartBody extends z.ZodType<StartRequest>,
+  StartFields extends z.ZodRawShape,
+  FrameBody extends z.ZodType,
+  FrameFields extends z.ZodRawShape,
+  VerifyBody extends z.ZodType,
+> {
+  readonly family: Family
+  /** The family's name in the tag and in operation names: `Distance` makes `startDistanceChallenge`. */
+  readonly title: string
+  readonly start: {
+    /** The second path, where there is one, answers the same as the first. */
+    readonly paths: readonly [`/${string}`, `/${string}`?]
+    readonly description: string
+    readonly body: StartBody
+    readonly plan: (body: z.output<StartBody>) => Plan
+    /** The fields that this family answers beside those that all families answer. */
+    readonly fields: StartFields
+    readonly answer: (plan: Plan) => z.output<z.ZodObject<StartFields>>
+  }
+  readonly frames: FrameRules<Plan, z.output<FrameBody>, z.output<z.ZodObject<FrameFields>>> & {
+    readonly method: 'POST' | 'PUT'
+    readonly path: `/${string}/{challenge_id}/frames`
+    readonly description: string
+    /** The HTTP status of a frame that was taken, where the specification asks for another than 200. */
+    readonly acceptedStatus?: number
+    readonly body: FrameBody
+    /** Every field is optional: a picture that was sent before is answered without them. */
+    readonly fields: FrameFields
+  }
+  readonly verify: {
+    readonly path: `/${string}/{challenge_id}/verify`
+    readonly description: string
+    readonly body: VerifyBody
+    /** Every code of a verdict, beside `success` and `challengeNotFound`. */
+    readonly codes: readonly Code[]
+    /** The code answered while no frame was sent. */
+    readonly noFrames: (plan: Plan) => Code
+    readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => Verdict
+  }
+}
+
+interface AnyPlan {
+  /** The size that the caller announced for its frames, in pixels. */
+  readonly image: Size
+}
+
+type StartRequest = z.output<z.ZodObject<typeof startFields>>
+
+interface FrameRules<Plan, Body, Answer = Record<string, unknown>> {
+  readonly picture: (body: Body) => Picture
+  /** Names the task that the frame belongs to, or throws the refusal. */
+  readonly task: (plan: Plan, body: Body) => string
+  /** What the worker looks for in the picture. */
+  readonly ask: (challenge: Challenge<Plan>, body: Body) => FrameAsk | Promise<FrameAsk>
+  readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Answer | Promise<Answer>
+}
+
+/** The picture of a frame, and the field of the body that carried it. */
+interface Picture {
+  readonly field: string
+  readonly bytes: Uint8Array
+  /** The time by the caller's clock; the time of arrival counts where it is left out. */
+  readonly takenAtMs?: number
+}
+
+export function challengeRoutes<
+  Plan extends AnyPlan,
+  StartBody extends z.ZodType<StartRequest>,
+  StartFields extends z.ZodRawShape,
+  FrameBody extends z.ZodType,
+  FrameFields extends z.ZodRawShape,
+  VerifyBody extends z.ZodType,
+>(
+  runtime: Runtime,
+  challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, FrameFields, VerifyBody>,
+): Route[] {
+  const { family, title, start, frames, verify } = challenge
+  const tag = `${title} liveness challenge`
+  const startName = `start${title}Challenge`
+  const [path, otherPath] = start.paths
+  const startRoute = (path: `/${string}`, name: string) =>
+    route({
+      name,
+      sharesShapesOf: startName,
+      method: 'POST',
+      path,
+      tag,
+      summary: `Start a ${family} challenge.`,
+      description: start.description,
+      body: start.body,
+      fields: { ...startAnswer, ...start.fields } as z.ZodRawShape,
+      answers: [codes.success],
+      handle: async ({ body, organisationId }) => {
+        const plan = start.plan(body)
+        const begun = await begin(runtime, family, organisationId, body, plan)
+        return { code: codes.success, fields: { ...begun, ...start.answer(plan) } }
+      },
+    })
+  const framesRoute = route({
+    name: `add${title}Frame`,
+    method: frames.method,
+    path: frames.path,
+    tag,
+    summary: `Send a frame of a ${family} challenge.`,
+    description: frames.description,
+    body: frames.body,
+    fields: frames.fields as z.ZodRawShape,
+    ...(frames.acceptedStatus !== undefined && { acceptedStatus: frames.acceptedStatus }),
+    answers: [codes.success, codes.challengeNotFound],
+    handle: ({ body, params, organisationId, signal }) =>
+      takeFrame(runtime, family, frames, { organisationId, id: params.challenge_id }, body, signal()),
+  })
+  const verifyRoute = route({
+    name: `verify${title}Challenge`,
+    method: 'POST',
+    path: verify.path,
+    tag,
+    summary: `Judge a ${family} challenge.`,
+    description: verify.description,
+    body: verify.body,
+    bodyIsOptional: true,
+    fields: verdictFields,
+    judges: 'faces',
+    answers: [codes.success, codes.challengeNotFound, ...verify.codes],
+    handle: async ({ body, params, organisationId }) => {
+      const { code, checks, inputs } = await judgeChallenge<Plan>(
+        { ...runtime.store, now: runtime.now },
+        {
+          family,
+          place: { organisationId, id: params.challenge_id },
+          noFrames: verify.noFrames,
+          verify: (plan, session) => verify.judge(plan, session, body),
+        },
+      )
+      const success = code === codes.success
+      if (!checks || !inputs) return { code, fields: { success } }
+      return { code, fields: { success, checks: [...checks] }, evidence: { inputs } }
+    },
+  })
+  return [
+    startRoute(path, startName),
+    ...(otherPath ? [startRoute(otherPath, `${startName}Short`)] : []),
+    framesRoute,
+    verifyRoute,
+  ]
+}
+
+/** A whole number from `least` to `most`, from a source that nobody can foresee. */
 export const dice = (least: number, most: number): number => randomInt(least, most + 1)
 
 const side = z.int().min(120).max(10_000)
@@ -35,32 +186,20 @@ export const startFields = {
   consent_reference: consentReference.optional(),
 }
 
-export const startAnswer = {
+const startAnswer = {
   id: z.string().describe('Id of the challenge.'),
   external_person_id: z.string().describe('Echo of the request.'),
   image_width: z.int(),
   image_height: z.int(),
 }
 
-export const areaAnswer = {
-  area_top: z.int(),
-  area_left: z.int(),
-  area_width: z.int(),
-  area_height: z.int(),
-  min_face_area_percent: z.number().describe('Least share of the area that the face must fill, in percent.'),
-}
-
-type Asked = { readonly organisationId: string } & Pick<
-  z.output<z.ZodObject<typeof startFields>>,
-  'external_person_id' | 'consent_reference'
->
-
 /** Keeps the plan as a challenge, and answers what `startAnswer` names. */
-export async function begin<Plan extends { readonly image: Size }>(
+async function begin(
   { store, config, now }: Runtime,
   family: Family,
-  { organisationId, external_person_id, consent_reference }: Asked,
-  plan: Plan,
+  organisationId: string,
+  { external_person_id, consent_reference }: StartRequest,
+  plan: AnyPlan,
 ) {
   const id = await startChallenge(store.database, {
     organisationId,
@@ -74,7 +213,16 @@ export async function begin<Plan extends { readonly image: Size }>(
   return { id, external_person_id, image_width: plan.image.width, image_height: plan.image.height }
 }
 
-export const writtenArea = (plan: {
+/** The fields of start that tell where the face should be, for families with one area. */
+export const areaFields = {
+  area_top: z.int(),
+  area_left: z.int(),
+  area_width: z.int(),
+  area_height: z.int(),
+  min_face_area_percent: z.number().describe('Least share of the area that the face must fill, in percent.'),
+}
+
+export const areaAnswer = (plan: {
   readonly area: ReturnType<typeof faceArea>
   readonly minFaceAreaPercent: number
 }) => ({
@@ -85,11 +233,17 @@ export const writtenArea = (plan: {
   min_face_area_percent: plan.minFaceAreaPercent,
 })
 
+/** The size of the frames that start announced. */
+export const announcedSize = ({ image_width: width, image_height: height }: StartRequest): Size => ({
+  width,
+  height,
+})
+
 const passiveThreshold = shareOrPercent
   .prefault(0.5)
   .describe('Least mean genuineness of the frames that are looked at.')
 
-/** Both optional, and so is the body. */
+/** Both fields are optional, and so is the body. */
 export const passiveBody = z.strictObject({
   passive_liveness_frame_percentage: z
     .number()
@@ -105,15 +259,15 @@ export const passiveAsk = (body: z.output<typeof passiveBody>): PassiveAsk => ({
   threshold: body.passive_liveness_threshold / 100,
 })
 
-/** All frames are looked at; our addition, for which the specification names no field here. */
+/** All frames are looked at. The field is our addition: the specification names none here. */
 export const thresholdBody = z.strictObject({ passive_liveness_threshold: passiveThreshold })
 
-export const verdictFields = {
+const verdictFields = {
   success: z.boolean().describe('True exactly when `result_code` is 200.'),
   checks: checks.optional(),
 }
 
-export const frameFields = {
+export const guidanceFields = {
   guidance: namedSchema(
     'Guidance',
     z
@@ -126,92 +280,72 @@ export const frameFields = {
 const MOST_AHEAD_MS = 86_400_000
 const MILLISECONDS_FROM = 1e11
 
-/** Seconds or milliseconds since 1970. */
-export const timestamp = z
-  .number()
-  .min(0)
-  .describe('When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.')
+/** The body of a frame that says its task and when it was taken. */
+export const timedFrame = <Task extends z.ZodType>({ config }: Runtime, task: Task) =>
+  z.strictObject({
+    timestamp: z
+      .number()
+      .min(0)
+      .describe('When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.'),
+    photo: base64File(config.imageLimitBytes),
+    task,
+  })
 
-export function takenAt(value: number, now: number): number {
-  const ms = Math.round(value > MILLISECONDS_FROM ? value : value * 1000)
-  if (ms > now + MOST_AHEAD_MS) throw wrong('timestamp', 'is more than a day in the future')
-  return ms
+export function timedPicture(
+  { now }: Runtime,
+  { timestamp, photo }: { readonly timestamp: number; readonly photo: Uint8Array },
+): Picture {
+  const takenAtMs = Math.round(timestamp > MILLISECONDS_FROM ? timestamp : timestamp * 1000)
+  if (takenAtMs > now() + MOST_AHEAD_MS) throw wrong('timestamp', 'is more than a day in the future')
+  return { field: 'photo', bytes: photo, takenAtMs }
 }
 
-export interface Upload<Plan> {
-  readonly family: Family
-  readonly organisationId: string
-  readonly challengeId: string
-  readonly field: string
-  readonly bytes: Uint8Array
-  readonly takenAtMs?: number
-  readonly signal: AbortSignal
-  /** The task it was sent for, or the refusal. */
-  readonly task: (plan: Plan) => string
-  readonly ask: (challenge: Challenge<Plan>) => FrameAsk | Promise<FrameAsk>
-  readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame) => Guidance | Promise<Guidance>
-}
+type Place = Pick<Challenge<unknown>, 'organisationId' | 'id'>
 
-type FrameReply = Reply<{ guidance?: Guidance }>
-
-export async function takeFrame<Plan extends { readonly image: Size }>(
+async function takeFrame<Plan extends AnyPlan, Body>(
   runtime: Runtime,
-  upload: Upload<Plan>,
-): Promise<FrameReply> {
+  family: Family,
+  frames: FrameRules<Plan, Body>,
+  place: Place,
+  body: Body,
+  signal: AbortSignal,
+): Promise<Reply<Record<string, unknown>>> {
   const { store, config } = runtime
-  const { organisationId, challengeId, family, bytes, field } = upload
-  const place = { organisationId, id: challengeId }
+  const { field, bytes, takenAtMs } = frames.picture(body)
   const challenge = await openChallenge<Plan>(runtime, place, family)
   if (!challenge) return { code: codes.challengeNotFound, fields: {} }
-  const task = upload.task(challenge.plan)
+  const task = frames.task(challenge.plan, body)
   // A widespread client sends its last picture again: it counts once.
   if (await isKnownFrame(store.database, place, bytes)) return { code: codes.success, fields: {} }
   const limits = { mostFrames: config.challengeFrames, mostBytes: config.challengeLimitBytes }
   if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
     throw full(runtime, field)
-  const received = runtime.now()
-  const seen = seenFrame(await observeUpload(runtime, upload, await upload.ask(challenge)))
+  const receivedAtMs = runtime.now()
+  const upload = { field, bytes, organisationId: place.organisationId, signal }
+  const seen = seenFrame(await observeUpload(runtime, upload, await frames.ask(challenge, body)))
   const { image } = challenge.plan
   if (!hasProportionsOf(image, seen.image))
     throw wrong(
       field,
       `is ${seen.image.width} x ${seen.image.height} pixels; the challenge was started for ${image.width} x ${image.height}`,
     )
-  const frame = { task, takenAtMs: upload.takenAtMs ?? received, receivedAtMs: received, bytes, seen }
+  const frame = { task, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, bytes, seen }
   const kept = await keepFrame(store.vault, challenge, frame, limits)
   if (kept === 'no room') {
     if (await openChallenge(runtime, place, family)) throw full(runtime, field)
     return { code: codes.challengeNotFound, fields: {} }
   }
-  return { code: codes.success, fields: { guidance: await upload.guide(challenge, seen) } }
+  return { code: codes.success, fields: await frames.guide(challenge, seen, body) }
 }
 
-/** One that is known, not over and not judged. */
+/** A challenge that still takes frames: known, not over and not judged. */
 async function openChallenge<Plan>(
-  runtime: Runtime,
-  place: { readonly organisationId: string; readonly id: string },
+  { store, now }: Runtime,
+  place: Place,
   family: Family,
 ): Promise<Challenge<Plan> | undefined> {
-  const challenge = await findChallenge<Plan>(runtime.store.database, place, family)
-  return challenge && !challenge.isClosed && challenge.expiresAtMs > runtime.now() ? challenge : undefined
-}
-
-export interface Verification<Plan> extends Omit<Judging<Plan>, 'place'> {
-  readonly organisationId: string
-  readonly challengeId: string
-}
-
-type VerdictReply = Reply<{ success: boolean; checks?: Verdict['checks'][number][] }>
-
-export async function verifyChallenge<Plan>(
-  { store, now }: Runtime,
-  { organisationId, challengeId: id, ...asked }: Verification<Plan>,
-): Promise<VerdictReply> {
-  const place = { organisationId, id }
-  const { code, checks, inputs } = await judgeChallenge({ ...store, now }, { ...asked, place })
-  const success = code === codes.success
-  if (!checks || !inputs) return { code, fields: { success } }
-  return { code, fields: { success, checks: [...checks] }, evidence: { inputs } }
+  const challenge = await findChallenge<Plan>(store.database, place, family)
+  return challenge && !challenge.isClosed && challenge.expiresAtMs > now() ? challenge : undefined
 }
 
 export function wrong(path: string, message: string): Refusal {

@@ -4,7 +4,8 @@ import { partOf, sendSize, tasksOf } from '../../client/src/challenge/order.ts'
 import type { DistanceStarted, NoseStarted, ProfileStarted } from '../../client/src/challenge/shapes.ts'
 import { planDistance } from '../../src/liveness/distance/plan.ts'
 import { hasProportionsOf } from '../../src/liveness/placing.ts'
-import { planProfile, readExercise, tasks as serverTasks } from '../../src/liveness/profile/plan.ts'
+import { planProfile, readExercise } from '../../src/liveness/profile/plan.ts'
+import { taskNames as serverTasks } from '../../src/liveness/profile/tasks.ts'
 
 const image = { width: 480, height: 640 }
 const least = (one: number) => one

@@ -3,7 +3,7 @@
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
 import type { Session } from '../../../src/liveness/injection.ts'
 import { custom, type ProfilePlan, planProfile } from '../../../src/liveness/profile/plan.ts'
-import type { TurnTask } from '../../../src/liveness/profile/turn.ts'
+import type { TurnTask } from '../../../src/liveness/profile/tasks.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { HeadTurn } from '../../kit/datasets/liveness.ts'
 import type { Random } from '../../kit/random.ts'

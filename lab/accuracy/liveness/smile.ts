@@ -1,5 +1,5 @@
 // Whether a smile is seen where a profile challenge draws its lines: GENKI-4K, and faces that do not smile.
-import { SMILE } from '../../../src/liveness/profile/verify.ts'
+import { SMILE } from '../../../src/liveness/profile/tasks.ts'
 import { plotRoc } from '../../kit/plots/roc.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { aucWithInterval } from '../../kit/statistics/auc.ts'

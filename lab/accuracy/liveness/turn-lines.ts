@@ -1,5 +1,6 @@
 // How far the lines of the turning tasks could be moved: what each would still tell apart at other degrees.
-import { type Turn, type TurnTask, turnTaskNames, turnTasks } from '../../../src/liveness/profile/turn.ts'
+import { type TurnTask, turnTasks } from '../../../src/liveness/profile/tasks.ts'
+import type { Turn } from '../../../src/liveness/profile/turn.ts'
 import type { Table } from '../../kit/table.ts'
 
 interface Known {
@@ -11,16 +12,21 @@ const STEP_DEGREES = 0.5
 const MOST_DEGREES = 60
 const SHOWN = [8, 10, 12, 14, 16, 18, 20, 22, 25, 28, 31, 35, 40]
 
+export const turnTaskNames = Object.keys(turnTasks) as TurnTask[]
+
 type Lines = Readonly<Record<TurnTask, number>>
 
 const shipped = Object.fromEntries(turnTaskNames.map((task) => [task, turnTasks[task].degrees])) as Lines
 
-/** As `poseOf`, with lines of our own. */
+/** Which of the tasks a turn fulfils with these lines; of two the one it goes further along. */
 function taskBy(lines: Lines, turn: Turn): Known['task'] {
   const shares = turnTaskNames.map((task) => ({ task, share: turnTasks[task].along(turn) / lines[task] }))
   const furthest = shares.reduce((a, b) => (b.share > a.share ? b : a))
   return furthest.share >= 1 ? furthest.task : 'keep-face-ahead'
 }
+
+/** Which of the tasks a turn fulfils with the lines that the server has. */
+export const poseOf = (turn: Turn): Known['task'] => taskBy(shipped, turn)
 
 const rightBy = (lines: Lines, judged: readonly Known[]): number =>
   judged.filter(({ task, turn }) => taskBy(lines, turn) === task).length

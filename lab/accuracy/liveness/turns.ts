@@ -1,13 +1,6 @@
 // Which way a head is turned, judged as a profile challenge does: against the person's own straight frames.
-import {
-  poseOf,
-  straightAngles,
-  type Turn,
-  type TurnTask,
-  turnFrom,
-  turnTaskNames,
-  turnTasks,
-} from '../../../src/liveness/profile/turn.ts'
+import { type TurnTask, turnTasks } from '../../../src/liveness/profile/tasks.ts'
+import { straightAngles, type Turn, turnFrom } from '../../../src/liveness/profile/turn.ts'
 import { plotScatter } from '../../kit/plots/scatter.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
@@ -16,7 +9,7 @@ import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
 import { lookAtHeadTurns } from './looking.ts'
 import { type PersonFrame, peopleOf, taskOfPose } from './people-frames.ts'
-import { lineTable } from './turn-lines.ts'
+import { lineTable, poseOf, turnTaskNames } from './turn-lines.ts'
 
 export interface Judged {
   readonly task: TurnTask | 'keep-face-ahead'

@@ -30,7 +30,7 @@ export interface DistancePlan {
 export interface DistanceWish {
   readonly image: Size
   readonly ratios: Readonly<Record<Distance, number>>
-  readonly amounts: Readonly<Partial<Record<Distance, number>>>
+  readonly amounts: Readonly<Partial<Record<Distance, number | undefined>>>
   readonly minFaceShare: number
   readonly maxFaceShare: number
 }

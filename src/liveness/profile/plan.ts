@@ -1,29 +1,10 @@
 // What a profile challenge asks for: exercises, the tasks they are made of, and a number of frames for each.
 import type { Box } from '../../image/geometry/geometry.ts'
 import { faceArea, type Size } from '../placing.ts'
+import { type Exercise, exercises, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 
-export const tasks = [
-  'keep-face-ahead',
-  'turn-face-left',
-  'turn-face-right',
-  'tilt-face-up',
-  'tilt-face-down',
-  'smile',
-  'wink',
-] as const
-export type ProfileTask = (typeof tasks)[number]
-
-/** Every exercise begins with the face held straight: all else is judged against it. */
-export const exercises = {
-  yaw: ['turn-face-left', 'turn-face-right'],
-  pitch: ['tilt-face-up', 'tilt-face-down'],
-  smile: ['smile'],
-  wink: ['wink'],
-} as const satisfies Record<string, readonly ProfileTask[]>
-export type Exercise = keyof typeof exercises
-export const exerciseNames = Object.keys(exercises) as Exercise[]
 export const defaultExercise: Exercise = 'yaw'
-/** The caller chooses tasks and numbers of frames. */
+/** With this word instead of exercises the caller chooses tasks and numbers of frames. */
 export const custom = 'custom'
 
 export const minFaceAreaPercent = 20
@@ -38,18 +19,18 @@ export interface ProfilePlan {
   readonly taskOrder: Readonly<Partial<Record<ProfileTask, number>>>
 }
 
-/** Undefined when a word is none of ours; in our order, each once. */
+/** Reads `smile-yaw` as yaw and smile, in our order and each once; undefined when a word is no exercise. */
 export function readExercise(text: string): readonly (Exercise | typeof custom)[] | undefined {
   if (text === custom) return [custom]
   const words = text.split('-')
-  if (!words.every((word) => exerciseNames.some((name) => name === word))) return undefined
-  return exerciseNames.filter((name) => words.includes(name))
+  if (!words.every((word) => exercises.some((name) => name === word))) return undefined
+  return exercises.filter((name) => words.includes(name))
 }
 
 export interface ProfileWish {
   readonly image: Size
   readonly exercise: readonly (Exercise | typeof custom)[]
-  /** One frame a task. */
+  /** Whether each task has one frame instead of a random number. */
   readonly isStatic: boolean
 }
 
@@ -59,10 +40,10 @@ export function planProfile(
   dice: (least: number, most: number) => number,
 ): ProfilePlan {
   const isCustom = exercise.includes(custom)
-  const chosen = exerciseNames
-    .filter((name) => exercise.includes(name))
-    .flatMap((name) => [...exercises[name]])
-  const wanted: readonly ProfileTask[] = isCustom ? tasks : ['keep-face-ahead', ...chosen]
+  const wanted = taskNames.filter((task) => {
+    const part = profileTasks[task].exercise
+    return isCustom || part === undefined || exercise.includes(part)
+  })
   const count = () => (isCustom ? 0 : isStatic ? 1 : dice(fewestFrames, mostFrames))
   return {
     image,

@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Check, exactly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { median } from '../../statistics.ts'
-import type { SeenFace } from '../../vision/observation.ts'
+import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { genuineness, type PassiveAsk } from '../passive.ts'
@@ -11,39 +11,22 @@ import { onePersonInEach, wellLit } from '../presence.ts'
 import { samePersonInTasks } from '../same-person.ts'
 import { secondsTaken, tasksInTurn } from '../tasks.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
-import { isCustom, type ProfilePlan, type ProfileTask, tasks } from './plan.ts'
-import { solidHead } from './solid.ts'
-import {
-  isTurnTask,
-  STRAIGHT,
-  straightAngles,
-  type TurnTask,
-  turnFrom,
-  turnTaskNames,
-  turnTasks,
-} from './turn.ts'
-import { leastWink, openEyes, winkOf } from './wink.ts'
+import { isCustom, type ProfilePlan } from './plan.ts'
+import { isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 
 export interface ProfileAsk extends PassiveAsk {
   readonly lifeMs: number
   readonly isMirrored: boolean
 }
 
-export const SMILE = { least: 0.5, leastMoreThanStraight: 0.25 }
-/** Of what hides a face: a beard, a fringe or clear glasses must not keep anybody out. */
+/** The most of each zone that may be hidden: a beard, a fringe or clear glasses must not keep anybody out. */
 const MOST_HIDDEN = { mouth: 0.6, nose: 0.6, eyes: 0.5, forehead: 0.7 } as const
-
-const turnCodes = {
-  'turn-face-left': codes.leftAngle,
-  'turn-face-right': codes.rightAngle,
-  'tilt-face-up': codes.upAngle,
-  'tilt-face-down': codes.downAngle,
-} as const satisfies Record<TurnTask, unknown>
 
 export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileAsk): Verdict {
   const { frames } = session
   const faces = withFace(frames)
   const straight = ofTask(faces, 'keep-face-ahead').map(({ face }) => face)
+  const rest = { straight, isMirrored: ask.isMirrored }
   return judge([
     ...counts(plan, session),
     { code: codes.taskOrderNotFound, checks: () => [tasksInTurn(frames)] },
@@ -52,15 +35,11 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
     wellLit(frames),
     { code: codes.occlusion, checks: () => uncovered(faces) },
     { code: codes.faceTooSmall, checks: () => [largeEnough(plan, faces)] },
-    { code: codes.aheadAngle, checks: () => lookingAhead(straight) },
-    ...turnTaskNames.map(
-      (task): Step => ({
-        code: turnCodes[task],
-        checks: () => turned(ofTask(faces, task), task, straight, ask.isMirrored),
-      }),
-    ),
-    { code: codes.smileNotDetected, checks: () => smiling(ofTask(faces, 'smile'), straight) },
-    { code: codes.winkNotDetected, checks: () => winking(ofTask(faces, 'wink'), straight) },
+    ...taskNames.map((task): Step => {
+      const done = ofTask(faces, task).map(({ face }) => face)
+      const { code, checks } = profileTasks[task]
+      return { code, checks: () => (done.length === 0 ? [] : checks(done, rest)) }
+    }),
     {
       code: codes.notGenuine,
       checks: () => [
@@ -77,7 +56,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
 function counts(plan: ProfilePlan, { frames }: Session): Step[] {
   if (isCustom(plan))
     return [{ code: codes.illegalDuration, checks: () => [atLeast('frames', frames.length, 1)] }]
-  const wanted = tasks.flatMap((task): [ProfileTask, number][] => {
+  const wanted = taskNames.flatMap((task): [ProfileTask, number][] => {
     const count = plan.taskOrder[task]
     return count === undefined ? [] : [[task, count]]
   })
@@ -91,7 +70,7 @@ function counts(plan: ProfilePlan, { frames }: Session): Step[] {
   ]
 }
 
-/** Where it was looked at: once is enough, and it takes longer than all else together. */
+/** Judged where a cover was looked for: that takes longer than all else together, and once is enough. */
 function uncovered(faces: readonly FaceFrame[]): Check[] {
   const zones = Object.entries(MOST_HIDDEN) as [keyof typeof MOST_HIDDEN, number][]
   const covers = faces.flatMap(({ face }) => (face.cover ? [face.cover] : []))
@@ -109,58 +88,14 @@ function largeEnough(plan: ProfilePlan, all: readonly FaceFrame[]): Check {
   return atLeast('face-area-percent', 100 * median(shares), plan.minFaceAreaPercent)
 }
 
-function lookingAhead(straight: readonly SeenFace[]): Check[] {
-  if (straight.length === 0) return []
-  const most = (of: (face: SeenFace) => number) => Math.max(...straight.map((face) => Math.abs(of(face))))
-  return [
-    atMost(
-      'straight-yaw-degrees',
-      most(({ angles }) => angles.yawDegrees),
-      STRAIGHT.yawDegrees,
-    ),
-    atMost(
-      'straight-pitch-degrees',
-      most(({ angles }) => angles.pitchDegrees),
-      STRAIGHT.pitchDegrees,
-    ),
-    atMost(
-      'straight-roll-degrees',
-      most(({ angles }) => angles.rollDegrees),
-      STRAIGHT.rollDegrees,
-    ),
-  ]
-}
+/** A head that turns as far as the tasks ask gives 0.08 and more. */
+const LEAST_RELIEF = 0.05
 
-/** On the frame in the middle of the task's: the first may be taken before the head is where it goes. */
-function turned(
-  frames: readonly FaceFrame[],
-  task: TurnTask,
-  straight: readonly SeenFace[],
-  isMirrored: boolean,
-): Check[] {
-  if (frames.length === 0) return []
-  const from = straightAngles(straight)
-  const { degrees, along } = turnTasks[task]
-  const reached = median(frames.map(({ face }) => along(turnFrom(from, face.angles, isMirrored))))
-  return [atLeast(`${task}-degrees`, reached, degrees)]
-}
-
-function smiling(frames: readonly FaceFrame[], straight: readonly SeenFace[]): Check[] {
-  if (frames.length === 0) return []
-  const smileOf = (faces: readonly SeenFace[]) =>
-    median(faces.map(({ expression }) => expression?.smile ?? 0))
-  const smile = smileOf(frames.map(({ face }) => face))
-  const checks = [atLeast('smile', smile, SMILE.least)]
-  if (straight.length === 0) return checks
-  return [
-    ...checks,
-    atLeast('smile-more-than-straight', smile - smileOf(straight), SMILE.leastMoreThanStraight),
-  ]
-}
-
-/** A wink is short: one frame that shows it is enough. */
-function winking(frames: readonly FaceFrame[], straight: readonly SeenFace[]): Check[] {
-  if (frames.length === 0) return []
-  const open = openEyes(straight)
-  return [atLeast('wink', Math.max(...frames.map(({ face }) => winkOf(face, open))), leastWink(straight))]
+/** What turned is a head: its points do not follow one plane, as those of a tilted picture do. The furthest turn counts. */
+function solidHead(faces: readonly FaceFrame[]): Check[] {
+  const turned = faces.filter(({ task }) => isTurnTask(task))
+  const [straight] = ofTask(faces, 'keep-face-ahead')
+  if (!straight || turned.length === 0) return []
+  const reliefs = turned.map(({ face }) => reliefMotion([straight.face.mesh, face.mesh]))
+  return [atLeast('relief', Math.max(...reliefs), LEAST_RELIEF)]
 }

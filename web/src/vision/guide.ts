@@ -8,7 +8,7 @@ import { guideNose } from '../../../src/liveness/nose/guide.ts'
 import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import { guideProfile } from '../../../src/liveness/profile/guide.ts'
-import { isTurnTask } from '../../../src/liveness/profile/turn.ts'
+import { isTurnTask } from '../../../src/liveness/profile/tasks.ts'
 import { mean } from '../../../src/statistics.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { distancePlan, nosePlan, profilePlan } from './plan.ts'
@@ -20,7 +20,7 @@ export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirr
   if (plan.family === 'distance') return guideNearer(distancePlan(plan.started), task, sight, taken)
   if (plan.family === 'nose') return guideTurning(nosePlan(plan.started), sight, taken)
   const straight = taken.flatMap(({ task, seen }) => (task === 'keep-face-ahead' && seen ? [seen] : []))
-  return guideProfile(profilePlan(plan.started), task, sight, straight, isMirrored)
+  return guideProfile(profilePlan(plan.started), task, sight, { straight, isMirrored })
 }
 
 /** It takes longer than all else together: only where a smile or a wink will be compared with the face at rest. */
