@@ -1,11 +1,12 @@
 // Makes a client: a method for each operation of the table, all of them going through one call.
+
+import { attemptCall, type Outcome } from './attempt.ts'
 import { SelfsameRefusal, SelfsameUnreachable } from './errors.ts'
 import { encodeBase64 } from './files.ts'
 import { type Operation, operations } from './operations.ts'
-import { after, pauseBefore, wait } from './repeat.ts'
 import { prepareRequest } from './request.ts'
+import { after, pauseBefore, wait } from './retry.ts'
 import { chooseSend, type Send } from './send.ts'
-import { type Outcome, tryOnce } from './try.ts'
 import type { CallOptions, Client, ClientOptions } from './types.ts'
 
 /** What a client needs of the world beside a connection; tests bring their own. */
@@ -75,7 +76,7 @@ async function untilAnswered(
   }
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted()
-    const outcome = await tryOnce(send, operation, {
+    const outcome = await attemptCall(send, operation, {
       url: baseUrl + prepared.path,
       headers,
       prepared,

@@ -1,7 +1,7 @@
 // The entry of the package: everything that callers may use.
 export type * from './api-types.ts'
+export { FramesRefused } from './challenge/frame-sender.ts'
 export { type ChallengeOptions, ChallengeTimeUp, runChallenge } from './challenge/run.ts'
-export { FramesRefused } from './challenge/sender.ts'
 export type {
   ChallengeEvent,
   ChallengeVerdict,

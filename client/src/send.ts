@@ -1,6 +1,6 @@
 // Sends one try of a request: by fetch, by XMLHttpRequest where a browser is to tell the progress, or as a counted stream.
 
-export interface Try {
+export interface AttemptRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-export type Send = (attempt: Try) => Promise<RawAnswer>
+export type Send = (attempt: AttemptRequest) => Promise<RawAnswer>
 
 /** `omitsCookies`: credentials travel in a header, and a browser must not ask the person for others. */
 export function chooseSend(given: typeof fetch | undefined, omitsCookies: boolean): Send {
@@ -33,7 +33,7 @@ export function chooseSend(given: typeof fetch | undefined, omitsCookies: boolea
 
 async function sendByFetch(
   byFetch: typeof fetch,
-  { url, method, headers, body, signal }: Try,
+  { url, method, headers, body, signal }: AttemptRequest,
   more: RequestInit,
 ): Promise<RawAnswer> {
   const answer = await byFetch(url, {
@@ -51,7 +51,7 @@ async function sendByFetch(
 const chunkBytes = 64 * 1024
 
 /** Outside browsers a body may be a stream: what was taken from it has left, but for what the socket still holds. */
-function sendCounted(byFetch: typeof fetch, attempt: Try, more: RequestInit): Promise<RawAnswer> {
+function sendCounted(byFetch: typeof fetch, attempt: AttemptRequest, more: RequestInit): Promise<RawAnswer> {
   const { body, onProgress } = attempt
   if (!body || !onProgress) return sendByFetch(byFetch, attempt, more)
   let sent = 0
@@ -73,7 +73,11 @@ function sendCounted(byFetch: typeof fetch, attempt: Try, more: RequestInit): Pr
 }
 
 /** A browser's fetch does not tell how far it is; the beginning and the end are known. */
-async function sendUncounted(byFetch: typeof fetch, attempt: Try, more: RequestInit): Promise<RawAnswer> {
+async function sendUncounted(
+  byFetch: typeof fetch,
+  attempt: AttemptRequest,
+  more: RequestInit,
+): Promise<RawAnswer> {
   const total = attempt.body?.size ?? 0
   attempt.onProgress?.(0, total)
   const answer = await sendByFetch(byFetch, attempt, more)
@@ -81,7 +85,7 @@ async function sendUncounted(byFetch: typeof fetch, attempt: Try, more: RequestI
   return answer
 }
 
-function sendByXhr({ url, method, headers, body, signal, onProgress }: Try): Promise<RawAnswer> {
+function sendByXhr({ url, method, headers, body, signal, onProgress }: AttemptRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const total = body?.size ?? 0

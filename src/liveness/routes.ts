@@ -16,11 +16,11 @@ import {
   keepFrame,
   startChallenge,
 } from './challenge.ts'
+import { type faceArea, hasProportionsOf, type Size } from './face-box.ts'
 import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
 import { guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
 import type { PassiveAsk } from './passive.ts'
-import { type faceArea, hasProportionsOf, type Size } from './placing.ts'
 import type { Verdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClientIn } from '../../client/src/client.ts'
 import { type ClientOptions, createClient } from '../../client/src/index.ts'
-import { wait } from '../../client/src/repeat.ts'
+import { wait } from '../../client/src/retry.ts'
 import {
   hangs,
   heldWorld,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source.ts'
 
-const wall = 250
+const wall = 450
 const files = ['src', 'client', 'web', 'docs', 'lab', 'test'].flatMap(sourceFiles)
 /** Written by a program from the OpenAPI; nobody reads it from top to bottom. */
 const generated = ['client/src/api-types.ts']

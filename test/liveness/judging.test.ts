@@ -1,9 +1,9 @@
 // What all challenges judge in the same way: one person, the same person, in turn, in time, never seen before.
 import { describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
+import { hasProportionsOf, scaledTo } from '../../src/liveness/face-box.ts'
 import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
 import { genuineness } from '../../src/liveness/passive.ts'
-import { hasProportionsOf, scaledTo } from '../../src/liveness/placing.ts'
 import { samePerson, samePersonInTasks } from '../../src/liveness/same-person.ts'
 import { secondsTaken, tasksInTurn } from '../../src/liveness/tasks.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'

@@ -1,8 +1,8 @@
 // What is made of a video once it was seen: verdicts on observations written by hand.
 import { describe, expect, test } from 'vitest'
 import { hasFailed } from '../../src/checks.ts'
-import { deepestBlink, motionWithin } from '../../src/liveness/video/life.ts'
 import { measureVideo } from '../../src/liveness/video/measure.ts'
+import { deepestBlink, motionWithin } from '../../src/liveness/video/motion.ts'
 import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
 import { verifyVideo } from '../../src/liveness/video/verify.ts'
 import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/vision/observe-video.ts'

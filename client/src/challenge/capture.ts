@@ -1,6 +1,7 @@
 // Takes pictures from a video element: drawn once, looked at, and made a JPEG only if they are to be sent.
-import { partOf, type Size, sendSize } from './order.ts'
-import { happened, pause, unlessAborted } from './patience.ts'
+
+import { happened, pause, unlessAborted } from './abortable.ts'
+import { partOf, type Size, sendSize } from './task-order.ts'
 
 /** One quality throughout: frames of several look put together. */
 const JPEG_QUALITY = 0.92

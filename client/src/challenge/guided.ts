@@ -1,11 +1,19 @@
 // Takes the frames of a task with eyes of its own: looks at each picture, and takes those that are as the task wants them.
-import { atFirst, type FilmState, filmedShare, filmOn, saidOf, thinned } from './film.ts'
-import { type Holding, heldOn, heldShare, holdOf, isContent, isTaken } from './hold.ts'
+
+import { extendHolding, type Holding, heldShare, holdOf, isGoodLook, shouldTake } from './auto-capture.ts'
+import {
+  guidanceToShow,
+  initialRecording,
+  nextRecordingState,
+  type RecordingState,
+  recordedShare,
+  thinned,
+} from './nose-recording.ts'
+import type { RunContext } from './run-context.ts'
 import type { Guide, Sight, Taken, Task, TaskCount } from './shapes.ts'
-import type { Stage } from './stage.ts'
 
 export async function guidedTask<Seen>(
-  stage: Stage<Seen>,
+  stage: RunContext<Seen>,
   guide: Guide<Seen>,
   { task, frames }: TaskCount,
 ): Promise<void> {
@@ -14,10 +22,10 @@ export async function guidedTask<Seen>(
   let holding: Holding | undefined
   while (taken < frames) {
     const { sight, atMs } = await look(stage, guide, task, stage.taken)
-    holding = heldOn(holding, isContent(task, sight.guidance, taken), atMs)
+    holding = extendHolding(holding, isGoodLook(task, sight.guidance, taken), atMs)
     const held = lastTakenMs === undefined ? heldShare(holding, atMs, holdOf(task)) : holding ? 1 : 0
     stage.tell({ kind: 'look', task, guidance: sight.guidance, held, seen: sight.seen })
-    if (!isTaken(task, holding, atMs, lastTakenMs)) continue
+    if (!shouldTake(task, holding, atMs, lastTakenMs)) continue
     const frame = { task, takenAtMs: atMs, jpeg: await stage.camera.jpeg() }
     stage.taken.push({ task, seen: sight.seen })
     lastTakenMs = atMs
@@ -28,21 +36,21 @@ export async function guidedTask<Seen>(
 }
 
 /** Nothing is sent before the nose has arrived: a way that led elsewhere can be begun anew. */
-export async function guidedFilm<Seen>(
-  stage: Stage<Seen>,
+export async function guidedRecording<Seen>(
+  stage: RunContext<Seen>,
   guide: Guide<Seen>,
   mostMs: number,
 ): Promise<void> {
   const task: Task = 'nose'
-  let state: FilmState = atFirst
+  let state: RecordingState = initialRecording
   let film: readonly (Taken<Seen> & { readonly takenAtMs: number; readonly jpeg: Blob })[] = []
   for (;;) {
     const way = film.map(({ seen }) => ({ task, seen }))
     const { sight, atMs } = await look(stage, guide, task, way)
-    const guidance = saidOf(state, sight.guidance)
-    const { state: next, step } = filmOn(state, sight.guidance, atMs, mostMs)
+    const guidance = guidanceToShow(state, sight.guidance)
+    const { state: next, step } = nextRecordingState(state, sight.guidance, atMs, mostMs)
     state = next
-    stage.tell({ kind: 'look', task, guidance, held: filmedShare(state, atMs), seen: sight.seen })
+    stage.tell({ kind: 'look', task, guidance, held: recordedShare(state, atMs), seen: sight.seen })
     if (step === 'left' || step === 'too-slow') {
       film = []
       stage.tell({ kind: 'again', task, why: step })
@@ -62,7 +70,7 @@ export async function guidedFilm<Seen>(
 }
 
 async function look<Seen>(
-  { camera, isMirrored, plan, signal, throwIfFailed }: Stage<Seen>,
+  { camera, isMirrored, plan, signal, throwIfFailed }: RunContext<Seen>,
   guide: Guide<Seen>,
   task: Task,
   taken: readonly Taken<Seen>[],

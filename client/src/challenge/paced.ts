@@ -1,8 +1,9 @@
 // Takes the frames of a task without eyes of its own: at a pace that people can follow, and by what the server says of each.
-import { GAP_MS } from './hold.ts'
-import { pause } from './patience.ts'
+
+import { pause } from './abortable.ts'
+import { GAP_MS } from './auto-capture.ts'
+import type { RunContext } from './run-context.ts'
 import type { Guidance, Task, TaskCount } from './shapes.ts'
-import type { Stage } from './stage.ts'
 
 /** To read what to do, and to do it. */
 const PREPARE_MS = 2_500
@@ -13,7 +14,7 @@ const NOSE_REACHED = 3
 const NOSE_FEWEST = 6
 
 /** As many as asked for: the server wants exactly those. */
-export async function pacedTask<Seen>(stage: Stage<Seen>, { task, frames }: TaskCount): Promise<void> {
+export async function pacedTask<Seen>(stage: RunContext<Seen>, { task, frames }: TaskCount): Promise<void> {
   await pause(PREPARE_MS, stage.signal)
   for (let taken = 1; taken <= frames; taken++) {
     const frame = await takeFrame(stage, task)
@@ -24,8 +25,8 @@ export async function pacedTask<Seen>(stage: Stage<Seen>, { task, frames }: Task
 }
 
 /** At least as many as asked for, until most of them are as the server wants them: the one in the middle counts. */
-export async function pacedUntilContent<Seen>(
-  stage: Stage<Seen>,
+export async function pacedUntilGood<Seen>(
+  stage: RunContext<Seen>,
   { task, frames }: TaskCount,
 ): Promise<void> {
   await pause(PREPARE_MS, stage.signal)
@@ -36,7 +37,7 @@ export async function pacedUntilContent<Seen>(
   }
 }
 
-export async function pacedFilm<Seen>(stage: Stage<Seen>, mostMs: number): Promise<void> {
+export async function pacedRecording<Seen>(stage: RunContext<Seen>, mostMs: number): Promise<void> {
   await pause(PREPARE_MS, stage.signal)
   const startedMs = performance.now()
   for (let taken = 1, reached = 0; performance.now() - startedMs < mostMs; taken++) {
@@ -46,7 +47,7 @@ export async function pacedFilm<Seen>(stage: Stage<Seen>, mostMs: number): Promi
 }
 
 async function takeAndSend<Seen>(
-  stage: Stage<Seen>,
+  stage: RunContext<Seen>,
   task: Task,
   taken: number,
   frames: number,
@@ -57,7 +58,7 @@ async function takeAndSend<Seen>(
   return guidance
 }
 
-async function takeFrame<Seen>({ camera, signal, throwIfFailed, taken }: Stage<Seen>, task: Task) {
+async function takeFrame<Seen>({ camera, signal, throwIfFailed, taken }: RunContext<Seen>, task: Task) {
   const takenAtMs = await camera.draw(signal)
   throwIfFailed()
   taken.push({ task, seen: undefined })

@@ -1,12 +1,12 @@
 // Runs a liveness challenge with the pictures of a video element, from start to verdict.
 import { type ChallengeCalls, callsOf, type VerifyBody } from './calls.ts'
 import { openCamera } from './capture.ts'
-import { guidedFilm, guidedTask } from './guided.ts'
-import { tasksOf } from './order.ts'
-import { pacedFilm, pacedTask, pacedUntilContent } from './paced.ts'
-import { FramesRefused, frameSender } from './sender.ts'
+import { FramesRefused, frameSender } from './frame-sender.ts'
+import { guidedRecording, guidedTask } from './guided.ts'
+import { pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
+import type { RunContext } from './run-context.ts'
 import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Taken, TaskCount } from './shapes.ts'
-import type { Stage } from './stage.ts'
+import { tasksOf } from './task-order.ts'
 
 export interface ChallengeOptions<Seen = unknown> {
   readonly family: Family
@@ -93,7 +93,7 @@ async function play<Seen>(
       (frame) => calls.frame(client, id, frame, signal),
       family === 'nose' ? 1 : FRAMES_AT_ONCE,
     )
-    const stage: Stage<Seen> = {
+    const stage: RunContext<Seen> = {
       camera,
       isMirrored,
       plan,
@@ -123,22 +123,26 @@ async function play<Seen>(
 
 const FRAMES_AT_ONCE = 2
 
-function doTask<Seen>(stage: Stage<Seen>, guide: Guide<Seen> | undefined, wanted: TaskCount): Promise<void> {
+function doTask<Seen>(
+  stage: RunContext<Seen>,
+  guide: Guide<Seen> | undefined,
+  wanted: TaskCount,
+): Promise<void> {
   const { plan } = stage
   if (plan.family === 'nose') {
     const mostMs = 1000 * plan.started.duration
-    return guide ? guidedFilm(stage, guide, mostMs) : pacedFilm(stage, mostMs)
+    return guide ? guidedRecording(stage, guide, mostMs) : pacedRecording(stage, mostMs)
   }
   if (guide) return guidedTask(stage, guide, wanted)
-  return plan.family === 'distance' ? pacedUntilContent(stage, wanted) : pacedTask(stage, wanted)
+  return plan.family === 'distance' ? pacedUntilGood(stage, wanted) : pacedTask(stage, wanted)
 }
 
 /** Tells of each frame when the server has answered it. */
 function reporting<Seen>(
-  send: Stage<Seen>['send'],
+  send: RunContext<Seen>['send'],
   tasks: readonly TaskCount[],
   tell: (event: ChallengeEvent<Seen>) => void,
-): Stage<Seen>['send'] {
+): RunContext<Seen>['send'] {
   const sent = new Map<string, number>()
   return async (frame) => {
     const answer = await send(frame)

@@ -1,7 +1,8 @@
 // Tells the person of a distance challenge to come closer or to move back.
+
+import { areaShare, scaledTo } from '../face-box.ts'
 import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
-import { areaShare, scaledTo } from '../placing.ts'
 import { type DistancePlan, distances, taskOf } from './plan.ts'
 
 export function guideDistance(plan: DistancePlan, task: string, seen: Sight): Guidance {

@@ -1,6 +1,6 @@
 // What a distance challenge asks for: a box for the face and a number of frames at each distance.
 import type { Box } from '../../image/geometry/geometry.ts'
-import { centred, FACE_PROPORTION, type Size } from '../placing.ts'
+import { centred, FACE_PROPORTION, type Size } from '../face-box.ts'
 
 /** From far to close: so the face grows. */
 export const distances = ['far', 'normal', 'close'] as const

@@ -1,7 +1,8 @@
 // Tells the person of a nose challenge where to move; left and right are those of the picture that was sent.
+
+import { areaShare } from '../face-box.ts'
 import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
-import { areaShare } from '../placing.ts'
 import { noseTip } from './path.ts'
 import type { NosePlan } from './plan.ts'
 import { faceBox, isInArea, isReached } from './verify.ts'

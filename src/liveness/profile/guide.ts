@@ -1,7 +1,8 @@
 // Tells the person of a profile challenge what to do next: to come closer, to uncover the face, or what the task asks for.
+
+import { areaShare, scaledTo } from '../face-box.ts'
 import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
-import { areaShare, scaledTo } from '../placing.ts'
 import type { ProfilePlan } from './plan.ts'
 import { type AtRest, isProfileTask, isTurnTask, profileTasks } from './tasks.ts'
 

@@ -1,6 +1,6 @@
 // What a profile challenge asks for: exercises, the tasks they are made of, and a number of frames for each.
 import type { Box } from '../../image/geometry/geometry.ts'
-import { faceArea, type Size } from '../placing.ts'
+import { faceArea, type Size } from '../face-box.ts'
 import { type Exercise, exercises, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 
 export const defaultExercise: Exercise = 'yaw'

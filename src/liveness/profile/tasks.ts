@@ -4,7 +4,7 @@ import { type Code, codes } from '../../codes.ts'
 import { median } from '../../statistics.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { Guidance } from '../guidance.ts'
-import { STRAIGHT, straightAngles, type Turn, turnFrom } from './turn.ts'
+import { STRAIGHT, straightAngles, type Turn, turnFrom } from './head-turn.ts'
 import { leastWink, openEyes, winkOf } from './wink.ts'
 
 /** A caller asks for exercises; each has one task or more. */

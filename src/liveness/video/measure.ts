@@ -3,7 +3,7 @@
 import type { VideoFault } from '../../image/video/video.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
-import { deepestBlink, motionWithin } from './life.ts'
+import { deepestBlink, motionWithin } from './motion.ts'
 import { frozenShare, repeatedShare } from './repetition.ts'
 
 export interface VideoMeasures {

@@ -13,7 +13,7 @@ import { challenges } from '../words/challenges.ts'
 import { shell } from '../words/shell.ts'
 import { Illustration } from './illustration.tsx'
 import { Outcome } from './outcome.tsx'
-import { Stage } from './stage.tsx'
+import { RunningChallenge } from './running-challenge.tsx'
 import { TimeUp } from './time-up.tsx'
 import { type ChallengeState, type ChallengeWish, useChallenge } from './use-challenge.ts'
 import '../style/challenge.css'
@@ -47,7 +47,7 @@ export function Challenge({
   return (
     <div class="challenge" data-testid="challenge" {...marks(family, state)}>
       {isStage ? (
-        <Stage state={state} camera={camera} video={video} onCancel={cancel} />
+        <RunningChallenge state={state} camera={camera} video={video} onCancel={cancel} />
       ) : (
         <Page title={title} lead={lead}>
           {state.kind === 'verdict' && <Outcome {...state} onAgain={start} />}

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../client/src/index.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { UsedCamera } from '../camera/use-camera.ts'
 import { connect, session } from '../session.tsx'
-import { type Eyes, openEyes } from '../vision/eyes.ts'
+import { type BrowserGuide, openBrowserGuide } from '../vision/browser-guide.ts'
 import { type Progress, progressAfter } from './progress.ts'
 
 export type ChallengeState =
@@ -74,7 +74,7 @@ export function useChallenge(
       show({ kind: 'loading', share: 0 })
       const [stream, eyes] = await Promise.all([
         start(),
-        openEyes((share) => show({ kind: 'loading', share })).catch(() => undefined),
+        openBrowserGuide((share) => show({ kind: 'loading', share })).catch(() => undefined),
       ])
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
@@ -96,7 +96,7 @@ async function play(
   family: Family,
   wish: ChallengeWish,
   video: RefObject<HTMLVideoElement | null>,
-  eyes: Eyes | undefined,
+  eyes: BrowserGuide | undefined,
   signal: AbortSignal,
   show: (state: ChallengeState) => void,
 ): Promise<ChallengeState> {

@@ -20,7 +20,10 @@ const megabytes: Readonly<Record<(typeof guidingNetworkNames)[number], number>> 
 const WASM_MEGABYTES = 14.2
 
 /** `folder` is the address of the networks, with a slash at its end. */
-export async function openEyes(folder: string, onShare: (share: number) => void): Promise<GuidingNetworks> {
+export async function openNetworks(
+  folder: string,
+  onShare: (share: number) => void,
+): Promise<GuidingNetworks> {
   const files = guidingNetworkNames.map((name) => ({
     url: folder + fileOf(rowNamed(name)),
     megabytes: megabytes[name],

@@ -2,7 +2,7 @@
 import type { Guidance } from '../../../client/src/challenge/shapes.ts'
 import { guide, needsExpression } from './guide.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { openEyes } from './open.ts'
+import { openNetworks } from './open.ts'
 import { pixelsOf } from './pixels.ts'
 import { type Seen, type Tracker, trackFaces } from './track.ts'
 
@@ -18,7 +18,7 @@ async function open(folder: string): Promise<void> {
     // Where a worker cannot read pixels, nothing needs to be loaded.
     if (typeof OffscreenCanvas === 'undefined' || !new OffscreenCanvas(1, 1).getContext('2d'))
       throw new Error('this browser gives a worker no pixels')
-    look = trackFaces(await openEyes(folder, (share) => say({ kind: 'share', share })))
+    look = trackFaces(await openNetworks(folder, (share) => say({ kind: 'share', share })))
     say({ kind: 'open' })
   } catch (error) {
     say({ kind: 'closed', fault: faultOf(error) })

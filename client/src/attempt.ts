@@ -1,12 +1,12 @@
 // One try of a call: sent within its time, its answer read, and what came of it told.
 import type { FieldFault, RefusalTold, UnreachableReason } from './errors.ts'
 import type { Operation } from './operations.ts'
-import { type Failure, isUnsent, retryAfterOf } from './repeat.ts'
 import type { PreparedRequest } from './request.ts'
+import { type Failure, isUnsent, retryAfterOf } from './retry.ts'
 import type { RawAnswer, Send } from './send.ts'
 import type { CallOptions, ClientOptions } from './types.ts'
 
-export interface TryAsked {
+export interface AttemptInput {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly prepared: PreparedRequest
@@ -30,7 +30,7 @@ export type Outcome =
   | (Failure & { readonly fault: Omit<RefusalTold, 'attempts'> | NoAnswer })
 
 /** Throws only when the caller ended the call. */
-export async function tryOnce(send: Send, operation: Operation, asked: TryAsked): Promise<Outcome> {
+export async function attemptCall(send: Send, operation: Operation, asked: AttemptInput): Promise<Outcome> {
   const { prepared, requestId, attempt, signal, onExchange } = asked
   const begun = performance.now()
   const tell = (status: number, answer: unknown, id: string) =>
@@ -108,7 +108,7 @@ function outcomeOf(raw: RawAnswer, read: Read, operation: Operation, requestId: 
 }
 
 /** A signal that is aborted by the caller's, or when the time is over. */
-function withTimeLimit({ timeoutMs, signal, after }: TryAsked) {
+function withTimeLimit({ timeoutMs, signal, after }: AttemptInput) {
   const controller = new AbortController()
   let timedOut = false
   const callOff = after(timeoutMs, () => {

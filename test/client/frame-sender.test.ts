@@ -1,7 +1,7 @@
 // How the runner sends frames: so many at once, in order where there is one lane, and none after a fault.
 import { expect, test } from 'vitest'
 import type { FrameAnswer, TakenFrame } from '../../client/src/challenge/calls.ts'
-import { FramesRefused, frameSender } from '../../client/src/challenge/sender.ts'
+import { FramesRefused, frameSender } from '../../client/src/challenge/frame-sender.ts'
 
 const frame = (takenAtMs: number): TakenFrame => ({ task: 'nose', takenAtMs, jpeg: new Blob() })
 const success: FrameAnswer = { result_code: 200, message: 'Success', guidance: 'ok' }

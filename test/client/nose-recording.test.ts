@@ -1,23 +1,23 @@
 // When the runner films a nose: from looking ahead until it has arrived, and from the beginning where it went astray.
 import { describe, expect, test } from 'vitest'
 import {
-  atFirst,
-  type FilmState,
-  type FilmStep,
-  filmedShare,
-  filmOn,
-  saidOf,
+  guidanceToShow,
+  initialRecording,
+  nextRecordingState,
+  type RecordingState,
+  type RecordingStep,
+  recordedShare,
   thinned,
-} from '../../client/src/challenge/film.ts'
+} from '../../client/src/challenge/nose-recording.ts'
 import type { Guidance } from '../../client/src/challenge/shapes.ts'
 
 type Looks = readonly (readonly [atMs: number, guidance: Guidance])[]
 
-function filmed(looks: Looks, mostMs = 10_000): { steps: FilmStep[]; state: FilmState } {
-  const steps: FilmStep[] = []
-  let state: FilmState = atFirst
+function filmed(looks: Looks, mostMs = 10_000): { steps: RecordingStep[]; state: RecordingState } {
+  const steps: RecordingStep[] = []
+  let state: RecordingState = initialRecording
   for (const [atMs, guidance] of looks) {
-    const next = filmOn(state, guidance, atMs, mostMs)
+    const next = nextRecordingState(state, guidance, atMs, mostMs)
     state = next.state
     steps.push(next.step)
   }
@@ -40,8 +40,8 @@ describe('a film of a nose', () => {
     const looks: Looks = [0, 200, 400, 600, 800].map((atMs) => [atMs, 'ok'])
     const { steps, state } = filmed(looks)
     expect(new Set(steps)).toEqual(new Set(['skip']))
-    expect(saidOf(state, 'ok')).toBe('look-ahead')
-    expect(saidOf(state, 'nose-left')).toBe('nose-left')
+    expect(guidanceToShow(state, 'ok')).toBe('look-ahead')
+    expect(guidanceToShow(state, 'nose-left')).toBe('nose-left')
   })
 
   test('keeps the way and the arrival, and ends when the nose stayed in its box for a moment', () => {
@@ -79,7 +79,7 @@ describe('a film of a nose', () => {
     expect(brief.steps.slice(4)).toEqual(['skip', 'keep'])
     const long = filmed([...placed, [900, 'show-face'], [1600, 'show-face'], [2400, 'show-face']])
     expect(long.steps.at(-1)).toBe('left')
-    expect(long.state).toEqual(atFirst)
+    expect(long.state).toEqual(initialRecording)
   })
 
   test('begins anew when the way takes longer than start allows', () => {
@@ -88,7 +88,7 @@ describe('a film of a nose', () => {
     expect(steps.filter((step) => step === 'too-slow')).toHaveLength(1)
     const slow = steps.indexOf('too-slow')
     expect((way[slow - placed.length] ?? [0])[0]).toBeGreaterThan(10_700)
-    expect(filmed([...placed, ...way.slice(0, slow - placed.length + 1)]).state).toEqual(atFirst)
+    expect(filmed([...placed, ...way.slice(0, slow - placed.length + 1)]).state).toEqual(initialRecording)
   })
 
   test('takes a slow device for no slow person', () => {
@@ -98,10 +98,10 @@ describe('a film of a nose', () => {
 
   test('tells how near its end is only while the nose is in its box', () => {
     const before = filmed([...placed, [900, 'nose-left']])
-    expect(filmedShare(before.state, 900)).toBe(0)
+    expect(recordedShare(before.state, 900)).toBe(0)
     const within = filmed([...placed, [900, 'ok'], [1100, 'ok']])
-    expect(filmedShare(within.state, 1100)).toBeGreaterThan(0)
-    expect(filmedShare(within.state, 1100)).toBeLessThan(1)
+    expect(recordedShare(within.state, 1100)).toBeGreaterThan(0)
+    expect(recordedShare(within.state, 1100)).toBeLessThan(1)
   })
 })
 

@@ -4,7 +4,7 @@ import type { SeenFace } from '../../../src/vision/observation.ts'
 import { baseUrl } from '../session.tsx'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-export interface Eyes {
+export interface BrowserGuide {
   readonly guide: Guide<SeenFace>
   /** How long the last looks took, in the worker. */
   readonly timings: readonly number[]
@@ -17,11 +17,11 @@ interface Waiting {
 
 const MOST_TIMINGS = 200
 
-let opening: Promise<Eyes> | undefined
+let opening: Promise<BrowserGuide> | undefined
 const listeners = new Set<(share: number) => void>()
 
 /** Rejects where the browser cannot; asked again, it is tried again. `onShare` tells how far the download is. */
-export async function openEyes(onShare: (share: number) => void): Promise<Eyes> {
+export async function openBrowserGuide(onShare: (share: number) => void): Promise<BrowserGuide> {
   listeners.add(onShare)
   opening ??= start()
   try {
@@ -34,7 +34,7 @@ export async function openEyes(onShare: (share: number) => void): Promise<Eyes> 
   }
 }
 
-function start(): Promise<Eyes> {
+function start(): Promise<BrowserGuide> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   const timings: number[] = []

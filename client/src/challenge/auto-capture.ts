@@ -30,7 +30,11 @@ export interface Holding {
 }
 
 /** Undefined while the guide is not content. */
-export function heldOn(before: Holding | undefined, isContent: boolean, nowMs: number): Holding | undefined {
+export function extendHolding(
+  before: Holding | undefined,
+  isContent: boolean,
+  nowMs: number,
+): Holding | undefined {
   if (!isContent) return undefined
   return before ? { looks: before.looks + 1, sinceMs: before.sinceMs } : { looks: 1, sinceMs: nowMs }
 }
@@ -54,13 +58,13 @@ const unfit: ReadonlySet<Guidance> = new Set([
 ])
 
 /** One frame that shows a wink is enough: those after it only need the face. */
-export function isContent(task: Task, guidance: Guidance, takenOfTask: number): boolean {
+export function isGoodLook(task: Task, guidance: Guidance, takenOfTask: number): boolean {
   if (guidance === 'ok') return true
   return task === 'wink' && takenOfTask > 0 && !unfit.has(guidance)
 }
 
 /** Whether this look becomes a frame: the first after a hold, those after it as soon as the picture is another. */
-export function isTaken(
+export function shouldTake(
   task: Task,
   holding: Holding | undefined,
   nowMs: number,

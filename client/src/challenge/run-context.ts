@@ -3,7 +3,7 @@ import type { FrameAnswer, TakenFrame } from './calls.ts'
 import type { Camera } from './capture.ts'
 import type { ChallengeEvent, Plan, Taken } from './shapes.ts'
 
-export interface Stage<Seen> {
+export interface RunContext<Seen> {
   readonly camera: Camera
   /** Whether its pictures are as in a mirror. */
   readonly isMirrored: boolean

@@ -17,7 +17,7 @@ import { useSteady } from './steady.ts'
 import type { ChallengeState } from './use-challenge.ts'
 import '../style/challenge.css'
 
-export type StageState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
+export type RunningState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
 
 const unfit: ReadonlySet<Guidance> = new Set([
   'show-face',
@@ -31,13 +31,13 @@ const unfit: ReadonlySet<Guidance> = new Set([
 export const toneOf = (guidance: Guidance | undefined): OverlayTone =>
   guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
 
-export function Stage({
+export function RunningChallenge({
   state,
   camera,
   video,
   onCancel,
 }: {
-  state: StageState
+  state: RunningState
   camera: UsedCamera
   video: RefObject<HTMLVideoElement | null>
   onCancel: () => void
@@ -95,7 +95,7 @@ export function Stage({
 }
 
 function wordsOf(
-  state: StageState,
+  state: RunningState,
   progress: Progress | undefined,
   shown: Guidance | undefined,
   camera: UsedCamera,

@@ -1,14 +1,14 @@
 // When the runner takes a frame: after the guide was content for a moment, and never the same moment twice.
 import { describe, expect, test } from 'vitest'
 import {
+  extendHolding,
   GAP_MS,
   type Holding,
-  heldOn,
   heldShare,
   holdOf,
-  isContent,
-  isTaken,
-} from '../../client/src/challenge/hold.ts'
+  isGoodLook,
+  shouldTake,
+} from '../../client/src/challenge/auto-capture.ts'
 import type { Guidance, Task } from '../../client/src/challenge/shapes.ts'
 
 /** Looks that follow each other; the times at which a frame is taken. */
@@ -16,8 +16,8 @@ function takenAt(task: Task, looks: readonly (readonly [atMs: number, guidance: 
   const taken: number[] = []
   let holding: Holding | undefined
   for (const [atMs, guidance] of looks) {
-    holding = heldOn(holding, isContent(task, guidance, taken.length), atMs)
-    if (isTaken(task, holding, atMs, taken.at(-1))) taken.push(atMs)
+    holding = extendHolding(holding, isGoodLook(task, guidance, taken.length), atMs)
+    if (shouldTake(task, holding, atMs, taken.at(-1))) taken.push(atMs)
   }
   return taken
 }

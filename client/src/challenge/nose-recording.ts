@@ -1,9 +1,9 @@
 // When to film a nose: from looking ahead until the tip of the nose is in its box, or from the beginning again.
-import { type Holding, heldOn, heldShare, holdOf } from './hold.ts'
+import { extendHolding, type Holding, heldShare, holdOf } from './auto-capture.ts'
 import type { Guidance } from './shapes.ts'
 
 /** Of one attempt, while it is filmed. */
-export interface Filming {
+export interface OngoingRecording {
   readonly startedMs: number
   readonly looks: number
   readonly lastGoodMs: number
@@ -12,13 +12,13 @@ export interface Filming {
   readonly reached: Holding | undefined
 }
 
-export type FilmState =
+export type RecordingState =
   | { readonly phase: 'placing'; readonly placed: Holding | undefined }
-  | ({ readonly phase: 'filming' } & Filming)
+  | ({ readonly phase: 'filming' } & OngoingRecording)
 
-export const atFirst: FilmState = { phase: 'placing', placed: undefined }
+export const initialRecording: RecordingState = { phase: 'placing', placed: undefined }
 
-export type FilmStep = 'skip' | 'keep' | 'finish' | 'left' | 'too-slow'
+export type RecordingStep = 'skip' | 'keep' | 'finish' | 'left' | 'too-slow'
 
 /** Frames closer in time show nothing new, and a look that fails to find the face now and then is no reason to stop. */
 const KEEP_GAP_MS = 110
@@ -38,20 +38,22 @@ const onTheWay: ReadonlySet<Guidance> = new Set([
 ])
 
 /** `mostMs` is how long an attempt may take. */
-export function filmOn(
-  state: FilmState,
+export function nextRecordingState(
+  state: RecordingState,
   guidance: Guidance,
   nowMs: number,
   mostMs: number,
-): { readonly state: FilmState; readonly step: FilmStep } {
+): { readonly state: RecordingState; readonly step: RecordingStep } {
   if (state.phase === 'placing') return place(state.placed, guidance, nowMs)
   const looks = state.looks + 1
-  if (nowMs - state.startedMs > mostMs && looks > FEWEST_LOOKS) return { state: atFirst, step: 'too-slow' }
+  if (nowMs - state.startedMs > mostMs && looks > FEWEST_LOOKS)
+    return { state: initialRecording, step: 'too-slow' }
   const isGood = guidance === 'ok' || onTheWay.has(guidance)
   const badLooks = isGood ? 0 : state.badLooks + 1
-  if (badLooks >= LOST.looks && nowMs - state.lastGoodMs > LOST.ms) return { state: atFirst, step: 'left' }
+  if (badLooks >= LOST.looks && nowMs - state.lastGoodMs > LOST.ms)
+    return { state: initialRecording, step: 'left' }
   if (!isGood) return { state: { ...state, looks, badLooks, reached: undefined }, step: 'skip' }
-  const reached = heldOn(state.reached, guidance === 'ok', nowMs)
+  const reached = extendHolding(state.reached, guidance === 'ok', nowMs)
   const isEnd = heldShare(reached, nowMs, REACHED) >= 1
   // Of a nose that stays where it is, one frame when it arrives and one at the end: more would be the same picture again.
   const isNews = reached === undefined || reached.looks === 1
@@ -63,10 +65,10 @@ export function filmOn(
 
 /** The face in its area and the nose outside its box, for a moment: only from there can it be seen to arrive. */
 function place(placed: Holding | undefined, guidance: Guidance, nowMs: number) {
-  const next = heldOn(placed, onTheWay.has(guidance), nowMs)
+  const next = extendHolding(placed, onTheWay.has(guidance), nowMs)
   if (heldShare(next, nowMs, holdOf('nose')) < 1)
     return { state: { phase: 'placing', placed: next }, step: 'skip' } as const
-  const begun: Filming = {
+  const begun: OngoingRecording = {
     startedMs: nowMs,
     looks: 1,
     lastGoodMs: nowMs,
@@ -78,11 +80,11 @@ function place(placed: Holding | undefined, guidance: Guidance, nowMs: number) {
 }
 
 /** What to say: a nose that is in its box before the film begins has to leave it first. */
-export const saidOf = (state: FilmState, guidance: Guidance): Guidance =>
+export const guidanceToShow = (state: RecordingState, guidance: Guidance): Guidance =>
   state.phase === 'placing' && guidance === 'ok' ? 'look-ahead' : guidance
 
 /** How near the end is, 0 to 1, for the ring that a page draws. */
-export function filmedShare(state: FilmState, nowMs: number): number {
+export function recordedShare(state: RecordingState, nowMs: number): number {
   return state.phase === 'placing' ? 0 : heldShare(state.reached, nowMs, REACHED)
 }
 
