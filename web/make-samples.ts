@@ -10,7 +10,7 @@ import { specimen } from '../specimens/documents/specimen.ts'
 import { seededDice } from '../specimens/person/dice.ts'
 import { type Person, person } from '../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../specimens/person/render.ts'
-import type { Kind } from '../src/documents/kinds.ts'
+import type { Kind } from '../src/documents/kinds/kinds.ts'
 import type { Pixels } from '../src/image/decode/image.ts'
 
 const FOLDER = new URL('src/samples/', import.meta.url)

@@ -1,6 +1,6 @@
 // How flat documents lie on the table, in millimetres: one, or several side by side.
 
-import { KINDS } from '../../src/documents/kinds.ts'
+import { KINDS } from '../../src/documents/kinds/kinds.ts'
 import { type Box, boundingBox, type Point } from '../../src/image/geometry/geometry.ts'
 import type { FlatDocument, Scene } from './scene.ts'
 

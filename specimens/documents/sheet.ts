@@ -1,5 +1,5 @@
 // One flat side of a document: what is drawn, what is written where, and the truth about both. All lengths in millimetres.
-import type { Kind, Side } from '../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../src/documents/kinds/kinds.ts'
 
 /** Corner of a box and its size; x to the right, y down, from the upper left corner of the sheet. */
 export interface BoxMm {

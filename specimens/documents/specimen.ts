@@ -1,5 +1,5 @@
 // One document with known truth: a kind and a seed in, facts and drawn sides out.
-import type { Kind } from '../../src/documents/kinds.ts'
+import type { Kind } from '../../src/documents/kinds/kinds.ts'
 import { type Cast, castFor } from './drawing/casts.ts'
 import type { BreakName } from './facts/breaks.ts'
 import { facts as factsOf } from './facts/facts.ts'

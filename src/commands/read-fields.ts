@@ -1,9 +1,8 @@
 // The fields of a page for people to read: one value each where its sources are combined, else what each source says.
 import { readingsOfPage } from '../documents/fields/read-fields.ts'
 import type { FieldReading } from '../documents/fields/reading.ts'
-import { identityRow } from '../documents/identity/labels.ts'
 import { sideReadingOf } from '../documents/identity/side-reading.ts'
-import { licenceRow } from '../documents/licence/labels.ts'
+import { isIdentityDocument, isLicence } from '../documents/kinds/kinds.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'
 import type { Page } from '../documents/pages/page.ts'
@@ -23,9 +22,9 @@ export interface ShownField {
 
 /** `image` is the picture the page lies in. */
 export function fieldsOf(page: Page, image: Size): ShownField[] {
-  if (page.quality && identityRow(page.kind))
+  if (page.quality && isIdentityDocument(page.kind))
     return combinedFields(sideReadingOf(page, image, today(new Date())))
-  if (!page.quality || !licenceRow(page.kind)) return placedOn(page, readingsOfPage(page)).map(single)
+  if (!page.quality || !isLicence(page.kind)) return placedOn(page, readingsOfPage(page)).map(single)
   const side = licenceSideOf(page, image)
   return [...combinedFields(side), ...side.rows.map(classField)]
 }

@@ -1,5 +1,6 @@
 // selfsame read: reads the documents in picture files as the server would, and says or draws what it read.
 import type { Settings } from '../config.ts'
+import { kindDefinition } from '../documents/kinds/kinds.ts'
 import type { Page, PageAsk, Pages } from '../documents/pages/page.ts'
 import { pageLegend } from '../documents/pages/page-colours.ts'
 import { pagePlace } from '../documents/pages/places.ts'
@@ -56,7 +57,8 @@ export async function read(config: Settings, files: readonly string[], options: 
 
 /** A certificate is read by its headings, all else by the labels of its kind. A plain one may look like any sheet. */
 function fieldsOf(page: Page, image: Size): ShownField[] {
-  const isSheet = page.kind === 'business-registration' || page.kind === 'other'
+  const { family } = kindDefinition(page.kind)
+  const isSheet = family === 'registration' || family === 'other'
   const found = isSheet ? certificateFields([{ ...page, place: pagePlace(page, image), source: 'ocr' }]) : []
   return found.length > 0 ? found : fieldsOfCard(page, image)
 }

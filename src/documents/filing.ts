@@ -4,7 +4,7 @@ import type { Queries } from '../store/port.ts'
 import * as records from '../store/records/documents.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import type { Seals, Secret, Vault } from '../store/vault.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './kinds/kinds.ts'
 
 /** A file as it was sent, and what was read in it. */
 export interface Part {

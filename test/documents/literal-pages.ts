@@ -1,6 +1,6 @@
 // Networks that read pages, written down: each says what it is told to, whatever it is shown.
 
-import { type Kind, PAGE_CLASSES, type Side } from '../../src/documents/kinds.ts'
+import { type Kind, PAGE_CLASSES, type Side } from '../../src/documents/kinds/kinds.ts'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'

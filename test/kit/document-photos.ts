@@ -7,7 +7,7 @@ import { photograph } from '../../specimens/camera/photograph.ts'
 import type { Level, Scene, TrueDocument } from '../../specimens/camera/scene.ts'
 import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import type { Kind, Side } from '../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../src/documents/kinds/kinds.ts'
 
 export interface Wanted {
   readonly kind: Kind

@@ -1,6 +1,6 @@
 // What every network that reads documents says of one photographed specimen: the numbers of weights/golden/pages.json.
 import { readFileSync } from 'node:fs'
-import { PAGE_CLASSES } from '../../src/documents/kinds.ts'
+import { PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
 import { ontoPicture } from '../../src/documents/pages/straighten.ts'
 import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'

@@ -6,7 +6,7 @@ import { facts } from '../../specimens/documents/facts/facts.ts'
 import { grouped, moneyWords, numberWords } from '../../specimens/documents/facts/money.ts'
 import { businessCheckDigit } from '../../specimens/documents/facts/numbers.ts'
 import type { Company } from '../../specimens/documents/facts/record.ts'
-import { COMPANY_TITLES } from '../../src/documents/text/knowledge/company-words.ts'
+import { COMPANY_TITLES } from '../../src/documents/kinds/parts/company-words.ts'
 import { ymd } from './facts-rules.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })

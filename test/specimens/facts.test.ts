@@ -9,7 +9,7 @@ import { FACT_KINDS, facts } from '../../specimens/documents/facts/facts.ts'
 import { transliterate } from '../../specimens/documents/facts/mrz-names.ts'
 import { oldPrefixesOf } from '../../specimens/documents/facts/numbers.ts'
 import type { FactKind } from '../../specimens/documents/facts/record.ts'
-import { KINDS } from '../../src/documents/kinds.ts'
+import { KINDS } from '../../src/documents/kinds/kinds.ts'
 import { FORMER_PROVINCES } from '../../src/documents/text/knowledge/province-aliases.ts'
 import {
   countryByCode,

@@ -6,7 +6,7 @@ import { facts } from '../../specimens/documents/facts/facts.ts'
 import { OTHER_DESIGNS, other } from '../../specimens/documents/papers/other.ts'
 import type { Sheet } from '../../specimens/documents/sheet.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import { KINDS, type Kind } from '../../src/documents/kinds.ts'
+import { type Kind, kindDefinition, sidesOf } from '../../src/documents/kinds/kinds.ts'
 
 const PAPERS: readonly Kind[] = [
   'passport-old',
@@ -24,12 +24,12 @@ const mrzOf = (sheet: Sheet | undefined) =>
   sheet?.runs.filter(({ role }) => role === 'mrz').map(({ text }) => text)
 
 test.each(PAPERS)('%s has its sides and size, and says SPECIMEN on each', (kind) => {
-  const row = KINDS.find((each) => each.kind === kind)
+  const row = kindDefinition(kind)
   for (const seed of SEEDS) {
     const sheets = sheetsOf(kind, seed)
-    expect([...new Set(sheets.map(({ side }) => side))]).toEqual(row?.sides)
+    expect([...new Set(sheets.map(({ side }) => side))]).toEqual(sidesOf(row))
     for (const sheet of sheets) {
-      expect(sheet).toMatchObject({ kind, widthMm: row?.widthMm, heightMm: row?.heightMm })
+      expect(sheet).toMatchObject({ kind, widthMm: row.widthMm, heightMm: row.heightMm })
       expect(sheet.runs.filter(({ text }) => text === 'SPECIMEN')).toHaveLength(1)
     }
   }

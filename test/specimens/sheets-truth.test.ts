@@ -12,7 +12,7 @@ import { type BoxPx, drawSheet, truth } from '../../specimens/documents/flat.ts'
 import type { Run, Sheet } from '../../specimens/documents/sheet.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
 import heldOut from '../../specimens/typefaces/held-out.json' with { type: 'json' }
-import { PAGE_CLASSES } from '../../src/documents/kinds.ts'
+import { PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
 import { readCodes } from '../../src/image/codes.ts'
 import { inspectImage, type Pixels } from '../../src/image/decode/image.ts'
 

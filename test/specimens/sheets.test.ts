@@ -4,7 +4,7 @@ import { castNamed } from '../../specimens/documents/drawing/casts.ts'
 import { setting } from '../../specimens/documents/drawing/typefaces.ts'
 import type { BoxMm, Sheet } from '../../specimens/documents/sheet.ts'
 import { type Specimen, specimen } from '../../specimens/documents/specimen.ts'
-import { KINDS, PAGE_CLASSES } from '../../src/documents/kinds.ts'
+import { KINDS, PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
 
 const SEEDS = [2, 11, 29, 53]
 const CARDS = ['cmnd-9', 'cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc'] as const

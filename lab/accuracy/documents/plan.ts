@@ -5,7 +5,7 @@ import { type Day, dayOf } from '../../../specimens/documents/facts/days.ts'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import type { FactKind } from '../../../specimens/documents/facts/record.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
-import { KINDS, type Kind, type Side } from '../../../src/documents/kinds.ts'
+import { KINDS, type Kind, kindDefinition, type Side, sidesOf } from '../../../src/documents/kinds/kinds.ts'
 import type { Mishap } from './mishaps.ts'
 
 /** One picture: of one side of one document, or of several documents where the mishap says so. */
@@ -80,7 +80,7 @@ interface Wanted {
 
 export function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Wanted): Case {
   const broken = breaks === undefined ? {} : { breaks }
-  const sides = KINDS.find((row) => row.kind === kind)?.sides ?? []
+  const sides = sidesOf(kindDefinition(kind))
   const shots = sides.map((side) => ({
     kind,
     side,

@@ -1,6 +1,6 @@
 // How an answer is judged: each field against what stands on the document, exactly, but for how spaces and dashes are written.
 import type { Level } from '../../../specimens/camera/scene.ts'
-import type { Kind } from '../../../src/documents/kinds.ts'
+import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'
 import { compareTexts, writtenAlike } from '../reader/letters.ts'
 

@@ -1,7 +1,7 @@
 // Where the lines of a photographed page are cut: their true places on the straightened page, with the margins of a detector.
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
-import type { Kind } from '../../../src/documents/kinds.ts'
+import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import { ontoPicture, pageSize, type Size } from '../../../src/documents/pages/straighten.ts'
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Box, boundingBox, distance, type Point } from '../../../src/image/geometry/geometry.ts'

@@ -1,5 +1,5 @@
 // How well lines are found on a page, and what is left of the letters on the whole way from a file to its text.
-import { KINDS } from '../../../src/documents/kinds.ts'
+import { KINDS } from '../../../src/documents/kinds/kinds.ts'
 import { boundingBox } from '../../../src/image/geometry/geometry.ts'
 import { inverted, project } from '../../../src/image/geometry/perspective.ts'
 import type { Report } from '../../kit/report.ts'

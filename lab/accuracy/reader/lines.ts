@@ -1,5 +1,5 @@
 // How well single lines are read, cut by their true places: letter error rates beside Tesseract's.
-import { KINDS } from '../../../src/documents/kinds.ts'
+import { KINDS } from '../../../src/documents/kinds/kinds.ts'
 import { plotBars } from '../../kit/plots/bars.ts'
 import type { Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'

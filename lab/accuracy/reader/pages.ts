@@ -1,5 +1,5 @@
 // How well documents are found in pictures: their corners, which way up they lie, their kind and side.
-import { PAGE_CLASSES } from '../../../src/documents/kinds.ts'
+import { PAGE_CLASSES } from '../../../src/documents/kinds/kinds.ts'
 import type { Report } from '../../kit/report.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'

@@ -3,7 +3,7 @@ import { sceneOf } from '../../../specimens/camera/levels.ts'
 import { photocopyOf, printOf, screenOf } from '../../../specimens/camera/mishaps.ts'
 import type { Level, Scene } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
-import { PAGE_CLASSES, type PageClass } from '../../../src/documents/kinds.ts'
+import { PAGE_CLASSES, type PageClass } from '../../../src/documents/kinds/kinds.ts'
 
 /** Training takes seeds from a million on (TRAINING_SEED of the specimens' export); all of ours stay below. */
 export const FIRST_SEED = 500_000

@@ -1,5 +1,5 @@
 // The back of the cards with a barcode: code on top, fingerprints left, marks, date, authority, seal.
-import type { Kind } from '../../../src/documents/kinds.ts'
+import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import { seededDice } from '../../person/dice.ts'
 import { code } from '../drawing/codes.ts'
 import { fingerprint, hologram, seal, signature } from '../drawing/marks.ts'

@@ -1,5 +1,5 @@
 // What the cards share: their size, labels with values, values that the printer set a little off, small differences of hue.
-import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { type Cast, REFERENCE } from '../drawing/casts.ts'
 import { setting, textWidth } from '../drawing/typefaces.ts'

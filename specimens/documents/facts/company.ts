@@ -1,8 +1,7 @@
 // Business-registration certificates of every company form: code, capital, members and representatives.
-import { COMPANY_TITLES, type CompanyForm } from '../../../src/documents/text/knowledge/company-words.ts'
-import { MOTTO } from '../../../src/documents/text/knowledge/labels.ts'
+import { COMPANY_TITLES, type CompanyForm } from '../../../src/documents/kinds/parts/company-words.ts'
 import { PROVINCES, type Province, province2025ByCode } from '../../../src/documents/text/knowledge/units.ts'
-import { NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
+import { MOTTO, NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { drawPlace, newForm, oldForm } from './addresses.ts'
 import type { Asked } from './cards.ts'

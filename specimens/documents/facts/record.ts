@@ -1,5 +1,5 @@
 // What stands on each kind of document, as printed: the contract between the facts and the drawing.
-import type { CompanyForm } from '../../../src/documents/text/knowledge/company-words.ts'
+import type { CompanyForm } from '../../../src/documents/kinds/parts/company-words.ts'
 import type { Authority } from '../../../src/documents/text/knowledge/words.ts'
 import type { BreakName } from './breaks.ts'
 import type { Person } from './citizen.ts'

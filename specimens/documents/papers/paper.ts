@@ -1,5 +1,5 @@
 // A sheet of paper being written on: runs, drawings, codes and fields gathered until it is a Sheet.
-import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { Words } from '../drawing/words.ts'
 import type { BoxMm, CodeMark, Run, Sheet } from '../sheet.ts'
 

@@ -1,5 +1,6 @@
 // The rows on the back of a driving licence: each class with the day on which its test was passed.
 import type { Quad } from '../../image/geometry/perspective.ts'
+import { isLicence } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
 import { partConfidence, placeOf, type Span, scanLines, spanOf, textOf, trimmed } from './spans.ts'
@@ -22,7 +23,7 @@ interface Cell {
 
 /** From top to bottom; none for a page that is no such back. */
 export function classRowsOf(page: Pick<Page, 'kind' | 'side' | 'lines'>): ClassRow[] {
-  if (!page.kind.startsWith('licence') || page.side !== 'back') return []
+  if (!isLicence(page.kind) || page.side !== 'back') return []
   const spans = scanLines(page).flatMap((line) => spanOf(line, 0, line.texts.length) ?? [])
   const dates = spans.flatMap((span) => cell(span, dayIn) ?? [])
   const column = Math.min(...dates.map(({ span }) => span.left))

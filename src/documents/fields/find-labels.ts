@@ -1,7 +1,8 @@
 // Finds the labels on the lines of a page, each with the part of the line that it takes.
+
+import type { Announced } from '../kinds/kind.ts'
 import { findPhrase, phraseAt } from './phrases.ts'
 import { type ScannedLine, type Span, spanOf } from './spans.ts'
-import type { Announced } from './tables.ts'
 import type { Vocabulary, Wording } from './vocabulary.ts'
 
 export interface LabelSpan extends Span {

@@ -1,5 +1,7 @@
 // What the printed text of a page says about the fields of its document.
 import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Announced } from '../kinds/kind.ts'
+import { kindDefinition } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { provinceOf } from '../text/addresses.ts'
 import { parseNational } from '../text/words.ts'
@@ -9,7 +11,7 @@ import { correctSurname } from './correct-names.ts'
 import { correctAddress, type Doubt } from './correct-units.ts'
 import type { FieldName, FieldReading } from './reading.ts'
 import { leastConfidence, partConfidence, placeOf, type Span } from './spans.ts'
-import { type Announced, type FieldTable, fieldTableOf } from './tables.ts'
+import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
 import { VALUE_RULES } from './values.ts'
@@ -58,8 +60,7 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
       readings.push(...reading(field, lines, table, share))
   }
   if (has('number')) {
-    const shape = table.kind.startsWith('licence') ? 'licence' : table.kind === 'cmnd-9' ? 'cmnd' : 'personal'
-    const number = numberAmong(left, shape)
+    const number = numberAmong(left, kindDefinition(table.kind).number?.shape ?? 'personal')
     add('id', number && [number], 1)
   }
   if (has('serial')) {
@@ -68,7 +69,8 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
   }
   add('issue_date', dated && [dated.date], 1)
   if (table.lines.issue_place !== undefined) add('issue_place', dated?.place && [dated.place], 1)
-  if (has('authority')) add('issue_by', authorityAmong(rows, dated?.y ?? 0), dated ? 1 : UNANNOUNCED)
+  if (has('authority'))
+    add('issue_by', authorityAmong(rows, dated?.y ?? 0, table.kind), dated ? 1 : UNANNOUNCED)
   const isMissing = (field: Announced): boolean => !readings.some((one) => one.field === field)
   for (const { field, lines } of valuesByPlace(left, isMissing, table, page))
     readings.push(...reading(field, lines, table, BY_PLACE))

@@ -1,8 +1,9 @@
 // Gives every line that is no label to the label it most likely belongs to: on its row to the right, or below it.
-import type { Kind } from '../kinds.ts'
+import type { Announced } from '../kinds/kind.ts'
+import type { Kind } from '../kinds/kinds.ts'
 import { type Anchor, type Layout, onOneRow } from './anchors.ts'
 import { meanConfidence, type Span, textOf, trimmed } from './spans.ts'
-import type { Announced, FieldTable } from './tables.ts'
+import type { FieldTable } from './tables.ts'
 import { VALUE_RULES } from './values.ts'
 
 /** Parts side by side that make one line of a value. */

@@ -1,4 +1,5 @@
 // Values that no label announces: the number by its shape, the date in words with the place before it, the authority above the signature.
+import type { Kind } from '../kinds/kinds.ts'
 import { onOneRow } from './anchors.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
 import type { FieldName } from './reading.ts'
@@ -67,10 +68,13 @@ function dayWord(span: Span): number | undefined {
 const MOST_LINES = 4
 
 /** The fewest lines that name one; below the date where there is one. */
-export function authorityAmong(rows: readonly Span[][], below: number): readonly ValueLine[] | undefined {
+export function authorityAmong(
+  rows: readonly Span[][],
+  below: number,
+  kind: Kind,
+): readonly ValueLine[] | undefined {
   const lines = rows.filter(([first]) => first !== undefined && first.y > below)
-  const parse = (some: readonly ValueLine[]) =>
-    VALUE_RULES.issue_by.parse(some.map(lineText), 'cmnd-9')?.value
+  const parse = (some: readonly ValueLine[]) => VALUE_RULES.issue_by.parse(some.map(lineText), kind)?.value
   for (let from = 0; from < lines.length; from++) {
     const whole = parse(lines.slice(from, from + MOST_LINES))
     if (whole === undefined) continue

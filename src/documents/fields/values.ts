@@ -1,5 +1,7 @@
 // What each field may hold, and how the text of its lines becomes the value that is answered.
-import type { Kind } from '../kinds.ts'
+
+import type { Announced } from '../kinds/kind.ts'
+import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { joinAddress } from '../text/addresses.ts'
 import { formatDay, isNoExpiry, NO_EXPIRY, parseDate } from '../text/dates.ts'
 import { foldName } from '../text/knowledge/fold.ts'
@@ -7,7 +9,6 @@ import { NATIONALITY } from '../text/knowledge/words.ts'
 import { cleanName } from '../text/names.ts'
 import { parseAuthority, parseEthnicity, parseNational, parseReligion, parseSex } from '../text/words.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
-import type { Announced } from './tables.ts'
 
 export interface ParsedValue {
   readonly value: string
@@ -102,9 +103,7 @@ const national = closed((text) => {
   return parseNational(text) ?? (isVietnam ? NATIONALITY : undefined)
 })
 
-const isLicence = (kind: Kind): boolean => kind.startsWith('licence')
-const numberShape = (kind: Kind): NumberShape =>
-  isLicence(kind) ? 'licence' : kind === 'cmnd-9' ? 'cmnd' : 'personal'
+const numberShape = (kind: Kind): NumberShape => kindDefinition(kind).number?.shape ?? 'personal'
 
 export const VALUE_RULES: Readonly<Record<Announced, ValueRule>> = {
   address: ADDRESS,

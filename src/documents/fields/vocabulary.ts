@@ -1,9 +1,8 @@
 // The phrases to look for on a page: labels of its family in every wording, and headings that only end what stands before.
-import type { Kind, Side } from '../kinds.ts'
-import { type Family, familyOf, LABEL_VARIANTS } from '../text/knowledge/label-variants.ts'
-import { LABELS, MOTTO, MOTTO_ENGLISH } from '../text/knowledge/labels.ts'
+import type { Announced, KindDefinition } from '../kinds/kind.ts'
+import { KINDS, type Kind, kindDefinition, pageDefinition, pagesOf, type Side } from '../kinds/kinds.ts'
+import { MOTTO, MOTTO_ENGLISH } from '../text/knowledge/words.ts'
 import { foldPhrase } from './phrases.ts'
-import { type Announced, fieldTableOf } from './tables.ts'
 
 export interface Wording {
   /** Missing for a heading. */
@@ -24,17 +23,17 @@ const LEAST_LETTERS = 4
 const kept = new Map<string, Vocabulary>()
 
 export function vocabularyOf(kind: Kind, side: Side): Vocabulary | undefined {
-  const family = familyOf(kind)
-  const table = fieldTableOf(kind, side)
-  if (family === undefined || table === undefined) return undefined
+  const fields = pageDefinition({ kind, side })?.lines
+  if (fields === undefined) return undefined
   const key = `${kind} ${side}`
-  const found = kept.get(key) ?? vocabulary(family, new Set(Object.keys(table.lines)))
+  const found = kept.get(key) ?? vocabulary(kindDefinition(kind), new Set(Object.keys(fields)))
   kept.set(key, found)
   return found
 }
 
 /** A label of a field that this side does not have is a heading. */
-function vocabulary(family: Family, fields: ReadonlySet<string>): Vocabulary {
+function vocabulary({ family, labelVariants = [] }: KindDefinition, fields: ReadonlySet<string>): Vocabulary {
+  const pages = KINDS.filter((each) => each.family === family).flatMap(pagesOf)
   const wordings = new Map<string, Wording>()
   const followers = new Map<Announced | '', Set<string>>()
   const add = (field: Announced | undefined, printed: string): void => {
@@ -42,19 +41,16 @@ function vocabulary(family: Family, fields: ReadonlySet<string>): Vocabulary {
     if (folded.length < LEAST_LETTERS || wordings.get(folded)?.field !== undefined) return
     wordings.set(folded, { ...(field && { field }), printed, folded })
   }
-  const labels = [
-    ...LABELS.filter(({ kind }) => familyOf(kind) === family).flatMap((set) => set.labels),
-    ...LABEL_VARIANTS[family],
-  ]
+  const labels = [...pages.flatMap((page) => page.labels), ...labelVariants]
   for (const { field, text, english } of labels) {
-    const announced = field !== undefined && fields.has(field) ? (field as Announced) : undefined
+    const announced = field !== undefined && fields.has(field) ? field : undefined
     add(announced, text)
     if (english === undefined) continue
     add(announced, english)
     const of = followers.get(announced ?? '') ?? new Set()
     followers.set(announced ?? '', of.add(foldPhrase(english)))
   }
-  const titles = LABELS.filter(({ kind }) => familyOf(kind) === family).flatMap((set) => set.titles)
+  const titles = pages.flatMap((page) => page.titles)
   for (const phrase of [...MOTTO, ...MOTTO_ENGLISH, ...titles]) add(undefined, phrase)
   return {
     wordings: [...wordings.values()],

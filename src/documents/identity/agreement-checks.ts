@@ -1,7 +1,7 @@
 // Holds the sources of a document against each other: code and zone against print, front against back, picture against picture.
 import { atLeast, type Check } from '../../checks.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
-import type { Side } from '../kinds.ts'
+import type { Side } from '../kinds/kinds.ts'
 import { type Comparison, compare, type SourcedReading } from '../merge/combine.ts'
 import { againstPrint, comparisonCheck } from '../merge/comparison-check.ts'
 import { FIELD_RULES } from '../merge/rules.ts'

@@ -1,34 +1,29 @@
 // Whether the document is still in force, and whether its expiry is the one that law gives it.
 import { atLeast, type Check, softly } from '../../checks.ts'
-import type { Kind } from '../kinds.ts'
+import { kindDefinition } from '../kinds/kinds.ts'
 import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
 import { addYears, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
 import { expectedExpiry } from '../text/expiry-rule.ts'
 import type { Facts } from './facts.ts'
 
-/** Law on Identification 2023, article 46. */
-const END_OF_CMND: Day = { day: 31, month: 12, year: 2024 }
-const CMND_YEARS = 15
-const isCmnd = (kind: Kind): boolean => kind === 'cmnd-9' || kind === 'cmnd-12'
-
 export function expiryChecks(facts: Facts): Check[] {
-  const { kind } = facts.merged
+  const { lastValidDay } = kindDefinition(facts.merged.kind)
   const ends = endOf(facts)
   return [
     ...(ends
       ? [{ ...atLeast('days-until-expiry', daysBetween(facts.today, ends), 0), field: 'expiry' }]
       : []),
-    ...(isCmnd(kind) ? [atLeast('days-until-cmnd-ended', daysBetween(facts.today, END_OF_CMND), 0)] : []),
+    ...(lastValidDay ? [atLeast('days-until-cmnd-ended', daysBetween(facts.today, lastValidDay), 0)] : []),
     ...ruleCheck(facts),
   ]
 }
 
-/** A CMND without a printed expiry runs fifteen years; that is judged by, and never told as read. */
+/** Where no expiry is printed, the rule of the kind may give one; it is checked, and never answered as read. */
 function endOf(facts: Facts): Day | undefined {
   const printed = dayOf(facts, 'expiry')
   const issued = dayOf(facts, 'issue_date')
-  if (printed || !isCmnd(facts.merged.kind) || !issued) return printed
-  return addYears(issued, CMND_YEARS)
+  const rule = kindDefinition(facts.merged.kind).expiry
+  return printed || rule?.by !== 'issue' || !issued ? printed : addYears(issued, rule.years)
 }
 
 function ruleCheck(facts: Facts): Check[] {

@@ -1,8 +1,8 @@
 // Finds the one identity document in a picture: its pages, or why there is none to speak of.
 import { atLeast, type Check } from '../../checks.ts'
+import { isIdentityDocument } from '../kinds/kinds.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
 import type { Day } from '../text/dates.ts'
-import { identityRow } from './labels.ts'
 import { commonKind, merge } from './merge.ts'
 import { type SideReading, sideReadingOf } from './side-reading.ts'
 
@@ -23,7 +23,7 @@ export type Readable = Exclude<Found, { readonly outcome: 'several-cards' }>
 const MOST_PAGES = 2
 
 export function findDocument({ pages, image }: Pages, today: Day): Found {
-  const known = pages.filter(({ kind }) => identityRow(kind) !== undefined)
+  const known = pages.filter(({ kind }) => isIdentityDocument(kind))
   if (known.length > MOST_PAGES) return { outcome: 'several-cards' }
   const sides = known
     .map((page) => sideReadingOf(page, image, today))

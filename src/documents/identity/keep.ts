@@ -5,8 +5,7 @@ import * as records from '../../store/records/documents.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import type { Vault } from '../../store/vault.ts'
 import { type FiledDocument, fileDocument, type KeptFile, keepFiles, type Part } from '../filing.ts'
-import type { Kind } from '../kinds.ts'
-import { identityRow } from './labels.ts'
+import { findKind, isIdentityDocument, type Kind } from '../kinds/kinds.ts'
 import { decodeSides, encodeSides, inFile, type SideReading } from './side-reading.ts'
 
 export type { DocumentPlace } from '../../store/records/documents.ts'
@@ -45,8 +44,8 @@ async function identityDocument(
   place: records.DocumentPlace,
 ): Promise<(records.DocumentRecord & { readonly kind: Kind }) | undefined> {
   const document = await records.findDocument(queries, place)
-  const kind = document && identityRow(document.kind as Kind)?.kind
-  return document && kind && { ...document, kind }
+  const kind = document && findKind(document.kind)?.kind
+  return document && kind && isIdentityDocument(kind) ? { ...document, kind } : undefined
 }
 
 export interface StoredPictures {

@@ -1,9 +1,8 @@
 // The pictures of one document made one: each side once, the better of two pictures of a side, and no mixture of two cards.
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
-import type { Kind, Side } from '../kinds.ts'
+import { areAlike, type Kind, type Side } from '../kinds/kinds.ts'
 import { type Comparison, combine, compare, type SourcedReading } from '../merge/combine.ts'
 import { FIELD_RULES } from '../merge/rules.ts'
-import { identityRow } from './labels.ts'
 import type { SideReading } from './side-reading.ts'
 
 export interface Merged {
@@ -25,8 +24,7 @@ export function commonKind(pages: readonly Pick<SideReading, 'kind' | 'confidenc
   const [surest] = pages.toSorted((a, b) => b.confidence - a.confidence)
   if (!surest) return undefined
   const fits = ({ kind, confidence }: Pick<SideReading, 'kind' | 'confidence'>): boolean =>
-    kind === surest.kind ||
-    (confidence < SURE_KIND && identityRow(surest.kind)?.alike.includes(kind) === true)
+    kind === surest.kind || (confidence < SURE_KIND && areAlike(surest.kind, kind))
   return pages.every(fits) ? surest.kind : undefined
 }
 

@@ -1,12 +1,12 @@
 // Holds what is printed against what the number says: its structure, sex, year of birth, and province.
 import { atLeast, type Check, softly } from '../../checks.ts'
+import { isPassport } from '../kinds/kinds.ts'
 import type { CombinedField } from '../merge/combine.ts'
 import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
 import { provinceOf } from '../text/addresses.ts'
 import type { Province } from '../text/knowledge/units.ts'
 import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
 import type { Facts } from './facts.ts'
-import { isPassport } from './labels.ts'
 
 /** Of the whole hometown: no misreading of a line that is half right turns one province into another. */
 const SURE_HOMETOWN = 0.3

@@ -2,6 +2,7 @@
 import type { Check } from '../../checks.ts'
 import { confidenceText } from '../confidence-text.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
+import { kindDefinition } from '../kinds/kinds.ts'
 import type { Combined } from '../merge/combine.ts'
 import { type PlacedPage, type Places, placedPages } from '../pages/places.ts'
 import { qualityChecks, reliabilityOf } from '../pages/quality.ts'
@@ -9,7 +10,6 @@ import { serverTag } from '../server-tag.ts'
 import { type Day, today } from '../text/dates.ts'
 import { agreementChecks } from './agreement-checks.ts'
 import { expiryChecks } from './expiry-checks.ts'
-import { identityRow } from './labels.ts'
 import { combineMerged, hasSide, type Merged } from './merge.ts'
 import { numberChecks } from './number-checks.ts'
 import { notOneCard, type Warning, warningsOf } from './warnings.ts'
@@ -135,7 +135,7 @@ export function recognizedData(merged: Merged, circumstances: ReadContext): Reco
   const served = servedFields(combined)
   return {
     ...served.values,
-    document: identityRow(merged.kind)?.label ?? '',
+    document: kindDefinition(merged.kind).document ?? '',
     documentconf: confidenceText([merged.confidence]),
     document_version: merged.kind,
     id_type: hasSide(merged, 'front') ? '0' : '1',
@@ -144,7 +144,7 @@ export function recognizedData(merged: Merged, circumstances: ReadContext): Reco
     server_tag,
     source: served.sources,
     places: served.places,
-    pages: placedPages(merged.pages, (kind) => identityRow(kind)?.label),
+    pages: placedPages(merged.pages, (kind) => kindDefinition(kind).document),
     checks,
   }
 }

@@ -1,7 +1,7 @@
 // What was read on one side of a document in one picture: all that a record is made of, and all that is kept of it.
 import { readingsOfPage } from '../fields/read-fields.ts'
 import type { FieldName, FieldReading } from '../fields/reading.ts'
-import type { Kind, Side } from '../kinds.ts'
+import { isPassport, type Kind, kindDefinition, type Side } from '../kinds/kinds.ts'
 import type { MrzCheck } from '../mrz/reading.ts'
 import { readingsOfMrz } from '../mrz/readings.ts'
 import type { Page } from '../pages/page.ts'
@@ -10,7 +10,6 @@ import { type Pictured, pixelsPerMm } from '../pages/quality.ts'
 import type { Size } from '../pages/straighten.ts'
 import { parseCitizenQr, readingsOfCode, readingsOfQr } from '../qr/citizen-qr.ts'
 import type { Day } from '../text/dates.ts'
-import { identityRow, isPassport } from './labels.ts'
 
 export interface SideReading extends Pictured {
   readonly kind: Kind
@@ -53,8 +52,7 @@ export function sideReadingOf(page: Page, image: Size, today: Day): SideReading 
 /** A value that is not there is no reading, and half a number is no number. */
 function isSound({ field, value }: FieldReading, kind: Kind): boolean {
   if (value === '') return false
-  const row = identityRow(kind)
-  return row === undefined || field !== 'id' || row.number.test(value)
+  return field !== 'id' || kindDefinition(kind).number?.pattern.test(value) !== false
 }
 
 /** As answers have them, the number of a passport is its `id`, and that of the person beside it is additional. */

@@ -1,5 +1,5 @@
 // Classes of driving licences before and since 2025, and until when each is valid.
-import type { Kind } from '../kinds.ts'
+import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { addYears, compareDays, type Day } from '../text/dates.ts'
 import { birthdayAt } from '../text/expiry-rule.ts'
 
@@ -36,8 +36,9 @@ const END_OF_FORMER_TERMS: Day = { day: 1, month: 1, year: 2014 }
 
 /** Names of the new list came two months before the new card: on the old one of that time either may stand. */
 export function erasOf(kind: Kind, issued: Day | undefined): readonly (readonly LicenceClass[])[] {
-  if (kind === 'licence-2025') return [NEW_CLASSES]
-  const isOld = kind === 'licence-paper' || (issued && compareDays(issued, FIRST_DAY_OF_NEW) < 0)
+  const { classes } = kindDefinition(kind)
+  if (classes === 'since-2025') return [NEW_CLASSES]
+  const isOld = classes === 'before-2025' || (issued && compareDays(issued, FIRST_DAY_OF_NEW) < 0)
   return isOld ? [OLD_CLASSES] : [OLD_CLASSES, NEW_CLASSES]
 }
 

@@ -1,6 +1,6 @@
 // What is known of a driving licence once its sides and sources are one.
 import type { ClassRow } from '../fields/class-rows.ts'
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../kinds/kinds.ts'
 import { combine } from '../merge/combine.ts'
 import type { Known } from '../merge/known.ts'
 import type { Day } from '../text/dates.ts'

@@ -1,11 +1,10 @@
 // Finds the one driving licence in a picture: its front, its back or both, or why there is none to speak of.
 import { atLeast, type Check } from '../../checks.ts'
 import { type FieldName, minConfidence } from '../fields/reading.ts'
-import type { Side } from '../kinds.ts'
+import { isLicence, type Side } from '../kinds/kinds.ts'
 import { compare, type SourcedReading } from '../merge/combine.ts'
 import { FIELD_RULES } from '../merge/rules.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
-import { licenceRow } from './labels.ts'
 import { type LicenceSide, licenceSideOf } from './side-reading.ts'
 
 export const askOfLicence: PageAsk = { lines: true, quality: true, codes: 'expected' }
@@ -19,7 +18,7 @@ export type Found =
   | { readonly outcome: 'several' }
 
 export function findLicence({ pages, image }: Pages): Found {
-  const known = pages.filter(({ kind }) => licenceRow(kind) !== undefined)
+  const known = pages.filter(({ kind }) => isLicence(kind))
   const sides = known
     .map((page) => licenceSideOf(page, image))
     .filter(({ readings, rows }) => readings.length + rows.length > 0)

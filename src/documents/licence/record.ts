@@ -2,6 +2,7 @@
 import type { Check } from '../../checks.ts'
 import { confidenceText, numberText } from '../confidence-text.ts'
 import type { FieldName, Source } from '../fields/reading.ts'
+import { kindDefinition } from '../kinds/kinds.ts'
 import type { Combined } from '../merge/combine.ts'
 import { againstPrint } from '../merge/comparison-check.ts'
 import { type FieldPlace, type PlacedPage, type Places, placedPages } from '../pages/places.ts'
@@ -11,7 +12,6 @@ import { type Day, today } from '../text/dates.ts'
 import { classChecks } from './class-checks.ts'
 import { expiryChecks } from './expiry-checks.ts'
 import { type Facts, factsOf } from './facts.ts'
-import { licenceRow } from './labels.ts'
 import { numberChecks } from './number-checks.ts'
 import type { LicenceSide } from './side-reading.ts'
 
@@ -94,7 +94,7 @@ export function recognizedData(
       class_date: classDate,
       class_conf: numberText(confidence),
     })),
-    document: licenceRow(facts.kind)?.label ?? '',
+    document: kindDefinition(facts.kind).document ?? '',
     documentconf: confidenceText([facts.confidence]),
     document_version: facts.kind,
     id_type: sides.some(({ side }) => side === 'front') ? '0' : '1',
@@ -102,7 +102,7 @@ export function recognizedData(
     server_tag,
     source: sourcesOf(facts),
     places: placesOf(facts),
-    pages: placedPages(sides, (kind) => licenceRow(kind)?.label),
+    pages: placedPages(sides, (kind) => kindDefinition(kind).document),
     checks: [
       ...qualityChecks(sides),
       ...numberChecks(facts),

@@ -16,6 +16,7 @@ import {
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
+import { isLicence, KINDS } from '../kinds/kinds.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'
@@ -30,6 +31,10 @@ const backRow = namedSchema(
   }),
 )
 
+const versions = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  KINDS.filter(({ kind }) => isLicence(kind)).map(({ kind }) => `\`${kind}\``),
+)
+
 const recognized_data = namedSchema(
   'LicenceData',
   z.object({
@@ -39,7 +44,7 @@ const recognized_data = namedSchema(
       .string()
       .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
     documentconf: lineConfidences,
-    document_version: z.string().describe('`licence-paper`, `licence-pet` or `licence-2025`.'),
+    document_version: z.string().describe(`${versions}.`),
     id_type: z.string().describe('`0` for a front, `1` for a back.'),
     reliability: z
       .string()

@@ -2,14 +2,13 @@
 import { type ClassRow, classRowsOf } from '../fields/class-rows.ts'
 import { readingsOfPage } from '../fields/read-fields.ts'
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
-import type { Kind, Side } from '../kinds.ts'
+import { type Kind, kindDefinition, type Side } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
 import { type Pictured, pixelsPerMm } from '../pages/quality.ts'
 import type { Size } from '../pages/straighten.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { findProvince } from '../text/provinces.ts'
-import { licenceRow } from './labels.ts'
 import { readingsOfLicenceQr } from './licence-qr.ts'
 
 export interface LicenceSide extends Pictured {
@@ -57,6 +56,6 @@ function withTown(reading: FieldReading): FieldReading {
 
 /** A value that is not there is no reading, and half a number is no number. */
 const isSound = ({ field, value }: FieldReading, kind: Kind): boolean =>
-  value !== '' && (field !== 'id' || licenceRow(kind)?.number.test(value) === true)
+  value !== '' && (field !== 'id' || kindDefinition(kind).number?.pattern.test(value) === true)
 
 export const encodeSides = (sides: readonly LicenceSide[]): Uint8Array => Buffer.from(JSON.stringify(sides))

@@ -1,6 +1,6 @@
 // Printed text, QR code and machine-readable zone made one: a value for each field, how sure it is, and where sources differ.
 import { type FieldName, type FieldReading, minConfidence, type Source } from '../fields/reading.ts'
-import type { Side } from '../kinds.ts'
+import type { Side } from '../kinds/kinds.ts'
 import type { FieldPlace } from '../pages/places.ts'
 import { withoutExtraWords } from './extra-words.ts'
 import { FIELD_RULES, type FieldRule } from './rules.ts'

@@ -2,6 +2,7 @@
 import { atLeast, type Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { confidenceText } from '../confidence-text.ts'
+import { isKnown } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import { type TravelField, travelReadings } from '../mrz/readings.ts'
 import type { Page, PageAsk, Pages } from '../pages/page.ts'
@@ -75,7 +76,7 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
 const pageOf = (page: Page, image: Size, document: string): PlacedPage => ({
   ...pagePlace(page, image),
   document,
-  idType: page.kind === 'other' ? '' : page.side === 'front' ? '0' : '1',
+  idType: !isKnown(page.kind) ? '' : page.side === 'front' ? '0' : '1',
 })
 
 /** Check digits first, then how surely it was read. */

@@ -3,7 +3,7 @@
 import type { Pixels } from '../../image/decode/image.ts'
 import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
-import type { Kind, Side } from '../kinds.ts'
+import { type Kind, pageDefinition, type Side } from '../kinds/kinds.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { ontoPicture } from '../pages/straighten.ts'
 import { isOfZone, type PlacedLine, zoneCandidates } from './candidates.ts'
@@ -25,22 +25,13 @@ export interface ZonePage {
 /** Where the kind of a page has a zone, or wherever one may be. */
 export type ZoneSearch = 'expected' | 'everywhere'
 
-const ZONED: readonly (readonly [Kind, Side])[] = [
-  ['cccd-chip', 'back'],
-  ['can-cuoc', 'back'],
-  ['passport-old', 'front'],
-  ['passport-new', 'front'],
-  ['foreign-td1', 'back'],
-  ['foreign-td3', 'front'],
-]
-
 /** Degrees, the likeliest first; lines that are askew by half of the steps are still found. */
 const TURNS = [0, 90, 30, 150, 60, 120] as const
 /** The part of a page where its zone is, as shares of it, with room for corners that are off. */
 const ZONE_PLACE = { left: -0.1, top: 0.55, right: 1.1, bottom: 1.15 } as const
 
 export const hasZone = ({ kind, side }: Pick<ZonePage, 'kind' | 'side'>): boolean =>
-  ZONED.some(([ofKind, ofSide]) => ofKind === kind && ofSide === side)
+  pageDefinition({ kind, side })?.zone?.isExpected === true
 
 /** One for each page, in the order of the pages; places in pixels of the page. */
 export async function findZones(

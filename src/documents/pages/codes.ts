@@ -11,7 +11,8 @@ import {
 } from '../../image/geometry/perspective.ts'
 import { readPoorCode } from '../../image/poor-codes.ts'
 import { sharpened } from '../../image/sharpen.ts'
-import type { Kind, Side } from '../kinds.ts'
+import type { CodePlace } from '../kinds/kind.ts'
+import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
 import type { Size } from './straighten.ts'
 
 export interface PageCode {
@@ -21,34 +22,10 @@ export interface PageCode {
   readonly quad: Quad
 }
 
-/** As shares of the page, with room for a page that was not straightened well. */
-interface CodePlace {
-  readonly kind: Kind
-  readonly side: Side
-  readonly region: Box
-  /** How hard to look: a plain look where there may be none, all three where there is always one. */
-  readonly effort: keyof typeof LOOKS
-}
-
 /** Only the third look knows no other code than QR. */
-const LOOKS = { plain: 1, enlarged: 2, all: 3 } as const
+const LOOKS: Readonly<Record<CodePlace['effort'], number>> = { plain: 1, enlarged: 2, all: 3 }
 
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
-
-export const codePlaces: readonly CodePlace[] = [
-  { kind: 'cmnd-12', side: 'back', region: { x: 0, y: 0, width: 1, height: 0.28 }, effort: 'enlarged' },
-  { kind: 'cccd-12', side: 'back', region: { x: 0, y: 0, width: 1, height: 0.28 }, effort: 'enlarged' },
-  { kind: 'cccd-chip', side: 'front', region: { x: 0.72, y: 0, width: 0.28, height: 0.42 }, effort: 'all' },
-  { kind: 'can-cuoc', side: 'back', region: { x: 0.62, y: 0, width: 0.38, height: 0.5 }, effort: 'all' },
-  { kind: 'licence-2025', side: 'back', region: WHOLE, effort: 'all' },
-  { kind: 'licence-pet', side: 'back', region: WHOLE, effort: 'plain' },
-  {
-    kind: 'business-registration',
-    side: 'front',
-    region: { x: 0, y: 0, width: 1, height: 0.3 },
-    effort: 'plain',
-  },
-]
 
 export type CodeSearch = 'expected' | 'everywhere'
 
@@ -65,10 +42,10 @@ export async function readPageCodes(
   pixels: Pixels,
   onto: Homography,
   size: Size,
-  page: { readonly kind: Kind; readonly side: Side },
+  page: PageClass,
   search: CodeSearch,
 ): Promise<PageCode[]> {
-  const place = codePlaces.find(({ kind, side }) => kind === page.kind && side === page.side)
+  const place = pageDefinition(page)?.code
   if (search === 'expected' && place === undefined) return []
   const region = search === 'everywhere' || place === undefined ? WHOLE : place.region
   const box = {

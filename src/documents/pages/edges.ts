@@ -4,7 +4,7 @@ import type { Pixels } from '../../image/decode/image.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { isSoundQuad } from '../../image/geometry/polygon.ts'
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../kinds/kinds.ts'
 import { type EdgeLine, edgeLines } from './edge-lines.ts'
 import { shapeError } from './shape.ts'
 

@@ -5,7 +5,7 @@ import { polygonOverlap } from '../../image/geometry/polygon.ts'
 import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, startingUpperLeft, turnedQuad } from '../../models/page-finder.ts'
-import { type Kind, PAGE_CLASSES, type Side } from '../kinds.ts'
+import { isKnown, type Kind, PAGE_CLASSES, type Side, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import type { PageNetworks } from './networks.ts'
 import {
   classOf,
@@ -66,9 +66,7 @@ async function pagesInTheMiddle(networks: PageNetworks, pixels: Pixels): Promise
   ]
   const scale = SHEET_PIXELS / Math.max(width, height)
   const looks = await looksIn(networks, pixels, middle, Math.round(scale * width), Math.round(scale * height))
-  return looks
-    .filter((look) => isBeyondDoubt(look) && classOf(look.classes).kind !== 'other')
-    .map(locatedPage)
+  return looks.filter((look) => isBeyondDoubt(look) && isKnown(classOf(look.classes).kind)).map(locatedPage)
 }
 
 /** Of each side of the picture. */
@@ -105,14 +103,14 @@ async function pagesIn(
   least: number,
 ): Promise<LocatedPage[]> {
   const sheet = locatedPage(look)
-  const isSheet = sheet.kind === 'other'
+  const isSheet = !isKnown(sheet.kind)
   if (!isSheet && isConvincing(look)) return [sheet]
   const pages: LocatedPage[] = []
   for (const closer of await looksIn(networks, pixels, look.quad, SHEET_PIXELS, SHEET_PIXELS)) {
     const isPage = isSheet
       ? closer.present >= least && Math.max(...closer.classes) > KNOWN
       : isBeyondDoubt(closer)
-    if (isPage && classOf(closer.classes).kind !== 'other') pages.push(locatedPage(closer))
+    if (isPage && isKnown(classOf(closer.classes).kind)) pages.push(locatedPage(closer))
   }
   return pages.length > 0 ? pages : [sheet]
 }
@@ -158,7 +156,7 @@ async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: nu
     strange: 0,
   })
   if (page.confidences.page >= least) return page
-  return { ...page, kind: 'other', side: 'front', corners: edges, quarterTurn: 0 }
+  return { ...page, ...UNKNOWN_PAGE, corners: edges, quarterTurn: 0 }
 }
 
 /** By the direction of its upper edge. */

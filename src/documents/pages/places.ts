@@ -2,7 +2,7 @@
 import type { Point } from '../../image/geometry/geometry.ts'
 import { project, type Quad } from '../../image/geometry/perspective.ts'
 import type { Source } from '../fields/reading.ts'
-import type { Kind, Side } from '../kinds.ts'
+import type { Kind, Side } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
 import { ontoPicture, type Size } from './straighten.ts'
 

@@ -3,7 +3,7 @@ import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import type { Quality, QualityName } from '../../models/page-judge.ts'
-import { KINDS, type Kind } from '../kinds.ts'
+import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 
 export interface Pictured {
   readonly quality: Quality
@@ -51,7 +51,7 @@ export function reliabilityOf(sides: readonly Pictured[]): readonly [number, 1 |
 }
 
 export function pixelsPerMm(kind: Kind, [a, b, c, d]: Quad): number {
-  const { widthMm = 1, heightMm = 1 } = KINDS.find((row) => row.kind === kind) ?? {}
+  const { widthMm, heightMm } = kindDefinition(kind)
   const along = (distance(a, b) + distance(d, c)) / 2 / widthMm
   const down = (distance(a, d) + distance(b, c)) / 2 / heightMm
   return Math.min(along, down)

@@ -7,7 +7,7 @@ import { isSoundQuad } from '../../image/geometry/polygon.ts'
 import type { Network } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
-import { PAGE_CLASSES } from '../kinds.ts'
+import { isKnown, type Kind, PAGE_CLASSES, type PageClass, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import { onEdges } from './edges.ts'
 import { shapeError } from './shape.ts'
 
@@ -51,7 +51,7 @@ const MOST_STRANGE = 0.25
 
 /** Of right corners hardly one is stranger, of wrong ones hardly one is not. A sheet of any kind may lie on its like. */
 export function isConvincing({ classes, support, strange }: PageLook): boolean {
-  const isEdged = support > LEAST_SUPPORT || classOf(classes).kind === 'other'
+  const isEdged = support > LEAST_SUPPORT || !isKnown(classOf(classes).kind)
   return strange < 0.014 && isEdged && Math.max(...classes) > 0.8
 }
 
@@ -79,12 +79,11 @@ async function lookFrom(aligner: Network, pixels: Pixels, start: Quad): Promise<
 }
 
 /** A kind that is doubted must not pull the corners to its shape. */
-const shapeOf = (classes: Float32Array) =>
-  Math.max(...classes) >= DOUBTED_KIND ? classOf(classes).kind : 'other'
+const shapeOf = (classes: Float32Array): Kind =>
+  Math.max(...classes) >= DOUBTED_KIND ? classOf(classes).kind : UNKNOWN_PAGE.kind
 const DOUBTED_KIND = 0.5
 
-export const classOf = (classes: Float32Array) =>
-  PAGE_CLASSES[likeliest(classes)] ?? ({ kind: 'other', side: 'front' } as const)
+export const classOf = (classes: Float32Array): PageClass => PAGE_CLASSES[likeliest(classes)] ?? UNKNOWN_PAGE
 
 /** Where one corner was pulled away, the three others tell where it should be; the likeliest two. */
 function completions(pixels: Pixels, { quad, classes }: PageLook): Quad[] {

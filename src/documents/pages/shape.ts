@@ -1,16 +1,15 @@
 // Whether a quad can be the photograph of a page of this kind: a flat rectangle of known sides, seen by an ordinary camera.
 import type { Pixels } from '../../image/decode/image.ts'
 import { type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
-import { KINDS, type Kind } from '../kinds.ts'
+import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
 
 /** Focal lengths by the long side of the picture: from wide to what is nearly without perspective. */
 const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
 
 /** 0 where it is just such a rectangle; 0.1 where a side is a tenth too long, or a corner 6 degrees off square. */
 export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): number {
-  const row = KINDS.find((one) => one.kind === kind)
-  const [wide, high] = row ? [row.widthMm, row.heightMm] : [1, 1]
-  const m = rectangleOnto(wide, high, quad)
+  const { widthMm, heightMm } = kindDefinition(kind)
+  const m = rectangleOnto(widthMm, heightMm, quad)
   const at = (i: number): number => m[i] as number
   let least = Infinity
   for (const share of FOCAL_LENGTHS) {
@@ -25,7 +24,7 @@ export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): n
     const [a, b] = [Math.hypot(...along), Math.hypot(...down)]
     const slant = along.reduce((sum, value, i) => sum + value * (down[i] ?? 0), 0) / (a * b)
     // Of a page of no known kind only the corners tell.
-    const stretch = kind === 'other' ? 0 : Math.log(a / b)
+    const stretch = isKnown(kind) ? Math.log(a / b) : 0
     least = Math.min(least, Math.hypot(slant, stretch))
   }
   return least

@@ -3,7 +3,7 @@
 import type { Pixels } from '../../image/decode/image.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import { flatten, type Homography, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
-import { KINDS, type Kind } from '../kinds.ts'
+import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
 
 export interface Size {
   readonly width: number
@@ -18,10 +18,10 @@ const SLIMMEST = 0.4
 
 /** A known kind has its true shape, anything else the one it shows. */
 export function pageSize(kind: Kind, quad: Quad): Size {
-  const row = KINDS.find((one) => one.kind === kind)
-  if (kind === 'other' || row === undefined) return shownSize(quad)
-  const width = Math.min(MOST_WIDTH, Math.round(row.widthMm * PIXELS_PER_MM))
-  return { width, height: Math.round((width * row.heightMm) / row.widthMm) }
+  if (!isKnown(kind)) return shownSize(quad)
+  const { widthMm, heightMm } = kindDefinition(kind)
+  const width = Math.min(MOST_WIDTH, Math.round(widthMm * PIXELS_PER_MM))
+  return { width, height: Math.round((width * heightMm) / widthMm) }
 }
 
 function shownSize([a, b, c, d]: Quad): Size {

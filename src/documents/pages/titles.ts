@@ -2,10 +2,10 @@
 
 import { findNumber } from '../fields/numbers.ts'
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
-import { PAGE_CLASSES } from '../kinds.ts'
+import { isKnown, PAGE_CLASSES } from '../kinds/kinds.ts'
 import { parseDate } from '../text/dates.ts'
 import { looksLikeMrz } from '../text/decoding/alphabets.ts'
-import { BILINGUAL, type ClassName, CUES, type Cue, classNames } from '../text/knowledge/cues.ts'
+import { CUES, type PageName, type PlacedCue, PRINTED_PAGES, type PrintedPage } from './cues.ts'
 import type { LocatedPage } from './locate.ts'
 import type { PageLine } from './page.ts'
 
@@ -23,13 +23,17 @@ const SUREST = 0.999
 export function reclassifyByTitle<Page extends LocatedPage>(page: Page, lines: readonly ReadLine[]): Page {
   const evidence = evidenceOf(lines)
   if (evidence.length === 0 && legible(lines) < ENOUGH_LINES) return page
-  const name: ClassName = `${page.kind} ${page.side}`
+  const name: PageName = `${page.kind} ${page.side}`
   const { kind, side } = page.confidences
   const guess = Math.min(SUREST, kind * side)
-  const odds = FIRST_GUESS * Math.log((guess * (classNames.length - 1)) / (1 - guess))
-  const scores = classNames.map((one) => {
+  const odds = FIRST_GUESS * Math.log((guess * (PRINTED_PAGES.length - 1)) / (1 - guess))
+  const scores = PRINTED_PAGES.map((one) => {
     const first =
-      one === name ? Math.min(MOST_OF_GUESS, Math.max(0, odds)) : one === 'other front' ? UNKNOWN : 0
+      one.name === name
+        ? Math.min(MOST_OF_GUESS, Math.max(0, odds))
+        : isKnown(one.definition.kind)
+          ? 0
+          : UNKNOWN
     return (
       first + evidence.reduce((sum, fact) => sum - against(fact, one), 0) - bareness(one, evidence, lines)
     )
@@ -63,17 +67,23 @@ function reclassified<Page extends LocatedPage>(page: Page, scores: readonly num
   }
 }
 
-type Fact = Pick<Cue, 'on' | 'weight' | 'elsewhere' | 'english'>
+type Fact = Pick<PlacedCue, 'on' | 'weight' | 'elsewhere' | 'isEnglish'>
 
-function against({ on, weight, elsewhere }: Fact, name: ClassName): number {
-  if (name === 'other front') return elsewhere
+function against({ on, weight, elsewhere }: Fact, { name, definition }: PrintedPage): number {
+  if (!isKnown(definition.kind)) return elsewhere
   return on.includes(name) ? 0 : weight
 }
 
 /** Every known page has Vietnamese words; one without any of its own, though words can be read, is none. */
-function bareness(name: ClassName, evidence: readonly Fact[], lines: readonly ReadLine[]): number {
-  if (name === 'other front' || name.startsWith('foreign')) return 0
-  const hasOwn = evidence.some(({ on, english }) => !english && on.length <= MOST_OWNERS && on.includes(name))
+function bareness(
+  { name, definition }: PrintedPage,
+  evidence: readonly Fact[],
+  lines: readonly ReadLine[],
+): number {
+  if (definition.language === 'any') return 0
+  const hasOwn = evidence.some(
+    ({ on, isEnglish }) => !isEnglish && on.length <= MOST_OWNERS && on.includes(name),
+  )
   return hasOwn || legible(lines) < ENOUGH_LINES ? 0 : WITHOUT_PHRASES
 }
 
@@ -92,16 +102,22 @@ const folded = CUES.map((cue) => ({ ...cue, letters: foldPhrase(cue.phrase) })).
 )
 
 function evidenceOf(lines: readonly ReadLine[]): Fact[] {
-  const found = new Set<Cue>()
+  const found = new Set<PlacedCue>()
   for (const line of lines) for (const cue of cuesOn(line)) found.add(cue)
   const facts = [...numberFacts(lines), ...zoneFacts(lines), ...yearFacts(lines)]
   return [...found, ...facts, ...languageFacts([...found], lines)]
 }
 
 /** Not one English phrase beside Vietnamese ones: a page in one language. */
-function languageFacts(found: readonly Cue[], lines: readonly ReadLine[]): Fact[] {
-  if (found.length < 2 || found.some(({ english }) => english) || legible(lines) < ENOUGH_LINES) return []
-  return [{ on: classNames.filter((name) => !BILINGUAL.includes(name)), weight: 3, elsewhere: 0 }]
+function languageFacts(found: readonly PlacedCue[], lines: readonly ReadLine[]): Fact[] {
+  if (found.length < 2 || found.some(({ isEnglish }) => isEnglish) || legible(lines) < ENOUGH_LINES) return []
+  return [
+    {
+      on: pagesWhere(({ definition }) => definition.language !== 'vietnamese-and-english'),
+      weight: 3,
+      elsewhere: 0,
+    },
+  ]
 }
 
 /** A cue is only found where few letters are wrong. */
@@ -110,9 +126,9 @@ const MOST_WRONG = 0.15
 const TITLE_SHARE = 0.75
 
 /** The longest first, none inside another: `CĂN CƯỚC CÔNG DÂN` holds no `CĂN CƯỚC`. */
-function cuesOn({ characters }: ReadLine): Cue[] {
+function cuesOn({ characters }: ReadLine): PlacedCue[] {
   const text = foldCharacters(characters.map((one) => one.text))
-  const taken: { readonly cue: Cue; readonly from: number; readonly to: number }[] = []
+  const taken: { readonly cue: PlacedCue; readonly from: number; readonly to: number }[] = []
   for (const { letters, ...cue } of folded) {
     const match = findPhrase(text, letters, Math.floor(MOST_WRONG * letters.length))
     if (match === undefined) continue
@@ -125,21 +141,21 @@ function cuesOn({ characters }: ReadLine): Cue[] {
   }
   const covered = taken.reduce((sum, { from, to }) => sum + to - from, 0)
   const isTitle = covered >= TITLE_SHARE * text.letters.length
-  return taken.filter(({ cue }) => isTitle || !cue.title).map(({ cue }) => cueNamed(cue.phrase))
+  return taken.filter(({ cue }) => isTitle || !cue.isTitle).map(({ cue }) => cueNamed(cue.phrase))
 }
 
 const byPhrase = new Map(CUES.map((cue) => [cue.phrase, cue]))
-const cueNamed = (phrase: string): Cue => byPhrase.get(phrase) as Cue
+const cueNamed = (phrase: string): PlacedCue => byPhrase.get(phrase) as PlacedCue
 
 /** Titles in capitals are printed in capitals. */
 function isPrintedAlike(
   { at }: Folded,
   characters: ReadLine['characters'],
-  { phrase, title }: Cue,
+  { phrase, isTitle }: PlacedCue,
   from: number,
   to: number,
 ): boolean {
-  if (!title || phrase !== phrase.toUpperCase()) return true
+  if (!isTitle || phrase !== phrase.toUpperCase()) return true
   const letters = characters.slice(at[from], (at[to - 1] ?? 0) + 1).filter(({ text }) => /\p{L}/u.test(text))
   return letters.filter(({ text }) => text === text.toUpperCase()).length >= 0.7 * letters.length
 }
@@ -155,34 +171,38 @@ function numberFacts(lines: readonly ReadLine[]): Fact[] {
         )
     return number === undefined ? [] : [number.value.length]
   })
-  const only = (name: ClassName): readonly ClassName[] => {
-    const without: readonly ClassName[] = ['cmnd-9 front', 'cmnd-12 front']
-    return classNames.filter((one) => one === name || !without.includes(one))
-  }
-  if (digits.includes(12)) return [{ on: only('cmnd-12 front'), weight: 4, elsewhere: 0 }]
-  if (digits.includes(9)) return [{ on: only('cmnd-9 front'), weight: 3, elsewhere: 0 }]
+  for (const [length, weight] of LENGTHS)
+    if (digits.includes(length))
+      return [
+        { on: pagesWhere(({ page }) => (page.numberLength ?? length) === length), weight, elsewhere: 0 },
+      ]
   return []
 }
 
-const ZONES: readonly { readonly begins: RegExp; readonly on: readonly ClassName[] }[] = [
-  { begins: /^[I1LC][DC0O<]VNM/, on: ['cccd-chip back', 'can-cuoc back'] },
-  { begins: /^P[A-Z<]VNM/, on: ['passport-old front', 'passport-new front'] },
-  { begins: /^P[A-Z<][A-Z]/, on: ['foreign-td3 front'] },
-  { begins: /^[IAC][A-Z<][A-Z]{3}/, on: ['foreign-td1 back', 'foreign-td1 front'] },
-]
+/** How much a number of so many digits counts against a page whose number has another length. */
+const LENGTHS = [
+  [12, 4],
+  [9, 3],
+] as const
 
 /** A machine-readable zone says whose document it is. */
 function zoneFacts(lines: readonly ReadLine[]): Fact[] {
   const first = lines.find(({ text }) => looksLikeMrz(text))?.text.replaceAll(' ', '')
-  const zone = first && ZONES.find(({ begins }) => begins.test(first))
-  return zone ? [{ on: zone.on, weight: 4, elsewhere: 3 }] : []
+  const begins = first && PRINTED_PAGES.find(({ page }) => page.zone?.begins.test(first))?.page.zone?.begins
+  return begins
+    ? [{ on: pagesWhere(({ page }) => page.zone?.begins === begins), weight: 4, elsewhere: 3 }]
+    : []
 }
 
-/** The first citizen cards were issued on 1 January 2016, and the backs of both kinds look alike. */
+/** The backs of two kinds look alike, and the year of issue tells them apart. */
 function yearFacts(lines: readonly ReadLine[]): Fact[] {
   const dated = lines.find(({ text }) => /ng[àa]y\D*\d+\D+\d+\D+\d{4}/iu.test(text))
   const year = dated && parseDate(dated.text)?.year
   if (year === undefined) return []
-  const without: ClassName = year < 2016 ? 'cccd-12 back' : 'cmnd-12 back'
-  return [{ on: classNames.filter((name) => name !== without), weight: 5, elsewhere: 0 }]
+  const isIssuedIn = ({ page: { issueYears: { from = year, to = year } = {} } }: PrintedPage): boolean =>
+    from <= year && year <= to
+  return [{ on: pagesWhere(isIssuedIn), weight: 5, elsewhere: 0 }]
 }
+
+const pagesWhere = (test: (page: PrintedPage) => boolean): readonly PageName[] =>
+  PRINTED_PAGES.filter(test).map(({ name }) => name)

@@ -1,7 +1,7 @@
 // Finds the header of a certificate: the office on the left, then the country and its motto on the right.
 import { type Folded, findPhrase, foldPhrase } from '../fields/phrases.ts'
 import { type Span, spanOf } from '../fields/spans.ts'
-import { MOTTO } from '../text/knowledge/labels.ts'
+import { MOTTO } from '../text/knowledge/words.ts'
 import { isTitle } from './kinds.ts'
 import type { Row } from './rows.ts'
 import type { Part } from './slots.ts'

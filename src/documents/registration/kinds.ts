@@ -1,7 +1,7 @@
 // Tells by its title what a certificate registers, and in which form of company.
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
 import { partConfidence } from '../fields/spans.ts'
-import { COMPANY_TITLES, type CompanyForm } from '../text/knowledge/company-words.ts'
+import { COMPANY_TITLES, type CompanyForm } from '../kinds/parts/company-words.ts'
 import type { Row } from './rows.ts'
 
 /** The `doc_type` of an answer. */

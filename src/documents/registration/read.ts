@@ -5,6 +5,7 @@ import { containerOf } from '../../image/decode/header.ts'
 import { isPdf } from '../../image/pdf/header.ts'
 import type { Vault } from '../../store/vault.ts'
 import { fileDocument } from '../filing.ts'
+import { businessRegistration } from '../kinds/business-registration.ts'
 import { readCertificate } from './certificate.ts'
 import type { Sheets } from './read-sheets.ts'
 import { emptyData, type RecognizedData, recognizedData } from './record.ts'
@@ -53,7 +54,7 @@ export async function readRegistration(input: Input, deps: Deps): Promise<Outcom
   const data = recognizedData(certificate, sheets, version)
   const kept = await fileDocument(deps.vault, {
     organisationId,
-    kind: 'business-registration',
+    kind: businessRegistration.kind,
     // The data is kept with the first file.
     parts: files.map(({ bytes }, i) => ({
       bytes,
@@ -109,8 +110,8 @@ type SentFiles = { readonly kind: 'pdf' | 'pictures' } | { readonly code: Code }
 
 /** Takes pictures of pages, or one PDF. Goes by the first bytes, because names and content types may say anything. */
 export function kindOfFiles(files: readonly { readonly bytes: Uint8Array }[]): SentFiles {
-  const kinds = files.map(({ bytes }) => (isPdf(bytes) ? 'pdf' : isPicture(bytes) ? 'picture' : 'other'))
-  if (kinds.includes('other')) return { code: codes.filetypeNotSupported }
+  const kinds = files.map(({ bytes }) => (isPdf(bytes) ? 'pdf' : isPicture(bytes) ? 'picture' : 'neither'))
+  if (kinds.includes('neither')) return { code: codes.filetypeNotSupported }
   const pdfs = kinds.filter((kind) => kind === 'pdf').length
   if (pdfs === 0) return { kind: 'pictures' }
   if (pdfs < kinds.length) return { code: codes.tooManyFiletypes }

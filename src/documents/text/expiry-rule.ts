@@ -1,5 +1,6 @@
 // Until when a document can be valid, by its kind, the birthday and the day of issue.
-import type { Kind } from '../kinds.ts'
+import type { ExpiryRule } from '../kinds/kind.ts'
+import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { addYears, compareDays, type Day } from './dates.ts'
 
 export interface Dated {
@@ -9,25 +10,21 @@ export interface Dated {
 }
 
 type Expiry = Day | 'none'
-type Rule = (birthday: Day, issued: Day) => readonly Expiry[]
+type AgeRule = Extract<ExpiryRule, { readonly by: 'issue-and-age' }>
 
-/** Ages at which a card must be changed; one issued in the two years before runs to the next. */
-const AGES = [14, 25, 40, 60] as const
-const GRACE = 2
-
-/** On the very day the two years begin, offices have counted either way. */
-function byAge(birthday: Day, issued: Day): Expiry[] {
+/** On the very day the years of grace begin, offices have counted either way. */
+function byBirthdays(ages: readonly number[], graceYears: number, birthday: Day, issued: Day): Expiry[] {
   const reached = (years: number) => compareDays(issued, addYears(birthday, years))
   const ends = (at: number): Expiry[] => {
-    const age = AGES[at]
+    const age = ages[at]
     return age === undefined ? ['none'] : birthdayAt(birthday, age)
   }
-  const at = AGES.findIndex((age) => reached(age - GRACE) <= 0)
+  const at = ages.findIndex((age) => reached(age - graceYears) <= 0)
   if (at < 0) return ['none']
-  return reached((AGES[at] ?? 0) - GRACE) === 0 ? [...ends(at), ...ends(at + 1)] : ends(at)
+  return reached((ages[at] ?? 0) - graceYears) === 0 ? [...ends(at), ...ends(at + 1)] : ends(at)
 }
 
-/** Born on 29 February: the day before or the day after, in a year without one. */
+/** Whoever is born on 29 February has two birthdays in a year without one: the day before and the day after. */
 export function birthdayAt(birthday: Day, age: number): Day[] {
   const day = addYears(birthday, age)
   return day.day === birthday.day ? [day] : [day, { day: 1, month: 3, year: day.year }]
@@ -35,25 +32,20 @@ export function birthdayAt(birthday: Day, age: number): Day[] {
 
 const afterIssue = (issued: Day, years: number): Day[] => birthdayAt(issued, years)
 
-/** Ten years from the fourteenth birthday on, five before. */
-function passport(birthday: Day, issued: Day): Day[] {
-  const turn = compareDays(issued, addYears(birthday, 14))
-  return [...(turn <= 0 ? afterIssue(issued, 5) : []), ...(turn >= 0 ? afterIssue(issued, 10) : [])]
+/** On the very birthday that divides them, either number of years is allowed. */
+function byAgeAtIssue(rule: AgeRule, birthday: Day, issued: Day): Day[] {
+  const turn = compareDays(issued, addYears(birthday, rule.below.age))
+  return [
+    ...(turn <= 0 ? afterIssue(issued, rule.below.years) : []),
+    ...(turn >= 0 ? afterIssue(issued, rule.years) : []),
+  ]
 }
 
-const cmnd: Rule = (_birthday, issued) => afterIssue(issued, 15)
-
-const RULES: Readonly<Partial<Record<Kind, Rule>>> = {
-  'cmnd-9': cmnd,
-  'cmnd-12': cmnd,
-  'cccd-12': byAge,
-  'cccd-chip': byAge,
-  'can-cuoc': byAge,
-  'passport-old': passport,
-  'passport-new': passport,
-}
-
-/** Every expiry the rule allows; none at all where the kind has no rule or the issue comes before the birth. */
+/** Every expiry that the rule allows; none at all where the kind has no rule or the issue comes before the birth. */
 export function expectedExpiry({ kind, birthday, issued }: Dated): readonly Expiry[] {
-  return compareDays(issued, birthday) < 0 ? [] : (RULES[kind]?.(birthday, issued) ?? [])
+  const rule = kindDefinition(kind).expiry
+  if (!rule || compareDays(issued, birthday) < 0) return []
+  if (rule.by === 'issue') return afterIssue(issued, rule.years)
+  if (rule.by === 'birthdays') return byBirthdays(rule.ages, rule.graceYears, birthday, issued)
+  return byAgeAtIssue(rule, birthday, issued)
 }

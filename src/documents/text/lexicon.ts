@@ -1,13 +1,15 @@
 // The words that documents hold: administrative units old and new, names, labels, titles and closed lists.
+import { KINDS, pagesOf } from '../kinds/kinds.ts'
+import { COMPANY_LABELS, COMPANY_TITLES } from '../kinds/parts/company-words.ts'
 import { type Lexicon, lexiconOf } from './decoding/lexicon.ts'
-import { COMPANY_LABELS, COMPANY_TITLES } from './knowledge/company-words.ts'
-import { LABELS, MOTTO, MOTTO_ENGLISH } from './knowledge/labels.ts'
 import { nameTokens } from './knowledge/names.ts'
 import { communes2025Of, districtsOf, PROVINCES, PROVINCES_2025 } from './knowledge/units.ts'
 import {
   AUTHORITIES,
   ETHNIC_GROUPS,
   MARK_WORDS,
+  MOTTO,
+  MOTTO_ENGLISH,
   NATIONALITY,
   NO_EXPIRY,
   PLACE_WORDS,
@@ -55,12 +57,12 @@ function* words(): Generator<Word> {
 function* printedPhrases(): Generator<string> {
   yield* MOTTO
   yield* MOTTO_ENGLISH
-  for (const { titles, labels } of LABELS) {
+  for (const { titles, labels } of KINDS.flatMap(pagesOf)) {
     yield* titles
     for (const { text, english } of labels) yield* [text, english ?? '']
   }
   for (const { title, subtitle, prefix } of COMPANY_TITLES) yield* [title, subtitle, prefix]
-  for (const { text, english } of COMPANY_LABELS) yield* [text, english ?? '']
+  yield* COMPANY_LABELS
   for (const { lines, english, value } of Object.values(AUTHORITIES))
     yield* [...lines, ...(english ?? []), value]
   yield* [...ETHNIC_GROUPS, ...RELIGIONS, ...SEXES, NO_EXPIRY, NATIONALITY, ...MARK_WORDS, ...PLACE_WORDS]

@@ -1,5 +1,5 @@
 // Pages drawn up by hand: lines of text where a card has them, read without a doubt unless told.
-import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { Page, PageLine } from '../../../src/documents/pages/page.ts'
 
 /** Left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */

@@ -5,9 +5,9 @@ import { correctSurname } from '../../../src/documents/fields/correct-names.ts'
 import { correctAddress } from '../../../src/documents/fields/correct-units.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
-import { FIELD_TABLES } from '../../../src/documents/fields/tables.ts'
 import { VALUE_RULES } from '../../../src/documents/fields/values.ts'
 import { vocabularyOf } from '../../../src/documents/fields/vocabulary.ts'
+import { PAGE_CLASSES, pageDefinition } from '../../../src/documents/kinds/kinds.ts'
 import { pageOf } from './drawn-up.ts'
 
 describe('a phrase', () => {
@@ -137,7 +137,8 @@ test('rows on the back of a licence go by their dates, and a class that was not 
 
 test('every field of a table has a rule, and a label or a way of its own to be found', () => {
   const unlabelled: readonly string[] = ['id', 'issue_by', 'issue_date', 'issue_place', 'seri_id']
-  for (const { kind, side, lines } of FIELD_TABLES) {
+  for (const { kind, side } of PAGE_CLASSES) {
+    const { lines = {} } = pageDefinition({ kind, side }) ?? {}
     const vocabulary = vocabularyOf(kind, side)
     for (const field of Object.keys(lines)) {
       expect(VALUE_RULES).toHaveProperty(field)

@@ -1,7 +1,7 @@
 // Whether a document is in force on a day, and whether its expiry is the one that law gives it.
 import { describe, expect, test } from 'vitest'
 import type { RecognizedData } from '../../../src/documents/identity/record.ts'
-import type { Kind } from '../../../src/documents/kinds.ts'
+import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import { failures, printed, recordOf, said, sideOf } from './hand-written.ts'
 
 const card = (values: object, kind: Kind = 'cccd-12') =>

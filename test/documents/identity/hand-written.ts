@@ -3,7 +3,7 @@ import type { FieldName, FieldReading, Source } from '../../../src/documents/fie
 import { merge } from '../../../src/documents/identity/merge.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
 import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
-import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 
 export const today = { day: 15, month: 11, year: 2026 }
 export const goodQuality = { recapture: 0.02, photocopy: 0.01, blur: 0.1, glare: 0.05, darkness: 0.03 }

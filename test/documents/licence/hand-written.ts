@@ -2,7 +2,7 @@
 import type { Licence } from '../../../specimens/documents/facts/record.ts'
 import type { ClassRow } from '../../../src/documents/fields/class-rows.ts'
 import type { FieldName, FieldReading, Source } from '../../../src/documents/fields/reading.ts'
-import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import { readingsOfLicenceQr } from '../../../src/documents/licence/licence-qr.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts'

@@ -1,6 +1,6 @@
 // A page is called what is printed on it, where that is clear, and what the network said where it is not.
 import { describe, expect, test } from 'vitest'
-import type { Kind, Side } from '../../../src/documents/kinds.ts'
+import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { PageLine } from '../../../src/documents/pages/page.ts'
 import { reclassifyByTitle } from '../../../src/documents/pages/titles.ts'
 import { pageOf } from '../fields/drawn-up.ts'

@@ -1,9 +1,8 @@
 // Holds the tables of units, names and words to the facts they were built from.
 import { describe, expect, test } from 'vitest'
-import { KINDS } from '../../../src/documents/kinds.ts'
-import { COMPANY_TITLES } from '../../../src/documents/text/knowledge/company-words.ts'
+import { KINDS, pagesOf } from '../../../src/documents/kinds/kinds.ts'
+import { COMPANY_TITLES } from '../../../src/documents/kinds/parts/company-words.ts'
 import { foldName, placeTones } from '../../../src/documents/text/knowledge/fold.ts'
-import { LABELS, labelsOf } from '../../../src/documents/text/knowledge/labels.ts'
 import { nameCounts, nameTokens } from '../../../src/documents/text/knowledge/names.ts'
 import {
   communes2025Of,
@@ -133,12 +132,12 @@ describe('words', () => {
 
   test('label every side of every Vietnamese card, each with a title in front', () => {
     const cards = KINDS.filter(({ kind }) => !/foreign|other|business/.test(kind))
-    for (const { kind, sides } of cards) {
-      for (const side of sides)
-        expect(labelsOf(kind, side)?.labels.length, `${kind} ${side}`).toBeGreaterThan(1)
-      expect(labelsOf(kind, 'front')?.titles.length, kind).toBeGreaterThan(0)
+    for (const card of cards) {
+      for (const { labels } of pagesOf(card)) expect(labels.length, card.kind).toBeGreaterThan(1)
+      expect(card.front.titles.length, card.kind).toBeGreaterThan(0)
     }
-    expect(LABELS).toHaveLength(cards.flatMap(({ sides }) => sides).length)
+    const labelled = KINDS.flatMap(pagesOf).filter(({ labels }) => labels.length > 0)
+    expect(labelled).toHaveLength(cards.flatMap(pagesOf).length)
     expect(COMPANY_TITLES).toHaveLength(7)
   })
 })

@@ -127,3 +127,10 @@ export const PLACE_WORDS: readonly string[] = [
   ],
   ...['Thôn', 'Xóm', 'Ấp', 'Bản', 'Buôn', 'Làng', 'Đội', 'Cụm', 'Chung cư', 'Tòa nhà', 'Căn hộ', 'Tổ'],
 ]
+
+/** The lines above the title of a document. */
+export const MOTTO: readonly string[] = ['CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM', 'Độc lập - Tự do - Hạnh phúc']
+export const MOTTO_ENGLISH: readonly string[] = [
+  'SOCIALIST REPUBLIC OF VIET NAM',
+  'Independence - Freedom - Happiness',
+]

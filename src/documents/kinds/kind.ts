@@ -1,0 +1,107 @@
+// What is known of one kind of document: its size, its sides and what is printed where, its number, its validity.
+import type { Box } from '../../image/geometry/geometry.ts'
+import type { FieldName } from '../fields/reading.ts'
+
+/** Documents whose labels mean the same and that are read in the same way. `other` is of no kind that we know. */
+export type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'other'
+
+/** A field that a label announces, or a part of one. */
+export type Announced = FieldName | 'surname' | 'given_names'
+
+export interface Label {
+  /** Missing for a heading: it announces nothing that is answered, but ends what stands before it. */
+  readonly field?: Announced
+  readonly text: string
+  readonly english?: string
+}
+
+/** A printed phrase that tells documents apart. */
+export interface Cue {
+  readonly phrase: string
+  /** How many e-folds less likely a page is that should not have the phrase. */
+  readonly weight: number
+  /** The same for a document that we do not know: it may well have a label of ours, hardly a title. */
+  readonly elsewhere: number
+  /** A title counts only as a line of its own, in capitals where it is so printed. */
+  readonly isTitle: boolean
+  readonly isEnglish?: true
+}
+
+/** Values that no label announces; each is found in a way of its own. */
+export type Unlabelled = 'number' | 'date-in-words' | 'authority' | 'serial'
+
+/** Where a value begins, as shares of the page. */
+export type PlaceOnPage = readonly [across: number, down: number]
+
+export interface CodePlace {
+  /** As shares of the page, with room for a page that was not straightened well. */
+  readonly region: Box
+  /** How hard to look: a plain look where there may be no code, all three looks where there is always one. */
+  readonly effort: 'plain' | 'enlarged' | 'all'
+}
+
+export interface Zone {
+  /** Matches the first line of the machine-readable zone, misread letters included. */
+  readonly begins: RegExp
+  /** The zone is searched for where no line of it was read. */
+  readonly isExpected: boolean
+}
+
+/** One side of a document. */
+export interface PageDefinition {
+  readonly titles: readonly string[]
+  readonly labels: readonly Label[]
+  /** Phrases with a weight of their own; every long label is a cue as well. */
+  readonly cues: readonly Cue[]
+  /** The fields that are read on this side, each with the most lines that its value has. */
+  readonly lines?: Readonly<Partial<Record<Announced, number>>>
+  readonly unlabelled?: readonly Unlabelled[]
+  /** Where values stand whose label could not be read; only fields that cannot hold any text. */
+  readonly places?: Readonly<Partial<Record<Announced, PlaceOnPage>>>
+  readonly code?: CodePlace
+  readonly zone?: Zone
+  /** The length of the printed number, where it tells this page from another of the same title. */
+  readonly numberLength?: 9 | 12
+  /** The years in which such cards were issued, where they tell this page from one that looks alike. */
+  readonly issueYears?: { readonly from?: number; readonly to?: number }
+}
+
+/** Until when a document is valid. */
+export type ExpiryRule =
+  /** So many years from the day of issue, whether or not the expiry is printed. */
+  | { readonly by: 'issue'; readonly years: number }
+  /** To the next of these birthdays; a card issued in the years of grace before one runs to the one after. */
+  | { readonly by: 'birthdays'; readonly ages: readonly number[]; readonly graceYears: number }
+  /** So many years from the day of issue, fewer for a holder below that age. */
+  | {
+      readonly by: 'issue-and-age'
+      readonly years: number
+      readonly below: { readonly age: number; readonly years: number }
+    }
+
+export interface KindDefinition<Name extends string = string> {
+  readonly kind: Name
+  readonly family: Family
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly language: 'vietnamese' | 'vietnamese-and-english' | 'any'
+  readonly front: PageDefinition
+  readonly back?: PageDefinition
+  /** Other wordings of the labels of the family: print runs, years and offices differ. */
+  readonly labelVariants?: readonly Label[]
+  /** The specification's `document`. */
+  readonly document?: 'CMND' | 'CCCD' | 'CHIP ID' | 'CC' | 'PASSPORT' | 'GPLX' | 'GPLX PET'
+  readonly number?: {
+    /** Matches the `id` that is answered; of a passport that is the passport number. */
+    readonly pattern: RegExp
+    /** The shape of what the label of `id` announces; on a passport that is the personal number. */
+    readonly shape: 'personal' | 'cmnd' | 'licence'
+  }
+  /** Designs that this kind shares with others: two kinds that share one are easily taken for each other. */
+  readonly designs?: readonly string[]
+  readonly expiry?: ExpiryRule
+  /** The last day on which any document of this kind was valid, by law. */
+  readonly lastValidDay?: { readonly day: number; readonly month: number; readonly year: number }
+  /** The list from which the classes of a driving licence are taken. */
+  readonly classes?: 'before-2025' | 'since-2025' | 'by-day-of-issue'
+}

@@ -1,0 +1,35 @@
+// The driving licence on paper, issued until 2012.
+import type { KindDefinition } from './kind.ts'
+import { labelCue } from './parts/cues.ts'
+import {
+  LICENCE,
+  LICENCE_BACK,
+  LICENCE_CUE,
+  LICENCE_FRONT,
+  TRANSPORT_OFFICE_CUES,
+  VEHICLES_CUE,
+} from './parts/licences.ts'
+
+export const licencePaper: KindDefinition<'licence-paper'> = {
+  kind: 'licence-paper',
+  ...LICENCE,
+  widthMm: 95,
+  heightMm: 65,
+  language: 'vietnamese',
+  document: 'GPLX',
+  // Numbers have letters among the digits; nobody can say that no later one had twelve digits.
+  number: { pattern: /^(?:[A-ZĐ]{1,2}\d{6,7}|\d{12})$/, shape: 'licence' },
+  classes: 'before-2025',
+  front: {
+    ...LICENCE_FRONT,
+    cues: [LICENCE_CUE, labelCue('BỘ GIAO THÔNG VẬN TẢI', 2), ...TRANSPORT_OFFICE_CUES],
+    places: {
+      name: [0.45, 0.38],
+      birthday: [0.49, 0.44],
+      nationality: [0.49, 0.5],
+      class_type: [0.19, 0.85],
+      expiry: [0.2, 0.93],
+    },
+  },
+  back: { ...LICENCE_BACK, cues: [VEHICLES_CUE, labelCue('Số seri')] },
+}
