@@ -7,9 +7,9 @@ export interface Code {
   readonly message: string
   /** The HTTP status that carries it. */
   readonly status: number
-  /** What it means, in one sentence. */
+  /** The meaning in one sentence. */
   readonly meaning: string
-  /** Who defined it: the specification, or we for what the specification leaves open. */
+  /** Who defined the code: the specification, or this project where the specification leaves it open. */
   readonly origin: 'specification' | 'selfsame'
 }
 
@@ -21,7 +21,7 @@ const outcome = (code: number, message: string, meaning: string): Code => ({
   origin: 'specification',
 })
 
-/** An outcome that the specification has no code for. */
+/** Makes an outcome that the specification has no code for. */
 const ours = (code: number, message: string, meaning: string): Code => ({
   ...outcome(code, message, meaning),
   origin: 'selfsame',
@@ -94,7 +94,7 @@ export const codes = {
 
 export type CodeName = keyof typeof codes
 
-/** What a door says when there is nothing to answer about; caught only in `http/errors.ts`. */
+/** Thrown where a request cannot be answered; caught only in `http/errors.ts`. */
 export class Refusal extends Error {
   readonly code: Code
   readonly errors: readonly FieldError[] | undefined
@@ -115,9 +115,18 @@ export interface FieldError {
   readonly message: string
 }
 
-export interface RefusalDetail {
-  /** More exact than the table's message, for instance naming the limit. */
+interface RefusalDetail {
+  /** A message more exact than that of the table, for instance one that names the limit. */
   readonly message?: string
   readonly errors?: readonly FieldError[]
   readonly retryAfterSeconds?: number
+}
+
+/**
+ * A refusal about one field: `path` is where the field is in the request, `why` what is wrong with it. The message of
+ * a 400 stays that of the table, since one may name several fields; any other message says `said`.
+ */
+export function refuse(code: Code, path: string, why: string, said = `${path} ${why}`): Refusal {
+  const message = code === codes.badRequest ? code.message : `${code.message}: ${said}`
+  return new Refusal(code, { message, errors: [{ path, message: why }] })
 }

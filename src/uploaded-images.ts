@@ -1,5 +1,5 @@
-// Turns what a worker said about an uploaded image into facts, or into a refusal that names the field.
-import { codes, Refusal } from './codes.ts'
+// Runs the jobs that look at an uploaded image, and refuses an image that cannot be read by the name of its field.
+import { codes, refuse } from './codes.ts'
 import type { PageAsk, Pages } from './documents/pages/page.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { ImageFacts } from './image/pixels.ts'
@@ -14,7 +14,7 @@ export interface Upload {
   readonly signal: AbortSignal
 }
 
-/** 422 for what cannot be read, 413 for what is too large; looked at in a worker, never here. */
+/** Refuses with 422 what cannot be read and with 413 what is too large. Only workers decode images. */
 export async function inspectUpload(runtime: Runtime, upload: Upload): Promise<ImageFacts> {
   const { bytes, organisationId: organisation, signal } = upload
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels }
@@ -40,10 +40,8 @@ export async function readUpload(runtime: Runtime, upload: Upload, ask: PageAsk)
 
 type Fault = Exclude<ImageReading, { readonly image: ImageFacts }>
 
-/** What a worker made of an image, or the refusal that names the field where it could make nothing of it. */
+/** Returns the answer of a worker, or throws the refusal that names the field where the worker could read nothing. */
 export function readable<Answer extends object>(answer: Answer | Fault, field: string): Answer {
   if (!('fault' in answer)) return answer
-  const code = answer.tooLarge ? codes.tooLarge : codes.unreadable
-  const message = `${code.message}: ${field} ${answer.fault}`
-  throw new Refusal(code, { message, errors: [{ path: field, message: answer.fault }] })
+  throw refuse(answer.tooLarge ? codes.tooLarge : codes.unreadable, field, answer.fault)
 }

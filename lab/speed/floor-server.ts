@@ -14,7 +14,7 @@ const server = await startServer(config, openLog({ level: 'info', format: 'json'
     name: 'benchFrames',
     method: 'PUT',
     path: '/bench/{challenge_id}/frames',
-    tag: 'Bench',
+    tag: { name: 'Bench', description: 'For benches.' },
     summary: 'Takes a photo and does nothing with it.',
     body: z.strictObject({
       external_person_id: externalPersonId,

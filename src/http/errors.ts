@@ -1,16 +1,62 @@
-// Turns whatever was thrown into an answer: a refusal as it is, a known fault by its code, the rest into a 500.
-import type { FastifyError } from 'fastify'
+// Turns whatever was thrown into an answer: a refusal as it is, a known fault by its code, anything else into a 500.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Code, codes, Refusal } from '../codes.ts'
+import { withoutPersonalData } from '../observability/log.ts'
+import type { Runtime } from '../runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { JobCrashed, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 
-export interface Answer {
+interface Answer {
   readonly code: Code
   readonly message: string
   readonly errors?: Refusal['errors']
   readonly retryAfterSeconds?: number | undefined
-  /** A fault of ours or of the store: it goes to the log with its stack. */
+  /** Set for a fault of ours or of the store, which is logged with its stack. */
   readonly worthLogging: boolean
+}
+
+/** Answers a request with what was thrown for it. */
+export function answerError(
+  runtime: Runtime,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = answerTo(error)
+  request.resultCode = answer.code.code
+  if (error instanceof StoredDataDamaged) runtime.metrics.storeDamaged()
+  if (error instanceof StoreUnavailable) runtime.metrics.storeUnavailable()
+  logFault(runtime, answer, error, request)
+  // The framework closes the connection when it refuses a body, and a caller that is still sending would lose the answer.
+  // Instead the rest is read and dropped, for as long as a request may take.
+  if (!runtime.traffic.closing) reply.removeHeader('connection')
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
+  if (answer.code === codes.unauthorized)
+    reply.header('www-authenticate', challengeFor(request.headers['x-requested-with']))
+  const body = {
+    message: answer.message,
+    result_code: answer.code.code,
+    ...(answer.errors ? { errors: answer.errors } : {}),
+  }
+  reply.code(answer.code.status).header('content-type', 'application/json; charset=utf-8')
+  return reply.send(body)
+}
+
+/**
+ * A browser that is asked for Basic in answer to a script shows a login box of its own over the page. So scripts that
+ * send `X-Requested-With` get a scheme for which no browser asks people.
+ */
+const challengeFor = (requestedWith: unknown): string =>
+  `${requestedWith === 'XMLHttpRequest' ? 'Selfsame-Basic' : 'Basic'} realm="Selfsame", charset="UTF-8"`
+
+/** A database or file store that is out of reach is one line a request; a fault of ours is logged with its stack. */
+function logFault(runtime: Runtime, answer: Answer, error: unknown, request: FastifyRequest): void {
+  if (error instanceof StoreUnavailable)
+    runtime.log.warn(
+      { request_id: request.id, reason: withoutPersonalData(error.message) },
+      'store unavailable',
+    )
+  else if (answer.worthLogging) runtime.log.error({ request_id: request.id, err: error }, 'fault')
 }
 
 export function answerTo(error: unknown): Answer {
@@ -38,7 +84,7 @@ function ofWorkers(error: unknown): Answer | undefined {
   if (error instanceof QueueFull)
     return { ...plain(codes.unavailable), retryAfterSeconds: error.retryAfterSeconds }
   if (error instanceof PoolClosed) return { ...plain(codes.unavailable), retryAfterSeconds: 5 }
-  // Ended from outside, twice, mostly by a machine out of memory: that says nothing about what was sent.
+  // The worker was killed from outside twice, mostly because memory ran out: that says nothing about what was sent.
   if (error instanceof JobCrashed && error.exitSignal === 'SIGKILL')
     return { ...plain(codes.unavailable), retryAfterSeconds: 2, worthLogging: true }
   if (error instanceof JobTimedOut)
@@ -54,7 +100,7 @@ function ofWorkers(error: unknown): Answer | undefined {
   return undefined
 }
 
-/** What fastify itself throws before a door is reached. */
+/** What fastify itself throws before a handler is called. */
 const frameworkCodes: Partial<Record<string, Code>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: codes.tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: codes.unsupportedMediaType,

@@ -1,11 +1,11 @@
-// Stands before every door: who is asking, may they, and is there room for what they send.
+// Guards every route before a body is read: credentials, content type, limits, and memory for the body.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import type { GuardedRoute } from './lifecycle.ts'
+import type { GuardedRoute } from './route-spec.ts'
 import { bodyTooLarge } from './uploads.ts'
 
-/** Stands before one door. With credentials seen a moment ago it decides at once, without a promise. */
+/** With credentials that were seen a moment ago it decides at once, without a promise. */
 export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHandler {
   return (request, reply, done) => {
     request.apiRoute = guarded
@@ -16,7 +16,7 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
     if (known !== undefined) return done(admit(runtime, request, guarded, known))
     runtime.authenticator.login(header, request.ip).then(
       (login) => {
-        // Gone while the password was checked: 'close' has been, so nothing may be counted in any more.
+        // The caller left while its password was checked: 'close' is over, so nothing may be counted in any more.
         if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
         if ('organisationId' in login) done(admit(runtime, request, guarded, login.organisationId))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
@@ -27,13 +27,13 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
   }
 }
 
-/** Counts the request in, or says why not. */
+/** Counts the request in, or returns why not. */
 function admit(
   runtime: Runtime,
   request: FastifyRequest,
   guarded: GuardedRoute,
   organisationId: string,
-): Refusal | undefined {
+): Error | undefined {
   request.organisationId = organisationId
   try {
     checkType(request, guarded)
@@ -44,7 +44,7 @@ function admit(
     request.reservedBytes = bytes
     return undefined
   } catch (error) {
-    return error as Refusal
+    return error as Error
   }
 }
 
@@ -64,7 +64,7 @@ function checkType(request: FastifyRequest, { takes }: GuardedRoute): void {
     throw new Refusal(codes.unsupportedMediaType, { message: `Unsupported Media Type: send ${wanted}` })
 }
 
-/** A body without an announced length is given the room of the largest one. */
+/** A body without an announced length is given the memory of the largest one. */
 function bodyBytes(runtime: Runtime, request: FastifyRequest, { bodyLimitBytes }: GuardedRoute): number {
   const limit = bodyLimitBytes ?? runtime.config.jsonLimitBytes
   const length = request.headers['content-length']

@@ -1,43 +1,120 @@
-// Tells machines how the server is: alive, ready (every part really asked), and in numbers.
+// The paths for machines that look after the server: alive, ready (every part is really asked), and metrics.
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import { StoreUnavailable } from '../store/port.ts'
+import { reference } from './json-schema.ts'
+import type { OpenRoute, Tag } from './route-spec.ts'
 
 const askMs = 3_000
-/** Probes come from several sides; one asking serves all of them for a moment. */
+/** Probes come from several places; one round of questions serves all of them for this long. */
 const rememberMs = 1_000
 
 type Checks = Record<'database' | 'files' | 'workers' | 'gallery', string>
 
-export function openHealth(app: FastifyInstance, runtime: Runtime): void {
-  app.get('/healthz', { exposeHeadRoute: true }, async (request) => {
-    request.resultCode = codes.success.code
-    return { message: codes.success.message, result_code: codes.success.code }
-  })
+export const operationTag: Tag = {
+  name: 'Operation',
+  description: 'Is the server there, ready, and how busy?',
+}
 
-  let asked: { readonly at: number; readonly checks: Promise<Checks> } | undefined
-  app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
-    if (!asked || performance.now() - asked.at > rememberMs)
-      asked = { at: performance.now(), checks: ask(runtime) }
-    const checks = await asked.checks
-    const { closing } = runtime.traffic
-    const ready = !closing && Object.values(checks).every((state) => state === 'ok')
-    const code = ready ? codes.success : codes.unavailable
-    request.resultCode = code.code
-    const message = closing ? `${code.message}: the server is shutting down` : code.message
-    return reply.code(code.status).send({ message, result_code: code.code, checks })
-  })
+const outcome = {
+  message: { type: 'string', description: 'The outcome as text.' },
+  result_code: { type: 'integer', format: 'int32', description: 'The outcome; 200 is success.' },
+}
 
-  app.get('/metrics', async (request, reply) => {
-    const { metricsToken } = runtime.config
-    if (metricsToken && !same(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
-      throw new Refusal(codes.unauthorized)
-    request.resultCode = codes.success.code
-    return reply.type(runtime.metrics.contentType).send(await runtime.metrics.render())
-  })
+const json = (description: string, name: string) => ({
+  description,
+  content: { 'application/json': { schema: reference(name) } },
+})
+
+export const healthz: OpenRoute = {
+  path: '/healthz',
+  tag: operationTag,
+  operation: {
+    operationId: 'healthz',
+    tags: [operationTag.name],
+    summary: 'The process is alive.',
+    security: [],
+    responses: { 200: json('Alive.', 'Health') },
+  },
+  schemas: {
+    Health: { type: 'object', properties: outcome, required: ['message', 'result_code'] },
+  },
+  open: (app) =>
+    void app.get('/healthz', { exposeHeadRoute: true }, async (request) => {
+      request.resultCode = codes.success.code
+      return { message: codes.success.message, result_code: codes.success.code }
+    }),
+}
+
+export const readyz: OpenRoute = {
+  path: '/readyz',
+  tag: operationTag,
+  operation: {
+    operationId: 'readyz',
+    tags: [operationTag.name],
+    summary: 'Database, files and workers answer; new work is welcome.',
+    security: [],
+    responses: {
+      200: json('Ready.', 'Readiness'),
+      503: json('Not ready: `checks` says what is wrong.', 'Readiness'),
+    },
+  },
+  schemas: {
+    Readiness: {
+      type: 'object',
+      properties: {
+        ...outcome,
+        checks: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: '`ok`, or what is wrong, per part.',
+        },
+      },
+      required: ['message', 'result_code', 'checks'],
+    },
+  },
+  open(app, runtime) {
+    let asked: { readonly at: number; readonly checks: Promise<Checks> } | undefined
+    app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
+      if (!asked || performance.now() - asked.at > rememberMs)
+        asked = { at: performance.now(), checks: ask(runtime) }
+      const checks = await asked.checks
+      const { closing } = runtime.traffic
+      const ready = !closing && Object.values(checks).every((state) => state === 'ok')
+      const code = ready ? codes.success : codes.unavailable
+      request.resultCode = code.code
+      const message = closing ? `${code.message}: the server is shutting down` : code.message
+      return reply.code(code.status).send({ message, result_code: code.code, checks })
+    })
+  },
+}
+
+export const metrics: OpenRoute = {
+  path: '/metrics',
+  tag: operationTag,
+  operation: {
+    operationId: 'metrics',
+    tags: [operationTag.name],
+    summary: 'Prometheus metrics.',
+    security: [{}, { metricsToken: [] }],
+    responses: {
+      200: {
+        description: 'Text exposition format.',
+        content: { 'text/plain': { schema: { type: 'string' } } },
+      },
+    },
+  },
+  schemas: {},
+  open: (app, runtime) =>
+    void app.get('/metrics', async (request, reply) => {
+      const { metricsToken } = runtime.config
+      if (metricsToken && !same(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+        throw new Refusal(codes.unauthorized)
+      request.resultCode = codes.success.code
+      return reply.type(runtime.metrics.contentType).send(await runtime.metrics.render())
+    }),
 }
 
 async function ask(runtime: Runtime): Promise<Checks> {

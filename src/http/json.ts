@@ -1,6 +1,6 @@
 // Reads a JSON body from its bytes, refusing what no honest client sends: double keys, deep nesting, thousands of values.
 import { isUtf8 } from 'node:buffer'
-import { codes, Refusal } from '../codes.ts'
+import { codes, type Refusal, refuse } from '../codes.ts'
 
 const maxDepth = 16
 const maxTokens = 10_000
@@ -31,7 +31,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Walks over the structure without building it. Strings, which make up nearly all of a body with an image,
+ * Scans the structure without building it. Strings, which make up nearly all of a body with an image,
  * are skipped by a native search, so this costs next to nothing beside parsing.
  */
 function scan(text: string): void {
@@ -90,5 +90,5 @@ function unescaped(raw: string): string {
 }
 
 function malformed(message: string, path = 'body'): Refusal {
-  return new Refusal(codes.badRequest, { errors: [{ path, message }] })
+  return refuse(codes.badRequest, path, message)
 }

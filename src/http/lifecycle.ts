@@ -1,33 +1,24 @@
-// Where every request comes in and goes out: counted, named, given its headers, and entered in the book.
+// The lifecycle of a request: counted in and out, its headers, its entry in the audit trail, its line in the access log.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { codes, Refusal } from '../codes.ts'
-import type { Verdict } from '../receipts/receipt.ts'
+import { codes, Refusal, refuse } from '../codes.ts'
+import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
-import { auditEventOf, auditFailure } from './record.ts'
+import type { Verdict } from '../verdict.ts'
+import type { GuardedRoute } from './route-spec.ts'
 import { installTracing } from './traced.ts'
-
-/** What is known of a door before a request's body is read. */
-export interface GuardedRoute {
-  /** Of the operation. */
-  readonly name: string
-  readonly path: string
-  readonly takes: 'json' | 'multipart' | 'nothing'
-  /** Nothing at all is as good as an empty object. */
-  readonly mayBeEmpty?: boolean
-  /** Another limit than that of JSON bodies. */
-  readonly bodyLimitBytes: number | undefined
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The route of the API that the request is for; undefined for open paths and unknown ones. */
     apiRoute: GuardedRoute | undefined
     organisationId: string
     resultCode: number
     /** `performance.now()` when the headers had arrived. */
     arrivedAt: number
-    /** What leaving has to undo. */
+    /** Whether the request counts towards the limits of its organisation, until it ends. */
     entered: boolean
+    /** Memory set aside for its body, until it ends. */
     reservedBytes: number
   }
 }
@@ -47,20 +38,20 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.addHook('onRequest', (request, reply, done) => {
     enter(runtime, request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      return done(new Refusal(codes.badRequest, { errors: [{ path: 'host', message: 'is required' }] }))
-    // Before any body is read: nobody has shown credentials here.
+      return done(refuse(codes.badRequest, 'host', 'is required'))
+    // This comes before any body is read, because nobody has shown credentials yet.
     done(request.is404 ? new Refusal(codes.notFound) : undefined)
   })
 }
 
-/** What a door answers with success it sends itself, with the same headers; see `sendAnswer`. */
+/** Answers of handlers do not pass here: `sendAnswer` writes the same headers itself. */
 function installHeaders(app: FastifyInstance, runtime: Runtime): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (request.apiRoute) reply.header('cache-control', 'no-store')
     if (runtime.traffic.closing) reply.header('connection', 'close')
-    // Refusals of known callers are recorded too, before they leave.
+    // Refusals of known callers are recorded too, before they are sent.
     if (request.organisationId === '' || !runtime.trail.isOn) return done()
     runtime.trail.record(auditEventOf(runtime, request, reply.statusCode), (error) => {
       if (!error) return done()
@@ -72,8 +63,8 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
 }
 
 /**
- * Past the framework's own way of sending, which costs a small request much of what all its checks cost.
- * Names and values in one flat list are what Node writes fastest.
+ * Sends the answer of a handler past the framework's own way, which costs a small request about as much as all its
+ * checks. Header names and values in one flat list are what Node writes fastest.
  */
 export function sendAnswer(
   runtime: Runtime,
@@ -117,6 +108,25 @@ function headersOf(runtime: Runtime, request: FastifyRequest, text: string): str
   return headers
 }
 
+const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number) => ({
+  at: runtime.now(),
+  organisationId: request.organisationId,
+  requestId: request.id,
+  operation: request.apiRoute?.name ?? '',
+  route: request.apiRoute?.path ?? '',
+  status,
+  resultCode: request.resultCode,
+})
+
+/** No answer is sent that the audit trail does not hold: what was done stays done, and the caller may ask again. */
+function auditFailure(runtime: Runtime, request: FastifyRequest, error: Error) {
+  const reason = withoutPersonalData(error.message)
+  runtime.log.warn({ request_id: request.id, reason }, 'answer not recorded')
+  const { code, status, message } = codes.unavailable
+  request.resultCode = code
+  return { status, retryAfter: '2', text: JSON.stringify({ message, result_code: code }) }
+}
+
 interface ReadyAnswer {
   readonly raw: ServerResponse
   readonly status: number
@@ -125,9 +135,8 @@ interface ReadyAnswer {
 }
 
 /**
- * Answers that got ready in one turn of the event loop leave together, as do those that one commit of the audit trail
- * made durable. A write wakes whoever waits for it, mostly a
- * proxy on this machine: one after the other they find it awake.
+ * Answers that are ready in one turn of the event loop are written together, as are those that one commit of the audit
+ * trail made durable. A write wakes its reader, mostly a proxy on this machine: the next writes find it awake.
  */
 let answers: ReadyAnswer[] = []
 function sendAll(): void {
@@ -142,11 +151,11 @@ function send({ raw, status, headers, text }: ReadyAnswer): void {
   raw.end(text)
 }
 
-/** Also for what the framework refuses before any hook. */
+/** Called by the first hook, and for requests that the framework refuses before any hook. */
 export function enter(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now()
   runtime.traffic.inFlight++
-  // 'close' comes once, after the answer or when the caller is gone: nothing counted here can leak.
+  // 'close' is emitted once, after the answer or when the caller is gone, so nothing counted here can leak.
   reply.raw.once('close', () => leave(runtime, request, reply))
 }
 
@@ -170,5 +179,5 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   })
 }
 
-/** No answer reached the caller; the number nginx made customary for it. */
+/** The status in the access log where no answer reached the caller, as nginx writes it. */
 const clientClosedRequest = 499

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { codes, Refusal } from '../codes.ts'
+import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from './base64.ts'
 
 export interface FilesRule {
@@ -11,17 +11,17 @@ export interface FilesRule {
   readonly field: string
   readonly maxFiles: number
   readonly limitBytes: number
-  /** Of all files together; as many as there may be, each at its limit, unless told. */
+  /** The limit of all files together; by default as many as there may be, each at its limit. */
   readonly totalBytes?: number
 }
 
 export interface ReceivedFile {
-  /** As the caller named it; never used as a path. */
+  /** The name that the caller gave the file; never used as a path. */
   readonly name: string
   readonly bytes: Buffer
 }
 
-/** Room for the form's own lines beside the files. */
+/** Bytes for the form's own lines beside the files. */
 const formOverheadBytes = 64 * 1024
 
 const totalBytesOf = ({ maxFiles, limitBytes, totalBytes }: FilesRule): number =>
@@ -30,8 +30,8 @@ const totalBytesOf = ({ maxFiles, limitBytes, totalBytes }: FilesRule): number =
 export const formLimitBytes = (rule: FilesRule): number => totalBytesOf(rule) + formOverheadBytes
 
 /**
- * Reads a whole body into one buffer, made at once where the length is announced.
- * By events and a callback: the stream's async iterator costs more than all else a small request needs.
+ * Reads a whole body into one buffer, allocated at once where the length is announced. It uses events and a callback,
+ * because the stream's async iterator costs more than all else a small request needs.
  */
 export function receiveBody(
   payload: IncomingMessage,
@@ -42,7 +42,7 @@ export function receiveBody(
   const chunks: Buffer[] = []
   let whole: Buffer | undefined
   let received = 0
-  // Listeners stay when all is done: taking them off a stream costs more than the rest of this function.
+  // Listeners stay at the end: removing them from a stream costs more than the rest of this function.
   let finished = false
   const finish = (error: Error | null, bytes?: Buffer): void => {
     if (finished) return
@@ -51,7 +51,7 @@ export function receiveBody(
   }
 
   payload.on('data', (chunk: Buffer) => {
-    // What comes after a refusal is read and forgotten, so that the caller gets to read the answer.
+    // What comes after a refusal is read and dropped, so that the caller gets to read the answer.
     if (finished) return
     if (received + chunk.length > limitBytes) return finish(bodyTooLarge(limitBytes))
     if (announced === undefined || chunk.length === announced) chunks.push(chunk)
@@ -65,19 +65,12 @@ export function receiveBody(
     if (whole) finish(null, whole.subarray(0, received))
     else finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received))
   })
-  payload.on('error', () =>
-    finish(
-      new Refusal(codes.badRequest, { errors: [{ path: 'body', message: 'broke off before its end' }] }),
-    ),
-  )
+  payload.on('error', () => finish(refuse(codes.badRequest, 'body', 'broke off before its end')))
 }
 
 export function bodyTooLarge(limitBytes: number): Refusal {
-  const message = `is larger than ${sizeText(limitBytes)}`
-  return new Refusal(codes.tooLarge, {
-    message: `Payload Too Large: the body ${message}`,
-    errors: [{ path: 'body', message }],
-  })
+  const why = `is larger than ${sizeText(limitBytes)}`
+  return refuse(codes.tooLarge, 'body', why, `the body ${why}`)
 }
 
 export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Promise<ReceivedFile[]> {
@@ -93,7 +86,7 @@ export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Pr
         throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
     }
   } catch (error) {
-    // The parser is left with the rest unread, and the next request on the connection would wait behind it.
+    // The parser left the rest unread, and the next request on the connection would wait behind it.
     request.raw.unpipe()
     request.raw.resume()
     throw formFault(error, rule)
@@ -117,10 +110,9 @@ async function receiveFile(part: Multipart, rule: FilesRule): Promise<ReceivedFi
   return { name: part.filename ?? '', bytes }
 }
 
-/** The parser's own errors name its parts, not ours. */
+/** The parser's own errors name its parts, not ours. Whatever else was thrown stays what it is. */
 function formFault(error: unknown, rule: FilesRule): unknown {
-  if (error instanceof Refusal) return error
-  const { code, message } = error as { code?: string; message?: string }
+  const { code, message } = error as { code?: unknown; message?: string }
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
     return wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
   if (code === 'ECONNRESET' || code === 'FST_MP_PREMATURE_CLOSE')
@@ -133,14 +125,6 @@ function formFault(error: unknown, rule: FilesRule): unknown {
   return error
 }
 
-function wrong(
-  path: string | undefined,
-  message: string,
-  code = codes.badRequest as (typeof codes)['badRequest' | 'tooLarge'],
-): Refusal {
-  const errors = [{ path: (path ?? 'body').slice(0, 100), message }]
-  return new Refusal(
-    code,
-    code === codes.tooLarge ? { errors, message: `${code.message}: ${message}` } : { errors },
-  )
+function wrong(path: string | undefined, why: string, code: Code = codes.badRequest): Refusal {
+  return refuse(code, (path ?? 'body').slice(0, 100), why, why)
 }

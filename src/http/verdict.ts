@@ -1,14 +1,13 @@
-// Gathers what the receipt of a verdict says from the request and the reply of its door, so that no door has to.
+// Gathers the verdict for a receipt from a request and its reply, so that no handler has to.
 import type { FastifyRequest } from 'fastify'
 import type { Check } from '../checks.ts'
-import { type LookedAt, networksOf } from '../receipts/networks.ts'
-import type { ReceiptInput, Verdict } from '../receipts/receipt.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Reply } from './route.ts'
+import type { HashedInput, Judged, Verdict } from '../verdict.ts'
+import type { Reply } from './route-spec.ts'
 import type { ReceivedFile } from './uploads.ts'
 
-/** What a request brought, checked. */
-export interface Taken {
+/** What a request brought, after its checks. */
+interface Taken {
   readonly body: unknown
   readonly files: readonly ReceivedFile[]
   readonly fileField: string
@@ -17,7 +16,7 @@ export interface Taken {
 export async function verdictOf(
   runtime: Runtime,
   request: FastifyRequest,
-  judges: LookedAt,
+  judged: Judged,
   taken: Taken,
   { code, fields, evidence }: Reply<object>,
 ): Promise<Verdict> {
@@ -28,8 +27,8 @@ export async function verdictOf(
     organisationId: request.organisationId,
     operation: request.apiRoute?.name ?? '',
     at: runtime.now(),
+    judged,
     inputs: [...(evidence?.inputs ?? []), ...sent],
-    networks: networksOf[judges],
     checks: evidence?.checks ?? checksIn(fields),
     resultCode: code.code,
     message: code.message,
@@ -41,7 +40,7 @@ interface Sent {
   readonly bytes: Uint8Array
 }
 
-/** Files inside JSON are bytes by now, and the only ones there are. */
+/** Files inside JSON are decoded by now, and are the only bytes there are. */
 function sentIn(value: unknown, name: string): Sent[] {
   if (value instanceof Uint8Array) return [{ name, bytes: value }]
   if (typeof value !== 'object' || value === null) return []
@@ -51,13 +50,13 @@ function sentIn(value: unknown, name: string): Sent[] {
   })
 }
 
-/** By the thread pool: a video takes longer to hash than many requests take to answer. */
-async function inputOf({ name, bytes }: Sent): Promise<ReceiptInput> {
+/** The thread pool hashes, because a video takes longer to hash than many requests take to answer. */
+async function inputOf({ name, bytes }: Sent): Promise<HashedInput> {
   const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return { name, sha256: Buffer.from(hash).toString('hex'), bytes: bytes.byteLength }
 }
 
-/** At the head of the answer or, of documents, among what was recognised. */
+/** Checks stand at the head of an answer or, for documents, among what was recognised. */
 function checksIn(fields: object): readonly Check[] {
   const { checks, recognized_data: data } = fields as {
     checks?: readonly Check[]

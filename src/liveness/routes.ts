@@ -1,10 +1,11 @@
 // Builds the routes of a challenge family, start, frames and verify, from one table that says what differs between families.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { type Code, codes, Refusal } from '../codes.ts'
+import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
-import { type Reply, type Route, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import type { Reply, Route } from '../http/route-spec.ts'
 import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { observeUpload } from '../uploaded-images.ts'
@@ -36,6 +37,8 @@ interface ChallengeFamily<
   readonly family: Family
   /** The family's name in the tag and in operation names: `Distance` makes `startDistanceChallenge`. */
   readonly title: string
+  /** What the person does, in the description of the tag. */
+  readonly about: string
   readonly start: {
     /** The second path, where there is one, answers the same as the first. */
     readonly paths: readonly [`/${string}`, `/${string}`?]
@@ -103,8 +106,8 @@ export function challengeRoutes<
   runtime: Runtime,
   challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, FrameFields, VerifyBody>,
 ): Route[] {
-  const { family, title, start, frames, verify } = challenge
-  const tag = `${title} liveness challenge`
+  const { family, title, about, start, frames, verify } = challenge
+  const tag = { name: `${title} liveness challenge`, description: about }
   const startName = `start${title}Challenge`
   const [path, otherPath] = start.paths
   const startRoute = (path: `/${string}`, name: string) =>
@@ -349,13 +352,10 @@ async function openChallenge<Plan>(
 }
 
 export function wrong(path: string, message: string): Refusal {
-  return new Refusal(codes.badRequest, { errors: [{ path, message }] })
+  return refuse(codes.badRequest, path, message)
 }
 
 function full({ config }: Runtime, field: string): Refusal {
   const message = `is more than the challenge takes: ${config.challengeFrames} frames, ${sizeText(config.challengeLimitBytes)} in all`
-  return new Refusal(codes.tooLarge, {
-    message: `${codes.tooLarge.message}: ${field} ${message}`,
-    errors: [{ path: field, message }],
-  })
+  return refuse(codes.tooLarge, field, message)
 }

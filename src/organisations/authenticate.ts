@@ -1,30 +1,20 @@
-// Tells which organisation a request comes from, hashing a password only when it has not been seen just now.
+// Finds the organisation of a request, and hashes its password only when it was not verified a moment ago.
 import { hash, randomBytes } from 'node:crypto'
+import type { Authenticator, Login } from '../http/authenticator.ts'
 import type { Queries } from '../store/port.ts'
 import { credentialsOf } from '../store/records/organisations.ts'
 import { matchNothing, passwordMatches } from './passwords.ts'
-
-export type Login =
-  | { readonly organisationId: string }
-  | { readonly refused: 'wrong' }
-  | { readonly refused: 'too many'; readonly retryAfterSeconds: number }
-
-export interface Authenticator {
-  /** Answers at once, without waiting for anything, when the header was verified a moment ago. */
-  known(header: string): string | undefined
-  login(header: string, address: string): Promise<Login>
-}
 
 export interface AuthenticatorOptions {
   readonly database: Queries
   readonly now: () => number
   readonly cacheMs: number
-  /** Wrong credentials an address may send in a minute. */
+  /** How many wrong credentials an address may send in a minute. */
   readonly failuresPerMinute: number
 }
 
 const cacheEntries = 10_000
-/** Each hash takes 19 MiB and a core for some 50 ms: strangers may not start more than this at a time. */
+/** Each hash takes 19 MiB and a core for some 50 ms, and anybody may ask for one: so few run at a time. */
 const hashesAtATime = 2
 const hashesWaiting = 32
 
@@ -37,7 +27,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   /** A caller that opens many connections at once is hashed once, and all of them wait for it. */
   const underWay = new Map<string, Promise<Login>>()
 
-  /** Not further than it ever was: a clock that was set back makes nothing last longer. */
+  /** A time further ahead than it can be was set before the clock went back; such an entry must not last longer. */
   const isAhead = (until: number, atMost: number): boolean => until > now() && until <= now() + atMost
 
   /** The cache never holds a password, only what one hashes to under a secret of this process. */
@@ -67,7 +57,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
     if (!(await turns.enter())) return { refused: 'too many', retryAfterSeconds: 1 }
     try {
-      // Others of this address may have failed while this one waited its turn.
+      // Other logins of this address may have failed while this one waited its turn.
       const longer = failures.secondsToWait(address)
       if (longer > 0) return { refused: 'too many', retryAfterSeconds: longer }
       const organisationId = await organisationOf(header)

@@ -1,7 +1,8 @@
 // The door at which an organisation learns that its credentials are good; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { type Route, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route-spec.ts'
 import type { Runtime } from '../runtime.ts'
 import { organisationName } from '../store/records/organisations.ts'
 
@@ -10,7 +11,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
     name: 'organisation',
     method: 'GET',
     path: '/organisation',
-    tag: 'Organisation',
+    tag: { name: 'Organisation', description: 'Who is calling.' },
     summary: 'Ask whether credentials are good, and whose they are.',
     description: 'Changes nothing and costs next to nothing: for signing in, and for trying a connection.',
     fields: {

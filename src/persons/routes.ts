@@ -1,15 +1,16 @@
 // The doors at which an organisation erases, or gives out, all that belongs to one person; our additions.
 import { z } from 'zod'
-import { codes, Refusal } from '../codes.ts'
+import { codes, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
-import { type Route, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route-spec.ts'
 import { checks, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson, type Mark } from './export.ts'
 import { readMark, writeMark } from './mark.ts'
 
-const tag = 'Persons'
+const tag = { name: 'Persons', description: 'Persons' }
 
 export const personRoutes = (runtime: Runtime): Route[] => [erasing(runtime), exporting(runtime)]
 
@@ -176,7 +177,5 @@ const exporting = ({ store, config }: Runtime) =>
 function markIn(more: string): Mark {
   const mark = readMark(more)
   if (mark) return mark
-  throw new Refusal(codes.badRequest, {
-    errors: [{ path: 'more', message: 'is not one that an answer gave' }],
-  })
+  throw refuse(codes.badRequest, 'more', 'is not one that an answer gave')
 }

@@ -1,8 +1,10 @@
-// The door at which an organisation fetches the signed receipts of its verdicts; our addition to the specification.
+// The routes of receipts: a signed record of a verdict, and the public keys that sign; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
-import { namedSchema } from '../http/json-schema.ts'
-import { type Route, route } from '../http/route.ts'
+import { operationTag } from '../http/health.ts'
+import { namedSchema, reference } from '../http/json-schema.ts'
+import { route } from '../http/route.ts'
+import type { OpenRoute, Route } from '../http/route-spec.ts'
 import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -50,7 +52,7 @@ export const receiptRoutes = ({ receipts }: Runtime): Route[] => [
     name: 'receipt',
     method: 'GET',
     path: '/receipts/{request_id}',
-    tag: 'Receipts',
+    tag: { name: 'Receipts', description: 'Signed records of verdicts, to be proved later.' },
     summary: 'Fetch the signed receipt of a verdict.',
     description:
       'Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation.',
@@ -65,3 +67,41 @@ export const receiptRoutes = ({ receipts }: Runtime): Route[] => [
 ]
 
 type Fields = { receipt: z.output<typeof receipt>; signature: z.output<typeof signature> }
+
+const keyMembers = ['kty', 'crv', 'x', 'kid', 'alg', 'use']
+
+/** Whoever holds a receipt may check it, so the keys ask for no credentials. */
+export const receiptKeys: OpenRoute = {
+  path: '/receipts/keys',
+  tag: operationTag,
+  operation: {
+    operationId: 'receiptKeys',
+    tags: [operationTag.name],
+    summary: 'The keys that sign receipts, newest first, as a JWK set.',
+    security: [],
+    responses: {
+      200: {
+        description: 'Keys that signed once stay for ever.',
+        content: { 'application/jwk-set+json': { schema: reference('ReceiptKeys') } },
+      },
+    },
+  },
+  schemas: {
+    ReceiptKey: {
+      type: 'object',
+      properties: Object.fromEntries(keyMembers.map((name) => [name, { type: 'string' }])),
+      required: keyMembers,
+    },
+    ReceiptKeys: {
+      type: 'object',
+      properties: { keys: { type: 'array', items: reference('ReceiptKey') } },
+      required: ['keys'],
+    },
+  },
+  open: (app, { receipts }) =>
+    void app.get('/receipts/keys', async (request, reply) => {
+      const keys = await receipts.publicKeys()
+      request.resultCode = codes.success.code
+      return reply.type('application/jwk-set+json').send(JSON.stringify({ keys }))
+    }),
+}

@@ -5,8 +5,10 @@ import type { Store } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addReceipt, findReceipt, removeReceiptsBefore } from '../store/records/receipts.ts'
+import type { Verdict } from '../verdict.ts'
 import { currentKey, publicKeys } from './keys.ts'
-import { receiptOf, type SignedReceipt, type Verdict } from './receipt.ts'
+import { networksOf } from './networks.ts'
+import { receiptOf, type SignedReceipt } from './receipt.ts'
 import { type PublicJwk, type SigningKey, signReceipt } from './signature.ts'
 
 export interface Receipts {
@@ -59,7 +61,8 @@ export function openReceipts({
 
   return {
     of: (verdict) => async (entry) => {
-      const signed = signReceipt(receiptOf(verdict, serverVersion, entry), (await keys()).signing)
+      const receipt = receiptOf(verdict, networksOf[verdict.judged], serverVersion, entry)
+      const signed = signReceipt(receipt, (await keys()).signing)
       const text = Buffer.from(JSON.stringify(signed))
       const id = randomUUID()
       // An organisation that was removed meanwhile has no keys any more: nobody is left to hold its receipt.

@@ -1,8 +1,14 @@
-// Which networks take part in a verdict, by what is looked at, each with the hash of what runs.
+// The networks that take part in a verdict, by what it is about, each with the hash of the file that runs.
 import { networkRows } from '../models/manifest.ts'
-import type { ReceiptNetwork } from './receipt.ts'
+import type { Judged } from '../verdict.ts'
 
-/** Held to what the workers really open by test/receipts/networks.test.ts. */
+export interface ReceiptNetwork {
+  readonly name: string
+  readonly version: string
+  readonly sha256: string
+}
+
+/** test/receipts/signature.test.ts compares these with what the workers really open. */
 const names = {
   faces: [
     'face-detector-short',
@@ -15,11 +21,9 @@ const names = {
     'face-parts',
   ],
   pages: ['page-finder', 'page-aligner', 'page-judge', 'text-detector', 'text-reader'],
-} as const
+} as const satisfies Record<Judged, readonly string[]>
 
-export type LookedAt = keyof typeof names
-
-export const networksOf: Readonly<Record<LookedAt, readonly ReceiptNetwork[]>> = {
+export const networksOf: Readonly<Record<Judged, readonly ReceiptNetwork[]>> = {
   faces: rows(names.faces),
   pages: rows(names.pages),
 }

@@ -1,6 +1,7 @@
 // Says offline whether a receipt is genuine and which files it is about; from the receipt, a key and the files alone.
 import { createHash } from 'node:crypto'
-import { type ReceiptInput, receiptVersion, type SignedReceipt } from './receipt.ts'
+import type { HashedInput } from '../verdict.ts'
+import { receiptVersion, type SignedReceipt } from './receipt.ts'
 import { isSignedAsItSays, jwkOf } from './signature.ts'
 
 export interface Finding {
@@ -50,7 +51,7 @@ export function verifyReceipt(signed: SignedReceipt, kids: readonly string[]): F
 /** Whether a file is one of the inputs of the verdict. */
 export function findInput({ receipt }: SignedReceipt, file: string, bytes: Uint8Array): Finding {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const inputs = receipt.inputs as unknown as readonly ReceiptInput[]
+  const inputs = receipt.inputs as unknown as readonly HashedInput[]
   const found = inputs.filter((input) => input.sha256 === sha256)
   return found.length > 0
     ? { isGood: true, sentence: `${file} is its input ${found.map(({ name }) => name).join(', ')}.` }

@@ -1,10 +1,16 @@
 // Doors that only tests open, hung on the same floor as the real ones.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
-import { type Route, route } from '../../src/http/route.ts'
+import { route } from '../../src/http/route.ts'
+import type { Route } from '../../src/http/route-spec.ts'
 import type { FilesRule } from '../../src/http/uploads.ts'
 
-const common = { method: 'POST', tag: 'Test', summary: 'For tests.', answers: [codes.success] } as const
+const common = {
+  method: 'POST',
+  tag: { name: 'Test', description: 'For tests.' },
+  summary: 'For tests.',
+  answers: [codes.success],
+} as const
 
 /** Takes nothing, and does `act` before it answers. */
 export const doingRoute = (path: string, act: () => Promise<void>): Route =>

@@ -106,11 +106,12 @@ describe('receipt', () => {
       operation: 'compareFaces',
       at: 0,
       inputs: [{ name: 'image_live', sha256, bytes: bytes.length }],
-      networks: [],
+      judged: 'faces',
       checks: [],
       resultCode: 200,
       message: 'Success',
     },
+    [],
     '1',
     undefined,
   )

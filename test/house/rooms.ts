@@ -5,6 +5,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
   ['src/codes.ts', []],
   ['src/checks.ts', []],
   ['src/statistics.ts', []],
+  ['src/verdict.ts', ['src/checks.ts']],
   ['src/config-forms.ts', []],
   ['src/config.ts', ['src/config-forms.ts']],
   ['src/version.ts', ['package.json']],
@@ -14,8 +15,9 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
       'src/audit',
       'src/config.ts',
       'src/gallery',
-      'src/http',
-      'src/organisations',
+      'src/http/access-log.ts',
+      'src/http/authenticator.ts',
+      'src/http/limits.ts',
       'src/receipts',
       'src/store',
       'src/jobs.ts',
@@ -36,10 +38,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
     ],
   ],
   ['src/sweeps.ts', ['src/organisations', 'src/retention', 'src/runtime.ts']],
-  [
-    'src/app.ts',
-    ['src/codes.ts', 'src/runtime.ts', 'src/http', 'src/observability/log.ts', 'src/store/port.ts', 'ROUTES'],
-  ],
+  ['src/app.ts', ['src/codes.ts', 'src/runtime.ts', 'src/http', 'ROUTES']],
   [
     'src/main.ts',
     [
@@ -104,18 +103,17 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
       'src/workers',
     ],
   ],
+  ['src/http/authenticator.ts', []],
   [
     'src/http',
     [
       'src/http',
       'src/checks.ts',
       'src/codes.ts',
-      'src/receipts/networks.ts',
-      'src/receipts/receipt.ts',
+      'src/observability',
       'src/runtime.ts',
       'src/store/port.ts',
-      'src/store/records/audit.ts',
-      'src/observability',
+      'src/verdict.ts',
       'src/workers/errors.ts',
     ],
   ],
@@ -132,12 +130,12 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
   ],
   ['src/audit', ['src/audit', 'src/store']],
   ['src/proofs/routes.ts', ['src/codes.ts', 'src/http', 'src/runtime.ts']],
-  ['src/receipts', ['src/receipts', 'src/audit', 'src/checks.ts', 'src/models/manifest.ts', 'src/store']],
+  ['src/receipts', ['src/receipts', 'src/audit', 'src/models/manifest.ts', 'src/store', 'src/verdict.ts']],
   [
     'src/organisations/routes.ts',
     ['src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records/organisations.ts'],
   ],
-  ['src/organisations', ['src/organisations', 'src/store']],
+  ['src/organisations', ['src/organisations', 'src/http/authenticator.ts', 'src/store']],
   [
     'src/retention',
     [

@@ -1,7 +1,8 @@
 // The authenticator: who gets in, for how long it is remembered, and how guessing is held back.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Authenticator, openAuthenticator } from '../../src/organisations/authenticate.ts'
+import type { Authenticator } from '../../src/http/authenticator.ts'
+import { openAuthenticator } from '../../src/organisations/authenticate.ts'
 import {
   addOrganisation,
   type Credentials,

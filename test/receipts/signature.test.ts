@@ -4,9 +4,10 @@ import { openPageNetworks } from '../../src/documents/pages/networks.ts'
 import type { Network } from '../../src/models/network.ts'
 import { canonical } from '../../src/receipts/canonical.ts'
 import { networksOf } from '../../src/receipts/networks.ts'
-import { receiptOf, type Verdict } from '../../src/receipts/receipt.ts'
+import { receiptOf } from '../../src/receipts/receipt.ts'
 import { newSigningKey, signReceipt } from '../../src/receipts/signature.ts'
 import { findInput, readSigned, trustedKids, verifyReceipt } from '../../src/receipts/verify.ts'
+import type { Verdict } from '../../src/verdict.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 
 const verdict: Verdict = {
@@ -15,7 +16,7 @@ const verdict: Verdict = {
   operation: 'compareFaces',
   at: 1_700_000_000_000,
   inputs: [{ name: 'image_live', sha256: 'ab'.repeat(32), bytes: 12 }],
-  networks: networksOf.faces,
+  judged: 'faces',
   checks: [
     {
       name: 'similarity',
@@ -32,7 +33,7 @@ const verdict: Verdict = {
 }
 const key = newSigningKey()
 const entry = { chain: 'chain-1', number: 7, hash: 'cd'.repeat(32) }
-const signed = signReceipt(receiptOf(verdict, '1.2.3', entry), key)
+const signed = signReceipt(receiptOf(verdict, networksOf.faces, '1.2.3', entry), key)
 const kids = [key.jwk.kid]
 
 describe('canonical JSON', () => {
@@ -111,7 +112,12 @@ describe('a receipt', () => {
   test('knows its inputs by their bytes', () => {
     const bytes = Buffer.from('a picture')
     const sha256 = '92b2fa58028958317e408bd84ecfa70f5ee35b121991dbc232c49d166353708b'
-    const other = receiptOf({ ...verdict, inputs: [{ name: 'photo', sha256, bytes: 9 }] }, '1', undefined)
+    const other = receiptOf(
+      { ...verdict, inputs: [{ name: 'photo', sha256, bytes: 9 }] },
+      networksOf.faces,
+      '1',
+      undefined,
+    )
     const told = signReceipt(other, key)
     expect(findInput(told, 'one.jpg', bytes)).toEqual({
       isGood: true,

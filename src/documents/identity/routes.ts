@@ -1,8 +1,9 @@
 // The doors of identity documents: create from a picture, attach another, and both sides at once.
 import { z } from 'zod'
-import { codes, Refusal } from '../../codes.ts'
+import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
-import { type Reply, type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Reply, Route } from '../../http/route-spec.ts'
 import {
   base64File,
   checks,
@@ -27,7 +28,10 @@ import type { Outcome } from './outcome.ts'
 import { ANSWER_FIELDS, type ReadContext, readContextAt, type ServedValues } from './record.ts'
 import { createFromSides } from './sides.ts'
 
-const tag = 'Identity documents'
+const tag = {
+  name: 'Identity documents',
+  description: 'Vietnamese identity cards of every kind, and passports.',
+}
 
 const recognized_data = namedSchema(
   'IdentityData',
@@ -131,7 +135,7 @@ const attaching = (runtime: Runtime) =>
       const attachment = { bytes: body.content, found, now: runtime.now() }
       const outcome = await attachPicture(database, vault, place, attachment, circumstances)
       if (outcome !== 'full') return replyOf(outcome)
-      throw refused(codes.tooLarge, 'content', `a document takes at most ${MOST_PICTURES} pictures`)
+      throw refuse(codes.tooLarge, 'content', `a document takes at most ${MOST_PICTURES} pictures`)
     },
   })
 
@@ -180,15 +184,7 @@ async function documentIn(
 ): Promise<Readable> {
   const found = findDocument(await readUpload(runtime, upload, askOfDocument), today)
   if (found.outcome !== 'several-cards') return found
-  throw refused(codes.unreadable, upload.field, 'shows the cards of several people; send one at a time')
-}
-
-function refused(
-  code: typeof codes.unreadable | typeof codes.tooLarge,
-  path: string,
-  message: string,
-): Refusal {
-  return new Refusal(code, { message: `${code.message}: ${path} ${message}`, errors: [{ path, message }] })
+  throw refuse(codes.unreadable, upload.field, 'shows the cards of several people; send one at a time')
 }
 
 type Fields = z.output<z.ZodObject<typeof fields>>

@@ -1,8 +1,9 @@
 // The door of driving licences.
 import { z } from 'zod'
-import { codes, Refusal } from '../../codes.ts'
+import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
-import { type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Route } from '../../http/route-spec.ts'
 import {
   base64File,
   checks,
@@ -63,7 +64,7 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
     name: 'readDriverLicense',
     method: 'POST',
     path: '/driver-license-reader',
-    tag: 'Driver licence',
+    tag: { name: 'Driver licence', description: 'Vietnamese driving licences, front and back.' },
     summary: 'Read one side of a driving licence and keep it.',
     description:
       'On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front.',
@@ -93,12 +94,7 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
 
 function oneOf(found: Found): Exclude<Found, { readonly outcome: 'several' }> {
   if (found.outcome !== 'several') return found
-  const message = 'shows several driving licences; send one at a time'
-  const { unreadable } = codes
-  throw new Refusal(unreadable, {
-    message: `${unreadable.message}: ${FIELD} ${message}`,
-    errors: [{ path: FIELD, message }],
-  })
+  throw refuse(codes.unreadable, FIELD, 'shows several driving licences; send one at a time')
 }
 
 function replyOf({ code, id, fileIds, data }: Outcome) {

@@ -1,9 +1,10 @@
 // The door of the MRZ reader.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { codes, Refusal } from '../../codes.ts'
+import { codes, type Refusal, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
-import { type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Route } from '../../http/route-spec.ts'
 import {
   base64File,
   checks,
@@ -28,7 +29,7 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
       name: 'readMrz',
       method: 'POST',
       path: '/mrz-reader',
-      tag: 'MRZ',
+      tag: { name: 'MRZ', description: 'The machine-readable zone of travel documents.' },
       summary: 'Read the machine-readable zone of a travel document.',
       description:
         'TD1 and TD3; TD2 and visas are read as well. `content` and `name` stand in the body or in `attachment`. What cannot be read is empty. Nothing is kept.',
@@ -98,10 +99,5 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
 }
 
 function severalDocuments(path: string): Refusal {
-  const message = 'shows several travel documents; send one at a time'
-  const { message: what } = codes.unreadable
-  return new Refusal(codes.unreadable, {
-    message: `${what}: ${path} ${message}`,
-    errors: [{ path, message }],
-  })
+  return refuse(codes.unreadable, path, 'shows several travel documents; send one at a time')
 }

@@ -1,9 +1,10 @@
 // The route that reads business-registration certificates.
 import { z } from 'zod'
-import { codes, Refusal } from '../../codes.ts'
+import { codes, refuse } from '../../codes.ts'
 import { sizeText } from '../../http/base64.ts'
 import { namedSchema } from '../../http/json-schema.ts'
-import { type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Route } from '../../http/route-spec.ts'
 import { checks, placement } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -99,7 +100,10 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
       name: 'readBusinessRegistration',
       method: 'POST',
       path: '/business-registration',
-      tag: 'Business registration',
+      tag: {
+        name: 'Business registration',
+        description: 'Certificates of Vietnamese businesses, as a PDF or as pictures.',
+      },
       summary: 'Read a business-registration certificate and keep it.',
       description: `One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most ${config.pdfPages} pages.`,
       query,
@@ -166,9 +170,6 @@ function checkSize({ config }: Runtime, { bytes }: ReceivedFile): void {
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   const limit = isPdf ? config.pdfLimitBytes : config.imageLimitBytes
   if (bytes.length <= limit) return
-  const message = `a file is larger than ${sizeText(limit)}`
-  throw new Refusal(codes.tooLarge, {
-    message: `${codes.tooLarge.message}: ${message}`,
-    errors: [{ path: field, message }],
-  })
+  const why = `a file is larger than ${sizeText(limit)}`
+  throw refuse(codes.tooLarge, field, why, why)
 }

@@ -1,7 +1,8 @@
 // The doors of face collections.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
-import { type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Route } from '../../http/route-spec.ts'
 import {
   base64File,
   checks,
@@ -22,7 +23,10 @@ import { demands } from './quality.ts'
 import { removeFace } from './remove.ts'
 import { signCollection } from './sign.ts'
 
-const tag = 'Face collections'
+const tag = {
+  name: 'Face collections',
+  description: 'People that an organisation knows, found by their face.',
+}
 /** It is a path of its own, and would hide the collection. */
 const reservedId = 'sign-collection-id'
 

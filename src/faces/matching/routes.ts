@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
-import { type Reply, type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Reply, Route } from '../../http/route-spec.ts'
 import { base64File, checks, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { observeUpload } from '../../uploaded-images.ts'
@@ -53,7 +54,7 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
     name: 'compareFaces',
     method: 'POST',
     path: '/face-matching/compare-faces',
-    tag: 'Face matching',
+    tag: { name: 'Face matching', description: 'Is the person before the camera the one on the card?' },
     summary: 'Compare a live face with the portrait on an ID card.',
     description:
       'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.',

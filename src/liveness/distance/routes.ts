@@ -70,6 +70,7 @@ export const distanceRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'distance',
     title: 'Distance',
+    about: 'The person holds the face near, at a middle distance and far away.',
     start: {
       paths: ['/distance-liveness-challenge/distance-start', '/distance-liveness-challenge/start'],
       description:

@@ -25,6 +25,7 @@ export const noseRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'nose',
     title: 'Nose',
+    about: 'The person brings the tip of the nose into a box.',
     start: {
       paths: ['/liveness-challenge/start'],
       description:

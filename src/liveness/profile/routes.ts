@@ -44,6 +44,7 @@ export const profileRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'profile',
     title: 'Profile',
+    about: 'The person turns, raises and lowers the head, smiles or winks.',
     start: {
       paths: ['/profile-liveness-challenge/profile-start', '/profile-liveness-challenge/start'],
       description:

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'
-import { type Route, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
@@ -25,7 +26,7 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     name: 'verifyVideo',
     method: 'POST',
     path: '/video-liveness',
-    tag: 'Video liveness',
+    tag: { name: 'Video liveness', description: 'Is the face in a video that of a living person?' },
     summary: 'Decide whether the face in a video is genuine.',
     description:
       'MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored.',

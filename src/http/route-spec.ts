@@ -1,0 +1,118 @@
+// What a route of the API is made of: path, schemas, result codes and handler as data; `route.ts` puts it to work.
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Check } from '../checks.ts'
+import type { Code } from '../codes.ts'
+import type { Runtime } from '../runtime.ts'
+import type { HashedInput, Judged } from '../verdict.ts'
+import type { NamedSchemas } from './json-schema.ts'
+import type { FilesRule, ReceivedFile } from './uploads.ts'
+
+/** A group of operations in the OpenAPI. */
+export interface Tag {
+  readonly name: string
+  readonly description: string
+}
+
+/** One request as a handler gets it: its schemas hold, and its organisation is known. */
+export interface RequestContext<Body, Path extends string, Query> {
+  readonly body: Body
+  readonly params: PathParams<Path>
+  readonly query: Query
+  readonly files: readonly ReceivedFile[]
+  readonly organisationId: string
+  readonly requestId: string
+  /** A signal that is aborted when the caller disconnects. */
+  readonly signal: () => AbortSignal
+}
+
+/** `/face-collections/{collection_id}` has the parameter `collection_id`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & PathParams<Rest>
+  : unknown
+
+/** What a handler answers: a result code, and the fields beside `message` and `result_code`. */
+export interface Reply<Fields> {
+  readonly code: Code
+  readonly fields: Fields
+  /** Set where the specification wants a body of these fields and nothing else. */
+  readonly isBare?: true
+  /** What the receipt of a verdict needs and neither the request nor the answer holds. */
+  readonly evidence?: Evidence
+}
+
+export interface Evidence {
+  /** What was sent before this request, such as the frames of a challenge. */
+  readonly inputs?: readonly HashedInput[]
+  /** The checks, where the answer does not carry them. */
+  readonly checks?: readonly Check[]
+}
+
+export interface RouteSpec<
+  Body extends z.ZodType,
+  Path extends string,
+  Query extends z.ZodType,
+  Fields extends z.ZodRawShape,
+> {
+  /** The operation id, which names the method of generated clients. */
+  readonly name: string
+  /** The operation that this is another path to: both have one request and one answer in the OpenAPI. */
+  readonly sharesShapesOf?: string
+  readonly method: 'POST' | 'PUT' | 'GET'
+  /** The path as the specification writes it: `/face-collections/{collection_id}`. */
+  readonly path: Path
+  readonly tag: Tag
+  readonly summary: string
+  readonly description?: string
+  readonly body?: Body
+  /** Every field of the body is optional, and callers may leave out the body itself. */
+  readonly bodyIsOptional?: true
+  readonly query?: Query
+  /** The route takes a multipart upload instead of JSON. */
+  readonly files?: FilesRule
+  readonly fields: Fields
+  /** The field of the body that holds `message` and `result_code`, where the specification wants them inside of it. */
+  readonly outcomeField?: string
+  /** The other shape of the body, where the specification wants one without `message` and `result_code`. */
+  readonly bareFields?: z.ZodRawShape
+  /** The HTTP status of success, where the specification asks for another than 200. */
+  readonly acceptedStatus?: number
+  /** Every code this route may answer with, beside the refusals that all routes share. */
+  readonly answers: readonly Code[]
+  /** Set where the route judges: every answer of it then has a signed receipt. */
+  readonly judges?: Judged
+  readonly handle: (
+    request: RequestContext<z.output<Body>, Path, z.output<Query>>,
+  ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>
+}
+
+/** A route without its handler: what the OpenAPI says about it. */
+export type Described = Omit<RouteSpec<z.ZodType, string, z.ZodType, z.ZodRawShape>, 'handle'>
+
+/** What is known of a route before the body of a request is read. */
+export interface GuardedRoute {
+  /** The operation id. */
+  readonly name: string
+  readonly path: string
+  readonly takes: 'json' | 'multipart' | 'nothing'
+  /** No body counts as an empty object. */
+  readonly mayBeEmpty?: boolean
+  /** Undefined where the limit of JSON bodies applies. */
+  readonly bodyLimitBytes: number | undefined
+}
+
+/** A path that asks for no credentials, such as the probes; always a GET. */
+export interface OpenRoute {
+  readonly path: string
+  readonly tag: Tag
+  /** The operation in the words of OpenAPI. */
+  readonly operation: object
+  /** The shapes that the operation refers to, by name. */
+  readonly schemas: NamedSchemas
+  readonly open: (app: FastifyInstance, runtime: Runtime) => void
+}
+
+export interface Route extends OpenRoute {
+  readonly method: 'POST' | 'PUT' | 'GET'
+  readonly takesFiles: boolean
+}

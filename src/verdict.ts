@@ -1,0 +1,26 @@
+// A verdict as its signed receipt records it: what was sent, what was checked, and the outcome; nothing about a person.
+import type { Check } from './checks.ts'
+
+/** What a verdict is about. The receipt names the networks that take part in it. */
+export type Judged = 'faces' | 'pages'
+
+export interface HashedInput {
+  /** The field that carried the input, or the task that a frame was sent for. */
+  readonly name: string
+  /** Hash of the bytes as the caller has them, in hex. */
+  readonly sha256: string
+  readonly bytes: number
+}
+
+export interface Verdict {
+  readonly requestId: string
+  readonly organisationId: string
+  readonly operation: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly judged: Judged
+  readonly inputs: readonly HashedInput[]
+  readonly checks: readonly Check[]
+  readonly resultCode: number
+  readonly message: string
+}
