@@ -1,4 +1,5 @@
-// Writes the pages that are made from tables: result codes, configuration, OpenAPI.
+// Writes the pages that are made from tables (result codes, configuration, OpenAPI) and from recorded results.
+import { readFileSync } from 'node:fs'
 import { type Code, codes } from '../src/codes.ts'
 import { settings, variableOf } from '../src/config.ts'
 
@@ -11,7 +12,41 @@ export const pages = (openapi: object): Page[] => [
   { file: 'result-codes.md', text: resultCodes() },
   { file: 'configuration.md', text: configuration() },
   { file: 'openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
+  { file: 'reliability.md', text: withResults(read('reliability.md')) },
 ]
+
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** What a run of a lab program leaves when it is started with `--record`. */
+export interface RecordedResult {
+  readonly command: string
+  /** The tree it was measured on. */
+  readonly commit: string
+  readonly machine: string
+  /** A sentence of figures beside the table. */
+  readonly figures: string
+  readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** The closing lines of the command, as it printed them. */
+  readonly targets: readonly string[]
+}
+
+const marked = /(<!-- results: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g
+
+/** Puts each recorded result between its two marks; the text around them is written by hand. */
+const withResults = (page: string): string =>
+  page.replaceAll(marked, (_, start: string, name: string, end: string) => {
+    const result = JSON.parse(read(`results/${name}.json`)) as RecordedResult
+    return `${start}${resultText(result)}${end}`
+  })
+
+function resultText({ command, commit, machine, figures, table, targets }: RecordedResult): string {
+  const head = `\n\`${command}\` at ${commit} on ${machine}.${figures === '' ? '' : ` ${figures}`}\n\n`
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+  const grid = table
+    ? `${row(table.columns)}|${'---|'.repeat(table.columns.length)}\n${table.rows.map(row).join('')}\n`
+    : ''
+  return `${head}${grid}\`\`\`\n${targets.join('\n')}\n\`\`\`\n\n`
+}
 
 const madeFrom = (source: string): string =>
   `<!-- Made from ${source} by \`npm run docs\`; a test holds it to the table. -->`

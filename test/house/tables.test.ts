@@ -83,7 +83,7 @@ describe('result codes', () => {
 })
 
 describe('pages', () => {
-  test.each(['result-codes.md', 'configuration.md', 'openapi.json'])(
+  test.each(['result-codes.md', 'configuration.md', 'openapi.json', 'reliability.md'])(
     'docs/%s is what `npm run docs` writes',
     (file) => {
       expect(readText(`docs/${file}`)).toBe(pages(openapi).find((page) => page.file === file)?.text)
