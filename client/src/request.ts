@@ -31,7 +31,9 @@ export async function prepareRequest(
 function pathOf({ path, query = [] }: Operation, ids: readonly string[], request: Fields = {}): string {
   let next = 0
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(ids[next++] ?? ''))
-  const asked = query.flatMap((name) => (request[name] === undefined ? [] : [[name, String(request[name])]]))
+  const asked = query.flatMap((name): [string, string][] =>
+    request[name] === undefined ? [] : [[name, String(request[name])]],
+  )
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`
 }
 

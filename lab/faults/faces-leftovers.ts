@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/open.ts'
 import type { CollectionKey } from '../../src/store/records/faces.ts'
+import { filesBelow, unknownNamesIn } from '../kit/data-folder.ts'
 import type { FaceViolation } from './faces-inspect.ts'
 import { type LivingFace, personOf, photoOf } from './faces-ledger.ts'
-import { filesBelow, strangersIn } from './folder.ts'
 
 /** After the sweep of a start and before the next registration: whatever the journals name should be gone. */
 export async function leftovers({ database }: Store, data: string): Promise<FaceViolation[]> {
@@ -25,7 +25,7 @@ export async function leftovers({ database }: Store, data: string): Promise<Face
       found.push({ kind: 'half', what: `a photo was recorded as ${key}, and is not there` })
   for (const key of journal) found.push({ kind: 'orphan', what: `the journal of files still holds ${key}` })
   for (const key of gallery) found.push({ kind: 'orphan', what: `the journal of the gallery holds ${key}` })
-  for (const name of strangersIn(data))
+  for (const name of unknownNamesIn(data))
     if (name !== 'gallery') found.push({ kind: 'orphan', what: `${name} lies in the data folder` })
   for (const name of await brokenSnapshots(data))
     found.push({ kind: 'orphan', what: `${name} is a part of a snapshot that nobody will end` })

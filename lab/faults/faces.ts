@@ -3,16 +3,17 @@ import { existsSync, watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Store } from '../../src/store/open.ts'
+import { databasePath, type Store } from '../../src/store/open.ts'
 import { addCollection } from '../../src/store/records/collections.ts'
 import type { CollectionKey } from '../../src/store/records/faces.ts'
+import { sqliteFaults } from '../kit/installation.ts'
 import { type FaceViolation, inspectFaces } from './faces-inspect.ts'
 import { FaceLedger } from './faces-ledger.ts'
 import { damagedPhotos, leftovers } from './faces-leftovers.ts'
 import { allOf, askFor } from './faces-look.ts'
 import { type FacePlan, facePlanOf } from './faces-plan.ts'
 import { type FaceWriting, Killed, startFaceWriter } from './faces-writing.ts'
-import { addMember, type Installation, openInstallation, sqliteFaults } from './installation.ts'
+import { addMember, type Installation, openInstallation } from './installation.ts'
 import { dice } from './plan.ts'
 
 export interface FacesOptions {
@@ -176,7 +177,7 @@ async function lastRound(run: Run): Promise<void> {
   hear(outcome, writing, ledger)
   accuse(
     outcome,
-    sqliteFaults(config).map((what) => ({ kind: 'lost', what })),
+    sqliteFaults(databasePath(config)).map((what) => ({ kind: 'lost', what })),
   )
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Store } from '../../src/store/open.ts'
+import { filesBelow, unknownNamesIn } from '../kit/data-folder.ts'
 import { personOf } from './callers.ts'
-import { filesBelow, strangersIn } from './folder.ts'
 import { type FileSet, fileIdOf, type Ledger } from './ledger.ts'
 
 export type Violation = {
@@ -67,7 +67,7 @@ export async function inspect(inspection: Inspection): Promise<Violation[]> {
       orphan(`file ${file.path} belongs to nothing`)
   for (const [key, deadlineAt] of records.journal)
     if (deadlineAt <= sweptUntil) orphan(`the journal still holds ${key}, due at ${deadlineAt}`)
-  for (const name of strangersIn(data)) orphan(`${name} lies in the data folder`)
+  for (const name of unknownNamesIn(data)) orphan(`${name} lies in the data folder`)
   return found
 }
 

@@ -1,17 +1,16 @@
-// One installation to torment: its folder, its settings, its organisation, and the database it lives on.
+// The installation whose server is killed: its folder, its settings, its organisation and its database.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig, type Settings } from '../../src/config.ts'
+import type { Settings } from '../../src/config.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
-import { databasePath, openStore, type Store } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/open.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { createDatabase, type Postgres, startPostgres } from '../../test/engines/postgres.ts'
 import { openSandbox } from '../../test/engines/sandbox.ts'
+import { settingsOf, unlimited, type Variables, withStore } from '../kit/installation.ts'
 import type { Engine } from './plan.ts'
-import type { Variables } from './server.ts'
 
 export interface Installation {
   readonly folder: string
@@ -25,20 +24,13 @@ export interface Installation {
 /** Two on every machine, so that start-up times compare. */
 const WORKERS = 2
 
-/** Limits out of the way. */
-const common = {
-  SELFSAME_RATE: '1000000',
-  SELFSAME_RATE_BURST: '1000000',
-  SELFSAME_CONCURRENCY: '10000',
-}
-
 export async function openInstallation(engine: Engine, workers = WORKERS): Promise<Installation> {
   const sandbox = openSandbox(`fault-${engine}`, 0)
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const data = join(sandbox.folder, 'data')
   mkdirSync(data)
   const variables: Variables = {
-    ...common,
+    ...unlimited,
     SELFSAME_WORKERS: String(workers),
     SELFSAME_DATA: data,
     ...(postgres && {
@@ -47,20 +39,14 @@ export async function openInstallation(engine: Engine, workers = WORKERS): Promi
       SELFSAME_WRITE_DEADLINE: '2 s',
     }),
   }
-  const reading = readConfig(variables, () => '')
-  if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
-  const { config } = reading
+  const config = settingsOf(variables)
   return {
     folder: sandbox.folder,
     config,
     variables,
     postgres,
-    // Opened for each look and closed again: a connection held over a kill would spare SQLite its recovery.
-    async withStore(work) {
-      const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
-      const store = await openStore(config, Date.now, silent)
-      return await work(store).finally(() => store.close())
-    },
+    // Opened for each inspection and closed again: a connection held over a kill would spare SQLite its recovery.
+    withStore: (work) => withStore(config, work),
     async close() {
       await postgres?.stop()
       await sandbox.close()
@@ -89,17 +75,4 @@ export async function orphanedQueriesEnded(store: Store, before: number): Promis
     await sleep(20)
   }
   return false
-}
-
-/** What SQLite itself says of its file; nothing when all is well. */
-export function sqliteFaults(config: Settings): string[] {
-  const database = new DatabaseSync(databasePath(config), { readOnly: true })
-  try {
-    const rows = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
-    const dangling = database.prepare('PRAGMA foreign_key_check').all()
-    const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-    return [...faults, ...dangling.map((row) => `dangling reference ${JSON.stringify(row)}`)]
-  } finally {
-    database.close()
-  }
 }

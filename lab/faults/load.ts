@@ -1,16 +1,16 @@
 // One round of load that ends in a kill: callers over HTTP and a writer beside the server.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerProcess } from '../kit/server.ts'
 import { type Callers, startCallers } from './callers.ts'
 import type { Violation } from './inspect.ts'
 import type { Installation, Member } from './installation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RoundPlan } from './plan.ts'
-import type { ServerChild } from './server.ts'
 import { startWriter, type Writing } from './writing.ts'
 
 export interface Beating {
   readonly installation: Installation
-  readonly server: ServerChild
+  readonly server: ServerProcess
   readonly member: Member
   readonly ledger: Ledger
   readonly plan: RoundPlan

@@ -1,11 +1,14 @@
 // Looks at an installation from every side after a start: processes, store, files and the public door.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { databasePath } from '../../src/store/open.ts'
+import { sqliteFaults } from '../kit/installation.ts'
+import type { ServerProcess } from '../kit/server.ts'
 import { register } from './callers.ts'
 import { inspect, type Violation } from './inspect.ts'
-import { type Installation, type Member, orphanedQueriesEnded, sqliteFaults } from './installation.ts'
+import { type Installation, type Member, orphanedQueriesEnded } from './installation.ts'
+import { survivors } from './kill.ts'
 import type { Ledger } from './ledger.ts'
 import type { Beating } from './load.ts'
-import { type ServerChild, survivors } from './server.ts'
 
 /** After a start: what this server found, and what the ones before it left. */
 export async function look({
@@ -33,7 +36,7 @@ export async function look({
 }
 
 /** The newest acknowledged collections, asked for as a caller would: registering again must answer 138. */
-async function askedOverHttp(server: ServerChild, member: Member, ledger: Ledger): Promise<Violation[]> {
+async function askedOverHttp(server: ServerProcess, member: Member, ledger: Ledger): Promise<Violation[]> {
   const newest = [...ledger.collections].filter(([, state]) => state === 'there').slice(-3)
   const codes = await Promise.all(newest.map(([id]) => register(server.url, member.credentials, id)))
   return codes
@@ -44,7 +47,7 @@ async function askedOverHttp(server: ServerChild, member: Member, ledger: Ledger
 /** At the very end: the journal runs dry, and every byte is read back. */
 export async function lastLook(
   installation: Installation,
-  server: ServerChild,
+  server: ServerProcess,
   member: Member,
   ledger: Ledger,
 ): Promise<Violation[]> {
@@ -67,7 +70,9 @@ export async function lastLook(
   await server.kill()
   found.push(...leftovers(await survivors(installation.folder, [])))
   if (!installation.postgres)
-    found.push(...sqliteFaults(installation.config).map((what) => ({ kind: 'lost' as const, what })))
+    found.push(
+      ...sqliteFaults(databasePath(installation.config)).map((what) => ({ kind: 'lost' as const, what })),
+    )
   return found
 }
 

@@ -1,12 +1,13 @@
 // The rounds on one engine: start, hold against the ledger, put under load, kill, and again.
 import { cpSync } from 'node:fs'
+import { startServer } from '../kit/server.ts'
 import type { Violation } from './inspect.ts'
 import { addMember, type Member, openInstallation } from './installation.ts'
+import { killStart } from './kill.ts'
 import { Ledger } from './ledger.ts'
 import { type Beating, beat } from './load.ts'
 import { lastLook, look } from './look.ts'
 import { dice, type Engine, planOf } from './plan.ts'
-import { killStart, startServer } from './server.ts'
 
 export interface RoundsOptions {
   readonly engine: Engine
@@ -72,11 +73,11 @@ export async function runRounds({
       outcome.round = number
       const plan = planOf(engine, seed, number)
       for (const afterMs of plan.killStartsAfterMs) {
-        await killStart(installation.folder, installation.variables, afterMs)
+        await killStart(installation, afterMs)
         outcome.kills += 1
       }
       member ??= await installation.withStore(addMember)
-      const server = await startServer(installation.folder, installation.variables)
+      const server = await startServer(installation)
       outcome.startupMs.push(server.startupMs)
       const round: Beating = { installation, server, member, ledger, plan, throwDice }
       accuse(await look(round))
@@ -91,7 +92,7 @@ export async function runRounds({
       onRound?.(outcome)
     }
     if (member) {
-      const server = await startServer(installation.folder, installation.variables)
+      const server = await startServer(installation)
       outcome.startupMs.push(server.startupMs)
       accuse(await lastLook(installation, server, member, ledger))
     }

@@ -1,8 +1,9 @@
 // npm run fuzz -- --again FILE: plays a finding once more on a fresh server, and says whether it is still one.
+import type { LogLine } from '../kit/server.ts'
 import { readApi } from './api.ts'
 import { playAgain, readFinding } from './findings.ts'
 import { firstLine, judgeLast } from './minimise.ts'
-import { type LogLine, startFuzzed } from './server.ts'
+import { startFuzzed } from './server.ts'
 import { openLine } from './wire.ts'
 
 const hangMs = 75_000

@@ -1,9 +1,9 @@
 // After the server has ended: is every stored record whole, every file somebody's, and every proof in order?
 
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { databasePath, openStore } from '../../src/store/open.ts'
-import { filesBelow } from '../faults/folder.ts'
+import { databasePath } from '../../src/store/open.ts'
+import { filesBelow } from '../kit/data-folder.ts'
+import { openStoreOf, sqliteFaults } from '../kit/installation.ts'
 import type { Findings } from './findings.ts'
 import type { FuzzedServer } from './server.ts'
 
@@ -17,9 +17,8 @@ export async function inspectStore(
   asksDoctor: boolean,
 ): Promise<void> {
   const fault = (what: string) => findings.add({ kind: 'store', what })
-  for (const one of sqliteFaults(databasePath(server.config))) fault(one)
-  const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
-  const store = await openStore(server.config, Date.now, silent)
+  for (const one of sqliteFaults(databasePath(server.config))) fault(`SQLite: ${one}`)
+  const store = await openStoreOf(server.config)
   try {
     // What a caller broke off is undone at once, not by a sweep.
     const journal = await store.database.query('SELECT storage_key FROM file_journal')
@@ -42,22 +41,10 @@ export async function inspectStore(
     await store.close()
   }
   for (const words of [...(asksDoctor ? [['doctor']] : []), ['audit', 'verify']]) {
-    const { ok, said } = await server.command(...words)
-    if (!ok && !said.includes('unknown command'))
+    const { isOk, said } = await server.command(...words)
+    if (!isOk && !said.includes('unknown command'))
       fault(`selfsame ${words.join(' ')} is not content: ${lastLine(said)}`)
   }
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
-
-function sqliteFaults(path: string): string[] {
-  const database = new DatabaseSync(path, { readOnly: true })
-  try {
-    const rows = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
-    const dangling = database.prepare('PRAGMA foreign_key_check').all()
-    const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-    return [...faults, ...dangling.map(() => 'SQLite: a dangling reference')]
-  } finally {
-    database.close()
-  }
-}

@@ -27,7 +27,7 @@ const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
 
 function restText({ server, serverFiles, workers, leftovers }: AtRest): string {
   const own = `server ${mega(server.rss)} (heap ${mega(server.heapUsed)}, outside ${mega(server.external)}), ${serverFiles} open files, ${server.handles} handles`
-  const theirs = workers.map(({ rss, files }) => `worker ${mega(rss)}, ${files} open files`)
+  const theirs = workers.map(({ rssBytes, handles }) => `worker ${mega(rssBytes)}, ${handles} open files`)
   return [own, ...theirs, `${leftovers} temporary files`].join('; ')
 }
 
@@ -45,8 +45,8 @@ export function targetsOf({ sent, findings, rests }: FuzzOutcome): Target[] {
   if (!warm || !end) return counted
   const files = none('fuzz-growth-temporary-files', end.leftovers - warm.leftovers)
   if (sent < leastForGrowth) return [...counted, files]
-  const workers = ({ workers: all }: AtRest) => Math.max(...all.map(({ rss }) => rss))
-  const workerFiles = ({ workers: all }: AtRest) => Math.max(...all.map(({ files: open }) => open))
+  const workers = ({ workers: all }: AtRest) => Math.max(...all.map(({ rssBytes }) => rssBytes))
+  const workerFiles = ({ workers: all }: AtRest) => Math.max(...all.map(({ handles }) => handles))
   return [
     ...counted,
     files,

@@ -1,14 +1,16 @@
 // Looks at the server from outside: memory, open files and leftovers of its processes when it has come to rest, and its log.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { factsOf, metricsOf, type ProcessFacts, workersOf } from '../kit/processes.ts'
+import type { LogLine, Settled } from '../kit/server.ts'
 import type { Findings } from './findings.ts'
-import type { FuzzedServer, LogLine, Settled } from './server.ts'
+import type { FuzzedServer } from './server.ts'
 
 export interface AtRest {
   readonly server: Settled
   readonly serverFiles: number
-  readonly workers: readonly { readonly pid: number; readonly rss: number; readonly files: number }[]
-  /** In the temporary folder and in shared memory. */
+  readonly workers: readonly Pick<ProcessFacts, 'rssBytes' | 'handles'>[]
+  /** Files left in the temporary folder and in shared memory. */
   readonly leftovers: number
 }
 
@@ -21,35 +23,23 @@ export async function atRest(server: FuzzedServer, patienceMs = 90_000): Promise
   }
   await sleep(1500)
   const settled = await server.settled()
-  const workers = childrenOf(server.pid).map((pid) => ({ pid, rss: rssOf(pid), files: openFilesOf(pid) }))
   return {
     server: settled,
-    serverFiles: openFilesOf(server.pid),
-    workers,
+    serverFiles: factsOf(server.pid)?.handles ?? 0,
+    workers: workersOf(server.pid).flatMap((pid) => factsOf(pid) ?? []),
     leftovers: readdirSync(server.temporary).length + sharedMemoryOf(),
   }
 }
 
 async function isIdle(url: string): Promise<boolean> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  const value = await metricsOf(url)
   const atWork = ['selfsame_workers_busy', 'selfsame_queue_jobs'].map(value)
   const ready = value('selfsame_workers_ready') === value('selfsame_workers')
   // The question itself is in flight.
   return value('selfsame_http_in_flight') <= 1 && atWork.every((one) => one === 0) && ready
 }
 
-export function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.split(' ').filter(Boolean).map(Number)
-}
-
-const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
-
-const rssOf = (pid: number): number =>
-  1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
-/** Files of ours there have no name; one that has is left over. */
+/** Files of ours there have no name; one that has a name is left over. */
 function sharedMemoryOf(): number {
   try {
     return readdirSync('/dev/shm').filter((name) => name.startsWith('selfsame-')).length

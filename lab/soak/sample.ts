@@ -1,7 +1,7 @@
 // One look at the running server: its processes, its disk, and what it says of itself at /metrics.
+import { factsOf, metricsOf, type ProcessFacts, workersOf } from '../kit/processes.ts'
 import { type DiskFacts, diskOf } from './disk.ts'
 import type { Ledger } from './ledger.ts'
-import { factsOf, type ProcessFacts, workersOf } from './processes.ts'
 import type { Served } from './server.ts'
 
 export interface Sample extends DiskFacts {
@@ -78,10 +78,4 @@ export function openSampler(served: Served, ledger: Ledger): Sampler {
     })
     before = { seconds, requests: ledger.requests }
   }
-}
-
-async function metricsOf(url: string): Promise<(name: string) => number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } })
-  const text = await answer.text()
-  return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }

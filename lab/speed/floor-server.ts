@@ -3,13 +3,10 @@ import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
 import { base64File, externalPersonId } from '../../src/http/schemas.ts'
-import { startServer } from '../../src/main.ts'
-import { openLog } from '../../src/observability/log.ts'
-import { temporaryFolder, testSettings } from '../../test/kit/settings.ts'
+import { startInProcess } from '../kit/server-in-process.ts'
 
-const folder = temporaryFolder()
-const config = testSettings(folder.path, { rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 })
-const server = await startServer(config, openLog({ level: 'info', format: 'json' }), (runtime) => [
+const unlimited = { rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 }
+const server = await startInProcess({ ...unlimited, workers: 1 }, 'info', (runtime) => [
   route({
     name: 'benchFrames',
     method: 'PUT',
@@ -26,9 +23,9 @@ const server = await startServer(config, openLog({ level: 'info', format: 'json'
     handle: async () => ({ code: codes.success, fields: {} }),
   }),
 ])
-process.send?.({ url: `${server.url}/bench/c-1/frames`, credentials: server.firstCredentials })
+process.send?.({ url: `${server.url}/bench/c-1/frames`, credentials: server.credentials })
 process.on('message', () => process.send?.({ cpuMicros: cpuMicros() }))
-process.on('disconnect', () => void server.stop().then(() => folder.remove()))
+process.on('disconnect', () => void server.stop())
 
 function cpuMicros(): number {
   const { user, system } = process.cpuUsage()

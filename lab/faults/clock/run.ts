@@ -1,12 +1,11 @@
 // npm run test:fault -- clock: a server as a process whose clock is set by libfaketime while it runs.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../../../src/config.ts'
-import { openStore } from '../../../src/store/open.ts'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
+import { openStoreOf, settingsOf } from '../../kit/installation.ts'
+import { startServer } from '../../kit/server.ts'
 import { addMember } from '../installation.ts'
 import { openFindings, type Scenario, wrongTarget } from '../scenario.ts'
-import { startServer } from '../server.ts'
 import { clockSettings, runClock } from './scenario.ts'
 
 const install = 'apt-get install -y --no-install-recommends faketime'
@@ -31,19 +30,19 @@ export const clockScenario: Scenario = {
         SELFSAME_FRAME_RETENTION: `${clockSettings.frameRetentionMs} ms`,
         SELFSAME_WRITE_DEADLINE: `${clockSettings.writeDeadlineMs} ms`,
       }
-      const server = await startServer(sandbox.folder, {
-        ...settings,
-        LD_PRELOAD: library,
-        FAKETIME_TIMESTAMP_FILE: offsets,
-        FAKETIME_NO_CACHE: '1',
-        // Only what the clock says jumps; what has passed goes on as ever.
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-        DONT_FAKE_MONOTONIC: '1',
+      const server = await startServer({
+        folder: sandbox.folder,
+        variables: {
+          ...settings,
+          LD_PRELOAD: library,
+          FAKETIME_TIMESTAMP_FILE: offsets,
+          FAKETIME_NO_CACHE: '1',
+          // Only the wall clock jumps; the monotonic clock goes on.
+          FAKETIME_DONT_FAKE_MONOTONIC: '1',
+          DONT_FAKE_MONOTONIC: '1',
+        },
       })
-      const reading = readConfig(settings, () => '')
-      if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
-      const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
-      const store = await openStore(reading.config, Date.now, silent)
+      const store = await openStoreOf(settingsOf(settings))
       const { credentials } = await addMember(store)
       await runClock({ url: server.url, credentials, store, set }, note)
       await store.close()

@@ -1,7 +1,7 @@
 // npm run test:fault -- disk: a full disk, files that cannot be written and slow flushes under an embedded server in use.
 
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { sqliteFaults } from '../../kit/installation.ts'
 import { none, type Target } from '../../kit/targets.ts'
 import type { Trouble } from '../engines/outages.ts'
 import { enginesTable, enginesTargets, outageLine } from '../engines/report.ts'
@@ -40,7 +40,7 @@ export async function runDisk(options: DiskOptions): Promise<DiskOutcome> {
     ...disk.cluster,
     // While its disk is there: it goes with the server.
     close: () => {
-      damage = damageOf(disk)
+      damage = sqliteFaults(join(disk.data, 'selfsame.db'))
       return close()
     },
   }
@@ -55,20 +55,6 @@ function troublesOf(disk: SmallDisk, said: Readiness[]): Trouble[] {
   }
   if (!canSlow()) console.warn(`no slow disk: ${slowInstall}`)
   return [full(disk, said), readOnly(disk, said), ...(canSlow() ? [slow(disk, 300)] : [])]
-}
-
-function damageOf({ data }: SmallDisk): string[] {
-  const database = new DatabaseSync(join(data, 'selfsame.db'), { readOnly: true })
-  try {
-    const rows = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
-    const dangling = database.prepare('PRAGMA foreign_key_check').all()
-    return [
-      ...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-      ...dangling.map((row) => JSON.stringify(row)),
-    ]
-  } finally {
-    database.close()
-  }
 }
 
 /** Not ready, and why: the words of the part that is in trouble. */

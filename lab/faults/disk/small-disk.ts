@@ -2,16 +2,15 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../../../src/config.ts'
-import { openStore } from '../../../src/store/open.ts'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
+import { openStoreOf, settingsOf, unlimited, type Variables } from '../../kit/installation.ts'
+import { type ServerProcess, startServer } from '../../kit/server.ts'
 import type { Cluster } from '../engines/cluster.ts'
 import { addMember } from '../installation.ts'
-import { type ServerChild, startServer, type Variables } from '../server.ts'
 
 export interface SmallDisk {
   readonly cluster: Cluster
-  readonly server: ServerChild
+  readonly server: ServerProcess
   readonly data: string
   /** By what means it is made full. */
   readonly means: 'a disk of its own' | 'a limit on the size of files'
@@ -39,18 +38,14 @@ export async function openSmallDisk(variables: Variables = {}, mounted = canMoun
     if (mounted) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=0700', 'tmpfs', data])
     const settings: Variables = {
       SELFSAME_WORKERS: '1',
-      SELFSAME_RATE: '100000',
-      SELFSAME_RATE_BURST: '100000',
+      ...unlimited,
       SELFSAME_WRITE_DEADLINE: '4 s',
       SELFSAME_CHALLENGE_LIFE: '6 h',
       ...variables,
     }
     const placed = { ...settings, SELFSAME_DATA: data }
-    const server = await startServer(sandbox.folder, placed)
-    const reading = readConfig(placed, () => '')
-    if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
-    const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
-    const store = await openStore(reading.config, Date.now, silent)
+    const server = await startServer({ folder: sandbox.folder, variables: placed })
+    const store = await openStoreOf(settingsOf(placed))
     const cluster: Cluster = {
       engines: new Map(),
       on: 'SQLite and disk',

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig, type Settings } from '../../../src/config.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
+import type { Store } from '../../../src/store/open.ts'
 import { createDatabase, startPostgres } from '../../../test/engines/postgres.ts'
 import { startQdrant } from '../../../test/engines/qdrant.ts'
 import { radosgwInstalled, startRadosgw } from '../../../test/engines/radosgw.ts'
 import { startS3rver } from '../../../test/engines/s3rver.ts'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
 import type { Stoppable } from '../../../test/engines/stoppable.ts'
+import { openStoreOf, settingsOf, unlimited, type Variables } from '../../kit/installation.ts'
+import { type ServerProcess, startServer } from '../../kit/server.ts'
 import { addMember, type Member } from '../installation.ts'
-import { type ServerChild, startServer, type Variables } from '../server.ts'
 
 export const engineNames = ['postgres', 's3', 'qdrant'] as const
 export type EngineName = (typeof engineNames)[number]
@@ -20,7 +20,7 @@ export interface Cluster {
   readonly engines: ReadonlyMap<EngineName, Stoppable>
   /** The engines, in words. */
   readonly on: string
-  readonly servers: readonly ServerChild[]
+  readonly servers: readonly ServerProcess[]
   readonly store: Store
   readonly qdrantUrl: string | undefined
   readonly member: Member
@@ -63,20 +63,20 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       SELFSAME_WRITE_DEADLINE: `${options.writeDeadlineMs} ms`,
       SELFSAME_CHALLENGE_LIFE: '6 h',
       SELFSAME_WORKERS: '1',
-      SELFSAME_RATE: '100000',
-      SELFSAME_RATE_BURST: '100000',
+      ...unlimited,
     }
     const folders = Array.from({ length: options.servers }, (_, index) => {
       const folder = join(sandbox.folder, `server-${index + 1}`)
       mkdirSync(join(folder, 'data'), { recursive: true })
       return folder
     })
-    const servers: ServerChild[] = []
+    const servers: ServerProcess[] = []
     for (const folder of folders)
-      servers.push(await startServer(folder, { ...variables, SELFSAME_DATA: join(folder, 'data') }))
-    const config = configOf({ ...variables, SELFSAME_DATA: join(sandbox.folder, 'tormentor') })
-    const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
-    const store = await openStore(config, Date.now, silent)
+      servers.push(
+        await startServer({ folder, variables: { ...variables, SELFSAME_DATA: join(folder, 'data') } }),
+      )
+    const own = { ...variables, SELFSAME_DATA: join(sandbox.folder, 'own') }
+    const store = await openStoreOf(settingsOf(own))
     return {
       engines: new Map<EngineName, Stoppable>([
         ['postgres', postgres],
@@ -98,10 +98,4 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await closeAll()
     throw error
   }
-}
-
-function configOf(variables: Variables): Settings {
-  const reading = readConfig(variables, () => '')
-  if ('config' in reading) return reading.config
-  throw new Error(reading.faults.join('\n'))
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Variables } from '../server.ts'
+import type { Variables } from '../../kit/installation.ts'
 
 export interface Case {
   readonly what: string

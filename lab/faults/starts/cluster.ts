@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { createDatabase, startPostgres } from '../../../test/engines/postgres.ts'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
-import { startServer } from '../server.ts'
+import { startServer } from '../../kit/server.ts'
 import { serve } from './starting.ts'
 
 export async function clusterFaults(): Promise<string[]> {
@@ -19,9 +19,9 @@ export async function clusterFaults(): Promise<string[]> {
       const key = randomBytes(32).toString('hex')
       return { SELFSAME_DATABASE_URL, SELFSAME_DATA: folder, SELFSAME_MASTER_KEY: key, SELFSAME_WORKERS: '1' }
     }
-    const first = await startServer(sandbox.folder, variables('first'))
+    const first = await startServer({ folder: sandbox.folder, variables: variables('first') })
     const before = await contents(SELFSAME_DATABASE_URL)
-    const { code, said } = await serve(sandbox.folder, variables('second'))
+    const { code, said } = await serve({ folder: sandbox.folder, variables: variables('second') })
     const after = await contents(SELFSAME_DATABASE_URL)
     const ready = (await fetch(`${first.url}/readyz`)).status
     await first.kill()

@@ -1,16 +1,13 @@
 // Starts the server as a person does where it must refuse: its words, its exit code, and whether anything changed on the disk.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openSandbox, openToAll } from '../../../test/engines/sandbox.ts'
-import { networkCache } from '../../kit/folders.ts'
-import type { Variables } from '../server.ts'
+import { program } from '../../kit/folders.ts'
+import { environmentOf, type SpawnOptions, spawnServer } from '../../kit/server.ts'
 import type { Case } from './cases.ts'
-
-const program = fileURLToPath(new URL('../../../bin/selfsame', import.meta.url))
 
 export interface Refused {
   readonly code: number | null
@@ -29,7 +26,7 @@ export function makeTemplates(): Templates {
   const make = (name: string): string => {
     const data = join(sandbox.folder, name)
     mkdirSync(data)
-    const env = { ...environment(), SELFSAME_DATA: data }
+    const env = environmentOf({ SELFSAME_DATA: data })
     execFileSync(program, ['org', 'add', 'acme'], { cwd: sandbox.folder, env, stdio: 'ignore' })
     return data
   }
@@ -52,7 +49,11 @@ export async function tryCase(templates: Templates, one: Case): Promise<Tried | 
     if (user) for (const path of [data, ...pathsIn(data)]) chownSync(path, user.uid, user.gid)
     one.prepare?.(data)
     const before = printOf(data)
-    const refused = await serve(sandbox.folder, { ...one.variables, SELFSAME_DATA: data }, user)
+    const refused = await serve({
+      folder: sandbox.folder,
+      variables: { SELFSAME_WORKERS: '1', ...one.variables, SELFSAME_DATA: data },
+      user,
+    })
     return { ...refused, faults: faultsIn(one, refused, before, printOf(data)) }
   } finally {
     await sandbox.close()
@@ -71,28 +72,18 @@ function faultsIn(one: Case, { code, said }: Refused, before: Print, after: Prin
   ]
 }
 
-export async function serve(
-  folder: string,
-  variables: Variables,
-  user?: { uid: number; gid: number },
-): Promise<Refused> {
-  const env = { ...environment(), ...variables }
-  const child = spawn(program, ['serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...user })
+/** Starts a server that must refuse to start. */
+export async function serve(options: SpawnOptions): Promise<Refused> {
+  const child = spawnServer(options)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       said += chunk
-      // It must not have started; whoever did ends here, and is told so by its code.
+      // A server that starts all the same is killed, and then has no exit code.
       if (said.includes('Selfsame is ready')) child.kill('SIGKILL')
     })
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, said: said.trim() }
-}
-
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(SELFSAME_|NODE_|VITEST)/.test(name))
-  const settings = { SELFSAME_NETWORK_CACHE: networkCache, SELFSAME_PORT: '0', SELFSAME_WORKERS: '1' }
-  return { ...Object.fromEntries(own), ...settings }
 }
 
 type Print = ReadonlyMap<string, string>

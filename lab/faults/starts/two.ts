@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
-import { startServer } from '../server.ts'
+import { startServer } from '../../kit/server.ts'
 import { serve, type Templates } from './starting.ts'
 
 export async function twoOnOneFolder(templates: Templates): Promise<Record<string, string[]>> {
@@ -11,17 +11,17 @@ export async function twoOnOneFolder(templates: Templates): Promise<Record<strin
     const data = join(sandbox.folder, 'data')
     cpSync(templates.data, data, { recursive: true })
     const variables = { SELFSAME_DATA: data, SELFSAME_WORKERS: '1' }
-    const first = await startServer(sandbox.folder, variables)
+    const first = await startServer({ folder: sandbox.folder, variables })
     const answers: number[] = []
     let isOver = false
     const calling = (async () => {
       while (!isOver) answers.push((await fetch(`${first.url}/readyz`)).status)
     })()
-    const second = await serve(sandbox.folder, variables)
+    const second = await serve({ folder: sandbox.folder, variables })
     isOver = true
     await calling
     await first.kill()
-    const third = await startServer(sandbox.folder, variables)
+    const third = await startServer({ folder: sandbox.folder, variables })
     const ready = (await fetch(`${third.url}/readyz`)).status
     await third.kill()
     const words = /Another Selfsame server is running on .*Stop it, or give this one its own SELFSAME_DATA/

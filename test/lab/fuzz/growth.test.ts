@@ -10,7 +10,7 @@ function shortOf(workerMiB: readonly number[]): string[] {
     sent: 10_000 * (i + 1),
     server: { rss: 500 * 2 ** 20, heapUsed: 40 * 2 ** 20, external: 0, arrayBuffers: 0, handles: 8 },
     serverFiles: 54,
-    workers: [{ pid: 1, rss: mebibytes * 2 ** 20, files: 28 }],
+    workers: [{ rssBytes: mebibytes * 2 ** 20, handles: 28 }],
     leftovers: 0,
   }))
   const outcome = {

@@ -6,11 +6,11 @@ import { join, relative, sep } from 'node:path'
 export interface FoundFile {
   readonly path: string
   readonly key: string
-  /** False for what a broken-off write left beside its place. */
+  /** False for what an unfinished write left beside its place. */
   readonly whole: boolean
 }
 
-/** Written by readiness to see whether it can; always the same file. */
+/** The check of readiness writes this file to see whether it can. */
 const probe = '.check'
 
 /** `organisation/0f/0f3c…` has the key `organisation/0f3c…`; a `.part` beside it belongs to the same key. */
@@ -29,7 +29,7 @@ export async function filesBelow(folder: string): Promise<FoundFile[]> {
 const expected = /^(selfsame\.db(-wal|-shm)?|serving\.lock(-journal)?|master\.key|files)$/
 
 /** Names directly in the data folder that no part of the server owns. */
-export function strangersIn(data: string): string[] {
+export function unknownNamesIn(data: string): string[] {
   return readdirSync(data).filter((name) => !expected.test(name))
 }
 

@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessFacts {
   readonly rssBytes: number
-  /** What is its own, and its share of what it has in common with others. */
+  /** Its own memory, and its share of what it has in common with others. */
   readonly pssBytes: number
-  /** Memory that is no file's: heaps, stacks, WebAssembly. */
+  /** Memory that belongs to no file: heaps, stacks, WebAssembly. */
   readonly anonymousBytes: number
+  /** Open files, sockets and pipes. */
   readonly handles: number
 }
 
-/** Undefined when it is gone. */
+/** Undefined when the process is gone. */
 export function factsOf(pid: number): ProcessFacts | undefined {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
@@ -27,7 +28,7 @@ export function factsOf(pid: number): ProcessFacts | undefined {
   }
 }
 
-/** Of the children those that decode and run networks. */
+/** The children that decode and run networks. */
 export function workersOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     try {
@@ -48,4 +49,11 @@ function isWorker(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Reads a value of the server's metrics by its name; NaN where there is none. */
+export async function metricsOf(url: string): Promise<(name: string) => number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } })
+  const text = await answer.text()
+  return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
