@@ -1132,7 +1132,7 @@ export interface components {
             document: string;
             /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description The kind as we tell them apart, such as `cccd-chip`. */
+            /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
             /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
             id_type: string;
@@ -1304,7 +1304,7 @@ export interface components {
             document: string;
             /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description The kind as we tell them apart, such as `cccd-chip`. */
+            /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
             /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
             id_type: string;
@@ -1428,7 +1428,7 @@ export interface components {
             document: string;
             /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description The kind as we tell them apart, such as `cccd-chip`. */
+            /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
             /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
             id_type: string;

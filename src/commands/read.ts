@@ -58,7 +58,7 @@ export async function read(config: Settings, files: readonly string[], options: 
 /** A certificate is read by its headings, all else by the labels of its kind. A plain one may look like any sheet. */
 function fieldsOf(page: Page, image: Size): ShownField[] {
   const { family } = kindDefinition(page.kind)
-  const isSheet = family === 'registration' || family === 'other'
+  const isSheet = family === 'registration' || family === 'unknown'
   const found = isSheet ? certificateFields([{ ...page, place: pagePlace(page, image), source: 'ocr' }]) : []
   return found.length > 0 ? found : fieldsOfCard(page, image)
 }

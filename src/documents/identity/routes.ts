@@ -18,7 +18,7 @@ import {
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
-import { cccdChip } from '../kinds/cccd-chip.ts'
+import { describeKinds, isIdentityDocument } from '../kinds/kinds.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument } from './create.ts'
@@ -39,7 +39,9 @@ const recognized_data = namedSchema(
     ...servedShape<keyof ServedValues>(ANSWER_FIELDS),
     document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
     documentconf: lineConfidences,
-    document_version: z.string().describe(`The kind as we tell them apart, such as \`${cccdChip.kind}\`.`),
+    document_version: z
+      .string()
+      .describe(`The kind as we tell them apart: ${describeKinds(isIdentityDocument)}.`),
     id_type: z
       .string()
       .describe('`0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents.'),

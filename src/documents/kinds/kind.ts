@@ -2,8 +2,8 @@
 import type { Box } from '../../image/geometry/geometry.ts'
 import type { FieldName } from '../fields/reading.ts'
 
-/** Documents whose labels mean the same and that are read in the same way. `other` is of no kind that we know. */
-export type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'other'
+/** Documents whose labels mean the same and that are read in the same way. */
+export type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'unknown'
 
 /** A field that a label announces, or a part of one. */
 export type Announced = FieldName | 'surname' | 'given_names'

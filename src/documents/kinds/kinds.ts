@@ -42,6 +42,8 @@ export type Side = 'front' | 'back'
 
 /** What a page is taken for when nothing is known of it. */
 export const UNKNOWN_PAGE = { kind: other.kind, side: 'front' } as const
+/** What a sheet of paper is taken for that has the shape of a certificate. */
+export const CERTIFICATE_PAGE = { kind: businessRegistration.kind, side: 'front' } as const
 
 export interface PageClass {
   readonly kind: Kind
@@ -79,9 +81,15 @@ export function areAlike(one: Kind, two: Kind): boolean {
   return kindDefinition(one).designs?.some((design) => designs.includes(design)) === true
 }
 
-export const isKnown = (kind: Kind): boolean => kindDefinition(kind).family !== 'other'
+export const isKnown = (kind: Kind): boolean => kindDefinition(kind).family !== 'unknown'
 export const isPassport = (kind: Kind): boolean => kindDefinition(kind).family === 'passport'
 export const isLicence = (kind: Kind): boolean => kindDefinition(kind).family === 'licence'
 /** Identity cards and passports: what is read as an identity document. */
 export const isIdentityDocument = (kind: Kind): boolean =>
   ['identity-card', 'passport'].includes(kindDefinition(kind).family)
+
+/** `a`, `b` or `c`, for the description of the API. */
+export const describeKinds = (isMeant: (kind: Kind) => boolean): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    KINDS.filter(({ kind }) => isMeant(kind)).map(({ kind }) => `\`${kind}\``),
+  )

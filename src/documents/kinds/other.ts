@@ -44,7 +44,7 @@ const TITLES: readonly string[] = [
 
 export const other: KindDefinition<'other'> = {
   kind: 'other',
-  family: 'other',
+  family: 'unknown',
   ...ID1,
   language: 'any',
   front: {

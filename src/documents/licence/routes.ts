@@ -17,7 +17,7 @@ import {
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
-import { isLicence, KINDS } from '../kinds/kinds.ts'
+import { describeKinds, isLicence } from '../kinds/kinds.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { askOfLicence, type Found, findLicence } from './find.ts'
 import { type Outcome, readLicence } from './read.ts'
@@ -32,10 +32,6 @@ const backRow = namedSchema(
   }),
 )
 
-const versions = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  KINDS.filter(({ kind }) => isLicence(kind)).map(({ kind }) => `\`${kind}\``),
-)
-
 const recognized_data = namedSchema(
   'LicenceData',
   z.object({
@@ -45,7 +41,7 @@ const recognized_data = namedSchema(
       .string()
       .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
     documentconf: lineConfidences,
-    document_version: z.string().describe(`${versions}.`),
+    document_version: z.string().describe(`${describeKinds(isLicence)}.`),
     id_type: z.string().describe('`0` for a front, `1` for a back.'),
     reliability: z
       .string()

@@ -5,7 +5,7 @@ import { containerOf } from '../../image/decode/header.ts'
 import { isPdf } from '../../image/pdf/header.ts'
 import type { Vault } from '../../store/vault.ts'
 import { fileDocument } from '../filing.ts'
-import { businessRegistration } from '../kinds/business-registration.ts'
+import { CERTIFICATE_PAGE } from '../kinds/kinds.ts'
 import { readCertificate } from './certificate.ts'
 import type { Sheets } from './read-sheets.ts'
 import { emptyData, type RecognizedData, recognizedData } from './record.ts'
@@ -54,7 +54,7 @@ export async function readRegistration(input: Input, deps: Deps): Promise<Outcom
   const data = recognizedData(certificate, sheets, version)
   const kept = await fileDocument(deps.vault, {
     organisationId,
-    kind: businessRegistration.kind,
+    kind: CERTIFICATE_PAGE.kind,
     // The data is kept with the first file.
     parts: files.map(({ bytes }, i) => ({
       bytes,

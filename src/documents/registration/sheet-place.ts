@@ -8,8 +8,7 @@ import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, turnedQuad } from '../../models/page-finder.ts'
 import { upperMedian } from '../../statistics.ts'
-import { businessRegistration } from '../kinds/business-registration.ts'
-import { UNKNOWN_PAGE } from '../kinds/kinds.ts'
+import { CERTIFICATE_PAGE, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import { type LocatedPage, quarterTurnOf } from '../pages/locate.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { isBeyondDoubt, likeliest, lookClosely } from '../pages/refine-corners.ts'
@@ -75,10 +74,8 @@ function ways(quad: Quad, turns: Float32Array, page: number): LocatedPage[] {
 function sheet(corners: Quad, page: number, turn: number): LocatedPage {
   const [a, b, , d] = corners
   const shape = distance(a, d) / Math.max(1, distance(a, b))
-  const kind = shape > SQUAT && shape < SLIM ? businessRegistration.kind : UNKNOWN_PAGE.kind
   return {
-    kind,
-    side: 'front',
+    ...(shape > SQUAT && shape < SLIM ? CERTIFICATE_PAGE : UNKNOWN_PAGE),
     confidences: { page, kind: 1, side: 1, turn },
     corners,
     quarterTurn: quarterTurnOf(corners),
