@@ -1,5 +1,6 @@
-// The life common to all challenges: start, frames in any order, one verdict, an end.
+// Starts challenges, keeps their frames and settles their verdicts, for all families.
 import { createHash, randomUUID } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
 import { printBands } from '../image/capture/shot-print.ts'
 import type { Database } from '../store/port.ts'
 import * as records from '../store/records/challenges.ts'
@@ -7,7 +8,6 @@ import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addShot } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Frame, SeenFrame } from './frame.ts'
-import { decodeSeen, encodeSeen } from './frame-bytes.ts'
 import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
 
 export { type ChallengePlace, closeChallenge, type Family } from '../store/records/challenges.ts'
@@ -23,7 +23,7 @@ export interface Challenge<Plan> extends records.ChallengePlace {
   readonly verdict: Verdict | undefined
 }
 
-export interface Beginning<Plan> {
+interface NewChallenge<Plan> {
   readonly organisationId: string
   readonly family: records.Family
   readonly externalPersonId: string
@@ -35,7 +35,7 @@ export interface Beginning<Plan> {
 
 export async function startChallenge<Plan>(
   database: Database,
-  { organisationId, family, externalPersonId, consentReference, plan, now, lifeMs }: Beginning<Plan>,
+  { organisationId, family, externalPersonId, consentReference, plan, now, lifeMs }: NewChallenge<Plan>,
 ): Promise<string> {
   const id = randomUUID()
   await records.addChallenge(database, {
@@ -51,7 +51,7 @@ export async function startChallenge<Plan>(
   return id
 }
 
-/** Undefined where there is none, or another organisation's, or one of another family. */
+/** Finds a challenge; undefined where the organisation has none of this id and family. */
 export async function findChallenge<Plan>(
   database: Database,
   place: records.ChallengePlace,
@@ -73,12 +73,12 @@ export async function findChallenge<Plan>(
   }
 }
 
-export interface FrameLimits {
+interface FrameLimits {
   readonly mostFrames: number
   readonly mostBytes: number
 }
 
-export interface NewFrame {
+interface NewFrame {
   readonly task: string
   readonly takenAtMs: number
   readonly receivedAtMs: number
@@ -86,10 +86,14 @@ export interface NewFrame {
   readonly seen: SeenFrame
 }
 
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
 export const isKnownFrame = (database: Database, place: records.ChallengePlace, bytes: Uint8Array) =>
   records.hasFrame(database, place, digestOf(bytes))
+
+/** What was seen is kept as V8 writes it: numbers stay exact, and only this program reads it, within hours. */
+const encodeSeen = (seen: SeenFrame): Uint8Array => serialize(seen)
+export const decodeSeen = (bytes: Uint8Array): SeenFrame => deserialize(bytes) as SeenFrame
 
 class NoRoom extends Error {}
 class SentBefore extends Error {}
@@ -143,7 +147,7 @@ export async function keepFrame(
   }
 }
 
-/** In the order in which they were taken, each picture once. */
+/** Gives the frames in the order in which they were taken, each picture once. */
 export async function framesOf(
   database: Database,
   vault: Vault,
@@ -160,7 +164,7 @@ export async function framesOf(
   )
 }
 
-/** What was sent, by hash, in the order in which it was taken. */
+/** Names the frames that were sent by their hashes, in the order in which they were taken. */
 export async function framesSent(database: Database, place: records.ChallengePlace) {
   const frames = await records.frameDigests(database, place)
   return frames.map(({ task: name, digest, bytes }) => ({
@@ -170,7 +174,7 @@ export async function framesSent(database: Database, place: records.ChallengePla
   }))
 }
 
-/** The first verdict is the verdict: whoever comes later, or at the same moment, gets that one. */
+/** Only the first verdict is kept: whoever judges later, or at the same moment, gets that one. */
 export async function settle<Plan>(
   database: Database,
   challenge: Challenge<Plan>,

@@ -1,7 +1,7 @@
-// Where a face is to be placed in the picture, in whole pixels, and how much of such a box it fills.
+// The boxes in which a face is wanted, in whole pixels, and how much of a box a face fills.
 import type { Box } from '../image/geometry/geometry.ts'
 
-/** Width by height of a box that is made for a face. */
+/** The width of a box for a face, divided by its height. */
 export const FACE_PROPORTION = 0.75
 
 export interface Size {
@@ -16,13 +16,13 @@ export function centred({ width, height }: Size, image: Size): Box {
 
 const AREA_SHARE = 0.75
 
-/** Where challenges that turn the head want the face. */
+/** The area in which challenges that turn the head want the face. */
 export function faceArea(image: Size): Box {
   const height = AREA_SHARE * image.height
   return centred({ width: Math.min(AREA_SHARE * image.width, FACE_PROPORTION * height), height }, image)
 }
 
-/** The face in pixels of the announced size, whatever size of the same proportions was sent. */
+/** Scales a box to pixels of the announced size, whatever size of the same proportions was sent. */
 export function scaledTo(announced: Size, image: Size, box: Box): Box {
   const times = announced.width / image.width
   return { x: box.x * times, y: box.y * times, width: box.width * times, height: box.height * times }
@@ -31,7 +31,7 @@ export function scaledTo(announced: Size, image: Size, box: Box): Box {
 export const areaShare = (face: Box, place: Box): number =>
   (face.width * face.height) / (place.width * place.height)
 
-/** Sides may differ by a pixel of rounding for each doubling: one in a hundred is another camera. */
+/** Proportions may differ by the rounding of a pixel; a difference above one in a hundred is another camera. */
 const PROPORTION_SLACK = 0.01
 
 export const hasProportionsOf = (announced: Size, image: Size): boolean =>

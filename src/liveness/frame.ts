@@ -5,7 +5,7 @@ import type { ImageFacts } from '../image/pixels.ts'
 import { inFront } from '../vision/bystanders.ts'
 import type { Ask, Observation, SeenFace } from '../vision/observation.ts'
 
-/** Who is in a picture: enough to guide them, and all that a browser can tell of its own camera. */
+/** Who is in a picture: enough to guide a person, and all that a browser can see with its own networks. */
 export interface Sight {
   readonly image: { readonly width: number; readonly height: number }
   /** Persons in front of the camera; `face` is the nearest. */
@@ -15,7 +15,7 @@ export interface Sight {
 
 export type FaceSight = Required<Pick<Sight, 'image' | 'face'>>
 
-/** All that a verdict needs to know of a picture. */
+/** What a verdict needs to know of a picture. */
 export interface SeenFrame extends Sight {
   readonly image: ImageFacts
   readonly shot: Shot
@@ -24,9 +24,9 @@ export interface SeenFrame extends Sight {
 export interface Frame extends SeenFrame {
   readonly id: string
   readonly task: string
-  /** By the caller's clock. */
+  /** The time by the caller's clock. */
   readonly takenAtMs: number
-  /** By ours. */
+  /** The time by the server's clock. */
   readonly receivedAtMs: number
 }
 
@@ -58,6 +58,6 @@ export const withFace = (frames: readonly Frame[]): FaceFrame[] =>
 export const ofTask = <F extends Frame>(frames: readonly F[], task: string): F[] =>
   frames.filter((frame) => frame.task === task)
 
-/** The faces of each task, in the order in which tasks began. */
+/** Groups the faces by task, in the order in which tasks began. */
 export const facesByTask = (frames: readonly FaceFrame[]): SeenFace[][] =>
   [...new Set(frames.map(({ task }) => task))].map((task) => ofTask(frames, task).map(({ face }) => face))

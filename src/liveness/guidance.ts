@@ -1,6 +1,6 @@
-// What the person should do next, in one word, so that clients can be thin.
+// The words that tell a person what to do next, and those that come before any task.
 import type { Sight } from './frame.ts'
-import { isTooBright, isTooDark } from './presence.ts'
+import { isTooBright, isTooDark } from './frame-checks.ts'
 
 export const guidances = [
   'ok',
@@ -28,10 +28,10 @@ export const guidances = [
 ] as const
 export type Guidance = (typeof guidances)[number]
 
-/** Too blurred to see by; a head in motion is a little blurred. */
+/** A face below this is too blurred to judge; a head in motion is always a little blurred. */
 const LEAST_SHARPNESS = 0.12
 
-/** What comes before any task. */
+/** Tells what has to be right before any task; undefined when it is. */
 export function guideToFace({ face, people }: Sight): Guidance | undefined {
   if (!face) return 'show-face'
   if (people > 1) return 'one-person-only'

@@ -5,7 +5,7 @@ import { mean, spread } from '../statistics.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 
 export interface Session {
-  /** In the order in which they were taken, each picture once. */
+  /** The frames in the order in which they were taken, each picture once. */
   readonly frames: readonly Frame[]
   readonly startedAtMs: number
   /** Share of the frames that are pictures of one earlier challenge; the most that any one explains. */
@@ -14,7 +14,7 @@ export interface Session {
 
 /** Clocks of callers run a little differently, and some count whole seconds. */
 const CLOCK_SLACK_MS = 2_000
-/** Nobody turns the head faster; with whole seconds nothing can be said of frames within one. */
+/** Nobody turns the head faster. */
 const MOST_DEGREES_A_SECOND = 700
 /** Share of frames that may be pictures of an earlier challenge: see `npm run evaluate -- liveness --only injection`. */
 const MOST_SEEN_BEFORE = 0.15
@@ -48,10 +48,10 @@ export function injectionChecks({ frames, startedAtMs, seenBeforeShare }: Sessio
 /** Cameras change their tables with the scene now and then; a session put together from several has one for every few frames. */
 const mostEncoders = (frames: readonly Frame[]): number => Math.max(1, Math.floor(frames.length / 4))
 
-/** Of a film, so many frames speak for all: each is compared with each. */
+/** Of more frames than this, so many are compared, each with each. */
 const MOST_COMPARED = 16
 
-/** How many frames are, but for their encoding, a picture that is there already. */
+/** The share of frames that are, but for their encoding, the picture of an earlier frame. */
 function copiesShare(frames: readonly Frame[]): number {
   const prints = spread(frames, MOST_COMPARED).map(({ shot }) => shot.print)
   const copies = prints.filter((print, i) =>
@@ -68,15 +68,16 @@ function secondsBeyond(frames: readonly Frame[], startedAtMs: number): number {
   return Math.max(0, claimed - possible) / 1000
 }
 
-/** The fastest turn between frames that follow each other; whole seconds are taken for up to one more. */
+/** The fastest turn between frames that follow each other. A caller that counts whole seconds is given one more. */
 export function turningSpeed(frames: readonly FaceFrame[]): Check {
   const inSeconds = frames.every(({ takenAtMs }) => takenAtMs % 1000 === 0)
-  const speeds = frames.slice(1).map((frame, i) => {
-    const before = (frames[i] as FaceFrame).face.angles
-    const { yawDegrees, pitchDegrees } = frame.face.angles
-    const turned = Math.hypot(yawDegrees - before.yawDegrees, pitchDegrees - before.pitchDegrees)
-    const ms = frame.takenAtMs - (frames[i] as FaceFrame).takenAtMs + (inSeconds ? 1000 : 20)
-    return (1000 * turned) / ms
+  const speeds = frames.flatMap((frame, i) => {
+    const before = frames[i - 1]
+    if (!before) return []
+    const [from, to] = [before.face.angles, frame.face.angles]
+    const turned = Math.hypot(to.yawDegrees - from.yawDegrees, to.pitchDegrees - from.pitchDegrees)
+    const ms = frame.takenAtMs - before.takenAtMs + (inSeconds ? 1000 : 20)
+    return [(1000 * turned) / ms]
   })
   return atMost('degrees-a-second', Math.max(0, ...speeds), MOST_DEGREES_A_SECOND)
 }

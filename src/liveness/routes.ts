@@ -19,9 +19,9 @@ import {
 } from './challenge.ts'
 import { type faceArea, hasProportionsOf, type Size } from './face-box.ts'
 import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
+import type { PassiveAsk } from './frame-checks.ts'
 import { guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
-import type { PassiveAsk } from './passive.ts'
 import type { Verdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 

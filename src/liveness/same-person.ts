@@ -5,9 +5,9 @@ import { mean } from '../statistics.ts'
 import type { SeenFace } from '../vision/observation.ts'
 
 /**
- * How alike frames of one person must be: the further the head is turned between them, the less; a turn to the side
- * changes a face less than one up or down. Chosen on the frames of people turning their heads, where strangers, however
- * turned, are below 0.28: see `npm run evaluate -- liveness --only same-person`.
+ * The least cosine between frames of one person. It falls with the degrees that the head is turned between them; a turn
+ * to the side changes a face less than one up or down. The figures were chosen on frames of people who turn their heads,
+ * where two different people, however turned, stay below 0.28: see `npm run evaluate -- liveness --only same-person`.
  */
 const FRAMES = { straight: 0.4, perDegree: 0.0075, yawCounts: 1 }
 const TASKS = { straight: 0.44, perDegree: 0.009, yawCounts: 0.3 }
@@ -26,8 +26,8 @@ interface Pose {
 }
 
 /**
- * Each task against the mean of all others: so nobody vouches for himself, and a stranger in one task stands alone.
- * The weakest speaks for all; of one task only, its frames are compared.
+ * Compares each task with the mean of all others, so that another person in one task has nobody to resemble. The weakest
+ * task decides; where there is one task only, its frames are compared with each other.
  */
 export function samePersonInTasks(tasks: readonly (readonly SeenFace[])[]): Check[] {
   const done = tasks.filter((faces) => faces.length > 0)
@@ -52,15 +52,15 @@ export function samePersonInTasks(tasks: readonly (readonly SeenFace[])[]): Chec
 }
 
 /**
- * Frames that hold together are the same person: each must be joined to the others by links that are alike enough, a
- * head turned far to its neighbours on the way there. The weakest link that is needed speaks for all.
+ * Joins all frames by links between frames that are alike enough: a head turned far is compared with the frames on the
+ * way there. The weakest link that is needed decides.
  */
 export function samePerson(faces: readonly SeenFace[]): Check {
   const weakest = weakestNeeded(faces)
   return atLeast('same-person', weakest?.cosine ?? 1, weakest?.least ?? FRAMES.straight)
 }
 
-/** The lowest margin in the tree of highest margins that joins all, grown from the first frame. */
+/** The lowest margin in the maximum spanning tree of margins, grown from the first frame. */
 function weakestNeeded(faces: readonly SeenFace[]): Link | undefined {
   const [first, ...rest] = faces
   if (!first) return undefined
@@ -107,11 +107,10 @@ function poseOf(faces: readonly SeenFace[]): Pose {
   }
 }
 
-/** Of length one, as its parts are; of none, nothing. */
+/** The mean direction of unit vectors, itself of length one; empty where there are none. */
 function unitMean(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0)
-  for (const vector of vectors)
-    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (vector[i] ?? 0)
+  for (const vector of vectors) for (const [i, value] of vector.entries()) sum[i] = (sum[i] ?? 0) + value
   const length = Math.hypot(...sum) || 1
   return sum.map((value) => value / length)
 }

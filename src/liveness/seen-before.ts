@@ -9,14 +9,14 @@ import type { Vault } from '../store/vault.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
 
-/** Of the pictures that share a band, the latest are compared; a replay of last year's is what retention forgets anyway. */
+/** Of the known pictures that share a band, so many are compared, the latest first. */
 const MOST_CANDIDATES = 200
-/** So many frames speak for all: comparing likely pairs takes a good part of a millisecond each. */
+/** Of more frames, so many are compared: each likely pair takes a good part of a millisecond. */
 const MOST_ASKED = 12
-/** One likeness among several frames may be chance. */
+/** One match among several frames may be chance. */
 const FEWEST_SEEN = 2
 
-/** Share of the frames that are pictures of one earlier challenge; the most that any one explains. */
+/** The share of the frames that are pictures of one earlier challenge: the highest of all challenges. */
 export async function shareSeenBefore(
   database: Database,
   vault: Vault,
@@ -33,7 +33,7 @@ export async function shareSeenBefore(
       const print = await vault.open(organisationId, label, known.print)
       if (sameShot(shot.print, print) >= SAME_SHOT) same.add(known.challengeId)
     }
-    // Others are waiting for this process.
+    // Other requests are waiting for this process.
     await setImmediate()
     for (const challengeId of same) counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1)
   }

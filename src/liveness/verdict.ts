@@ -1,4 +1,4 @@
-// How a challenge is judged: steps in order, each with its checks and the code that speaks for it when one fails.
+// Judges in steps: each has its checks, and the code of the first step that fails is the verdict.
 import { type Check, hasFailed } from '../checks.ts'
 import { type Code, type CodeName, codes } from '../codes.ts'
 
@@ -7,7 +7,7 @@ export interface Verdict {
   readonly checks: readonly Check[]
 }
 
-/** Looked at only when all steps before it passed. */
+/** A step is looked at only when all steps before it passed. */
 export interface Step {
   readonly code: Code
   readonly checks: () => readonly Check[]

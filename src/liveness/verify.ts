@@ -1,4 +1,4 @@
-// Judging a challenge: once, and the same verdict to whoever asks again.
+// Judges a challenge once, and gives the same verdict to whoever asks again.
 import { type Code, codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
@@ -7,22 +7,22 @@ import type { Session } from './injection.ts'
 import { shareSeenBefore } from './seen-before.ts'
 import type { Verdict } from './verdict.ts'
 
-export interface Judging<Plan> {
+interface Judging<Plan> {
   readonly family: Family
   readonly place: { readonly organisationId: string; readonly id: string }
-  /** What is said when there is nothing to judge. */
+  /** The code when there is no frame to judge. */
   readonly noFrames: (plan: Plan) => Code
   readonly verify: (plan: Plan, session: Session) => Verdict
 }
 
-export interface Judged {
+interface Judged {
   readonly code: Code
-  /** Only where there is a verdict, and then what it was made of. */
+  /** The checks of the verdict, and the frames it was made of; absent where there is no verdict. */
   readonly checks?: Verdict['checks']
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 
-interface Kept {
+interface Stores {
   readonly database: Database
   readonly vault: Vault
   readonly now: () => number
@@ -31,7 +31,7 @@ interface Kept {
 const unknown: Judged = { code: codes.challengeNotFound }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, now }: Kept,
+  { database, vault, now }: Stores,
   { family, place, noFrames, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -42,9 +42,9 @@ export async function judgeChallenge<Plan>(
   })
   if (challenge.verdict) return judged(challenge.verdict)
   if (challenge.expiresAtMs <= now() && !challenge.isClosed) return unknown
-  // Nothing was asked of anybody yet: it stays open.
+  // There is nothing to judge yet: the challenge stays open.
   if (challenge.frames === 0) return { code: noFrames(challenge.plan) }
-  // Closed but without a verdict: whoever closed it died on the way, and it is judged now.
+  // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
   if (!(await closeChallenge(database, challenge, now()))) return unknown
   const frames = await framesOf(database, vault, place)
   const seenBeforeShare = await shareSeenBefore(database, vault, place, frames)

@@ -1,6 +1,6 @@
 // Gives out all that is kept of one person of one organisation: records, what was seen and read, vectors and files.
 
-import { decodeSeen } from '../liveness/frame-bytes.ts'
+import { decodeSeen } from '../liveness/challenge.ts'
 import { readVerdict } from '../liveness/verdict.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfVector } from '../store/records/face-keys.ts'

@@ -157,7 +157,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
       'src/codes.ts',
       'src/faces/collections/remove.ts',
       'src/gallery/port.ts',
-      'src/liveness/frame-bytes.ts',
+      'src/liveness/challenge.ts',
       'src/liveness/verdict.ts',
       'src/retention/remove.ts',
       'src/store',

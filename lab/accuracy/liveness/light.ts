@@ -1,7 +1,7 @@
 // How many well lit photographs would be refused for their light.
 import { hasFailed } from '../../../src/checks.ts'
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
-import { wellLit } from '../../../src/liveness/presence.ts'
+import { wellLit } from '../../../src/liveness/frame-checks.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'

@@ -2,32 +2,32 @@
 import type { Box } from '../../image/geometry/geometry.ts'
 import { centred, FACE_PROPORTION, type Size } from '../face-box.ts'
 
-/** From far to close: so the face grows. */
+/** The names of the distances, as the fields of the API have them. */
 export const distances = ['far', 'normal', 'close'] as const
 export type Distance = (typeof distances)[number]
 export const taskOf = (distance: Distance): DistanceTask => `${distance}-distance`
 export type DistanceTask = `${Distance}-distance`
 
-/** In the order of the specification. */
+/** The tasks, in the order of the specification. */
 export const tasks = ['normal-distance', 'far-distance', 'close-distance'] as const satisfies DistanceTask[]
 
 export const defaultRatios: Readonly<Record<Distance, number>> = { far: 0.6, normal: 0.7, close: 0.75 }
 export const defaultFaceArea = { minShare: 0.7, maxShare: 1.1 }
-/** Where the caller names no number: at random from these. */
-export const fewestFrames = 2
-export const mostFrames = 5
+/** The number of frames of a distance is at random from these, where the caller names none. */
+const fewestFrames = 2
+const mostFrames = 5
 
 export interface DistancePlan {
   readonly image: Size
   readonly ratios: Readonly<Record<Distance, number>>
   readonly boxes: Readonly<Record<Distance, Box>>
   readonly taskOrder: Readonly<Record<DistanceTask, number>>
-  /** Share of its box that the face must fill, and may. */
+  /** The least and the most of its box that the face must fill, as shares of the area. */
   readonly minFaceShare: number
   readonly maxFaceShare: number
 }
 
-export interface DistanceWish {
+interface DistanceWish {
   readonly image: Size
   readonly ratios: Readonly<Record<Distance, number>>
   readonly amounts: Readonly<Partial<Record<Distance, number | undefined>>>
@@ -58,3 +58,7 @@ export function planDistance(
     maxFaceShare,
   }
 }
+
+/** The distances of a plan from the smallest face to the largest: callers choose the ratios. */
+export const bySize = ({ ratios }: DistancePlan): Distance[] =>
+  distances.toSorted((a, b) => ratios[a] - ratios[b])

@@ -3,16 +3,14 @@ import { atLeast, atMost, type Check } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import { mean, median } from '../../statistics.ts'
+import { approach } from '../../vision/genuineness/nearness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
+import { genuineness, onePersonInEach, type PassiveAsk, tasksInTurn } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { genuineness, type PassiveAsk } from '../passive.ts'
-import { onePersonInEach } from '../presence.ts'
 import { samePersonInTasks } from '../same-person.ts'
-import { tasksInTurn } from '../tasks.ts'
 import { judge, type Verdict } from '../verdict.ts'
-import { depthChange } from './depth.ts'
-import { type Distance, type DistancePlan, distances, taskOf, tasks } from './plan.ts'
+import { bySize, type Distance, type DistancePlan, distances, taskOf, tasks } from './plan.ts'
 
 /** How much of the growth that the boxes ask for the face must show at least. */
 const LEAST_GROWTH_SHARE = 0.4
@@ -53,8 +51,7 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
   ])
 }
 
-export const faceBox = (plan: Pick<DistancePlan, 'image'>, { image, face }: FaceFrame): Box =>
-  scaledTo(plan.image, image, face.box)
+const faceBox = (plan: DistancePlan, { image, face }: FaceFrame): Box => scaledTo(plan.image, image, face.box)
 
 function sizeChecks(plan: DistancePlan, faces: readonly FaceFrame[], distance: Distance): Check[] {
   const shares = ofTask(faces, taskOf(distance)).map((frame) =>
@@ -66,15 +63,28 @@ function sizeChecks(plan: DistancePlan, faces: readonly FaceFrame[], distance: D
   ]
 }
 
-/** From each level to the next larger one. */
+/** The face grows from each distance to the next closer one. */
 function growth(plan: DistancePlan, faces: readonly FaceFrame[]): Check[] {
   const height = (distance: Distance) =>
     mean(ofTask(faces, taskOf(distance)).map((frame) => faceBox(plan, frame).height))
-  const levels = distances.toSorted((a, b) => plan.ratios[a] - plan.ratios[b])
-  return levels.slice(1).map((larger, i) => {
-    const smaller = levels[i] as Distance
+  return bySize(plan).flatMap((larger, i, levels) => {
+    const smaller = levels[i - 1]
+    if (smaller === undefined) return []
     const asked = plan.ratios[larger] / plan.ratios[smaller] - 1
     const grown = height(larger) / height(smaller) - 1
-    return atLeast(`growth-${smaller}-to-${larger}`, grown, LEAST_GROWTH_SHARE * asked)
+    return [atLeast(`growth-${smaller}-to-${larger}`, grown, LEAST_GROWTH_SHARE * asked)]
   })
+}
+
+/** A face further away than this, in dioptres, was not filmed by the person whose face it is. */
+const LEAST_DIOPTRES = 0.5
+
+/** The face that grew is a head: seen from closer its nose grows more than its ears, while a picture grows evenly. */
+function depthChange(plan: DistancePlan, faces: readonly FaceFrame[]): Check[] {
+  const levels = bySize(plan)
+  const [smallest, largest] = [levels[0], levels.at(-1)]
+  if (!smallest || !largest || plan.ratios[smallest] === plan.ratios[largest]) return []
+  const meshes = (distance: Distance) => ofTask(faces, taskOf(distance)).map(({ face }) => face.mesh)
+  const { dioptres } = approach(meshes(smallest), meshes(largest))
+  return [atLeast('perspective-dioptres', dioptres, LEAST_DIOPTRES)]
 }

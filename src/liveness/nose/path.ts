@@ -1,4 +1,4 @@
-// The way of the nose through the picture, in pixels of the announced size.
+// Checks the path of the nose through the picture, in pixels of the announced size.
 import { atLeast, atMost, type Check } from '../../checks.ts'
 import { type Box, distance, type Point } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
@@ -16,7 +16,7 @@ export function noseTip({ image }: Pick<NosePlan, 'image'>, frame: FaceSight): P
   return { x: x * times, y: y * times }
 }
 
-/** How far outside the box, in sides of the box; 0 within. */
+/** The distance of the nose from its box, in sides of the box; 0 within. */
 export function outside({ nose }: Pick<NosePlan, 'nose'>, tip: Point): number {
   return distance(tip, nearestIn(nose, tip)) / nose.width
 }
@@ -27,22 +27,22 @@ function nearestIn({ x, y, width, height }: Box, tip: Point): Point {
   return { x: within(tip.x, x, width), y: within(tip.y, y, height) }
 }
 
-/** Frames of a film tremble: what is asked of the way is asked of the middles of so many stretches of it. */
+/** Positions in single frames tremble: the path is judged on the means of so many stretches of it. */
 const STRETCHES = 8
 
-export function stretches<Frame>(frames: readonly Frame[]): Frame[][] {
+function stretches<Frame>(frames: readonly Frame[]): Frame[][] {
   const count = Math.min(STRETCHES, frames.length)
   return Array.from({ length: count }, (_, i) =>
     frames.slice(Math.round((i * frames.length) / count), Math.round(((i + 1) * frames.length) / count)),
   )
 }
 
-/** A hand that shakes a picture, or frames of elsewhere, take no straight way. */
+/** The length of a straight line as a share of the path: a hand that shakes a picture takes no straight path. */
 const LEAST_STRAIGHTNESS = 0.4
-/** Between frames that follow each other, in distances of the eyes. */
+/** The furthest that a nose may move between two frames, in distances between the eyes. */
 const MOST_JUMP = 1.2
 
-/** `nose_motion_check`: the nose goes where it is going. */
+/** `nose_motion_check`: the nose moves steadily to its box. */
 export function trajectory(plan: NosePlan, frames: readonly FaceFrame[]): Check[] {
   const middles = stretches(frames).map((stretch) => middleOf(stretch.map((frame) => noseTip(plan, frame))))
   const steps = middles.slice(1).map((point, i) => distance(point, middles[i] ?? point))
@@ -62,9 +62,9 @@ export function trajectory(plan: NosePlan, frames: readonly FaceFrame[]): Check[
 }
 
 const LEAST_ROTATION_DEGREES = 7
-/** Of the way sideways that the turn of the head must explain; a picture is pushed most of it. */
+/** The share of the sideways path that the turn of the head must explain; a picture is pushed for most of it. */
 const LEAST_TURNED_SHARE = 0.6
-/** Of a head: from the axis it turns about to the tip of the nose, and across the face. */
+/** The size of a head: from the axis it turns about to the tip of the nose, and across the face. */
 const LEVER_CM = 12
 const FACE_WIDTH_CM = 15.5
 

@@ -9,14 +9,14 @@ export interface NosePlan {
   readonly minFaceAreaPercent: number
 }
 
-/** In pixels of a picture 480 high; larger pictures have larger ones. */
+/** The lengths below are pixels of a picture 480 high; they grow with the picture. */
 const AT_HEIGHT = 480
 const NOSE_PIXELS = 20
 const SIDEWAYS = { least: 45, most: 75 }
 const UP_OR_DOWN = { least: 0, most: 40 }
 
 export const minFaceAreaPercent = 50
-/** Seconds, and frames a second, that a client films. */
+/** The seconds that a client films at most, and its frames a second. */
 export const duration = 10
 export const framerate = 12
 
@@ -24,7 +24,7 @@ export const framerate = 12
 export function planNose(image: Size, dice: (least: number, most: number) => number): NosePlan {
   const times = image.height / AT_HEIGHT
   const area = faceArea(image)
-  // In pictures much higher than wide the box would else lie beside them.
+  // In pictures much higher than wide the box would otherwise lie outside.
   const side = Math.min(Math.round(NOSE_PIXELS * times), area.width)
   const room = Math.floor((area.width - side) / 2)
   const either = () => (dice(0, 1) === 0 ? -1 : 1)

@@ -1,29 +1,28 @@
-// Judges a nose challenge: the face stays in its area, the nose comes into its box at the end, as a living head moves it.
+// Judges a nose challenge: the face stays in its area, and the nose reaches its box as a living head moves it.
 import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import { median, spread } from '../../statistics.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, type FaceSight, withFace } from '../frame.ts'
+import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { injectionChecks, type Session } from '../injection.ts'
-import { genuineness, type PassiveAsk } from '../passive.ts'
-import { onePersonInEach } from '../presence.ts'
 import { samePerson } from '../same-person.ts'
 import { judge, type Verdict } from '../verdict.ts'
 import { landmarkMotion, noseTip, outside, rotation, trajectory } from './path.ts'
 import type { NosePlan } from './plan.ts'
 
-/** Fewer show no motion. */
+/** Fewer frames show no motion. */
 const FEWEST_FRAMES = 3
-/** Of a film a blurred frame may miss the face. */
+/** The face may be missed in this share of the frames: some are blurred. */
 const MOST_UNFIT_SHARE = 0.1
-/** Of the frames that must have this much of the face within the area. */
+/** This share of the frames must have this share of the face within the area. */
 const IN_AREA = { leastShareOfFrames: 0.8, leastShareOfFace: 0.7 }
-/** In sides of the nose box: a mesh is not exact to the pixel. */
+/** The nose has reached its box within this distance, in sides of the box: a mesh is not exact to the pixel. */
 const REACHED = 0.5
-/** Of the frames: the nose must not be there from the beginning, and must be there at the end. */
+/** The shares of the frames at the beginning, where the nose must be outside its box, and at the end, where it must be in it. */
 const [BEGINNING, END] = [0.25, 0.3]
-/** Persons do not change from one frame of a film to the next. */
+/** So many frames are compared: nobody changes from one frame of a film to the next. */
 const MOST_COMPARED = 24
 
 export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk): Verdict {

@@ -1,5 +1,4 @@
-// How far a head is turned from the way the same person looks ahead; left and right are the person's own.
-
+// Measures how far a head is turned from how the same person looks ahead; left and right are the person's own.
 import { median } from '../../statistics.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
@@ -11,7 +10,7 @@ export interface Turn {
 
 type Straight = Pick<HeadAngles, 'yawDegrees' | 'pitchDegrees'>
 
-/** How the person holds the head when asked to look ahead; everybody, and every phone, a little differently. */
+/** The median angles of the person's straight frames: everybody holds the head, and the phone, a little differently. */
 export function straightAngles(faces: readonly SeenFace[]): Straight {
   return {
     yawDegrees: median(faces.map(({ angles }) => angles.yawDegrees)),

@@ -27,7 +27,7 @@ export function readExercise(text: string): readonly (Exercise | typeof custom)[
   return exercises.filter((name) => words.includes(name))
 }
 
-export interface ProfileWish {
+interface ProfileWish {
   readonly image: Size
   readonly exercise: readonly (Exercise | typeof custom)[]
   /** Whether each task has one frame instead of a random number. */

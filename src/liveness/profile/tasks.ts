@@ -18,7 +18,7 @@ export interface AtRest {
   readonly isMirrored: boolean
 }
 
-export interface TaskRow {
+interface TaskRow {
   /** The exercise it is part of; a task without one is part of every exercise. */
   readonly exercise?: Exercise
   /** The code of the verdict when frames of the task do not show it. */

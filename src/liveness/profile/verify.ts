@@ -5,16 +5,21 @@ import { median } from '../../statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
+import {
+  genuineness,
+  onePersonInEach,
+  type PassiveAsk,
+  secondsTaken,
+  tasksInTurn,
+  wellLit,
+} from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { genuineness, type PassiveAsk } from '../passive.ts'
-import { onePersonInEach, wellLit } from '../presence.ts'
 import { samePersonInTasks } from '../same-person.ts'
-import { secondsTaken, tasksInTurn } from '../tasks.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
 import { isCustom, type ProfilePlan } from './plan.ts'
 import { isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 
-export interface ProfileAsk extends PassiveAsk {
+interface ProfileAsk extends PassiveAsk {
   readonly lifeMs: number
   readonly isMirrored: boolean
 }
@@ -80,7 +85,7 @@ function uncovered(faces: readonly FaceFrame[]): Check[] {
   )
 }
 
-/** A head that is turned takes less room: where some look ahead, they are measured. */
+/** A turned head looks smaller: frames that look ahead are measured where there are some. */
 function largeEnough(plan: ProfilePlan, all: readonly FaceFrame[]): Check {
   const ahead = all.filter(({ task }) => !isTurnTask(task))
   const faces = ahead.length > 0 ? ahead : all

@@ -1,4 +1,4 @@
-// What a verdict on a video needs of all that was seen in it: a few numbers, measured in the worker, and the close looks.
+// Measures a video in the worker: the few numbers that a verdict needs, and the faces that were looked at closely.
 
 import type { VideoFault } from '../../image/video/video.ts'
 import type { SeenFace } from '../../vision/observation.ts'
@@ -7,15 +7,15 @@ import { deepestBlink, motionWithin } from './motion.ts'
 import { frozenShare, repeatedShare } from './repetition.ts'
 
 export interface VideoMeasures {
-  /** Of the moments in which a face was looked for. */
+  /** The share of the moments with a face, of those in which one was looked for. */
   readonly faceFoundShare: number
-  /** Of the moments in which persons were counted. */
+  /** The share of the moments with several people, of those in which people were counted. */
   readonly severalFacesShare: number
   readonly motionWithinFace: number
   readonly deepestBlink: number
   readonly frozenShare: number
   readonly repeatedShare: number
-  /** In order of time. */
+  /** The faces that were looked at closely, in order of time. */
   readonly closeLooks: readonly SeenFace[]
 }
 

@@ -1,22 +1,21 @@
-// Signs of life in a video: features that move within the face, and eyes that shut and open again.
-
+// Signs of life in a video: features that move within the face, and blinks.
 import { distance } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { mean, spread } from '../../statistics.ts'
 import { fitHomography, project } from '../../vision/genuineness/homography.ts'
 import type { FollowedFace } from '../../vision/observe-video.ts'
 
-/** Every fourth point of the skin: all of them say the same four times as slowly. */
+/** Every fourth point of the skin is used: all of them say the same, four times as slowly. */
 const SKIN_POINTS = Array.from({ length: 468 / 4 }, (_, i) => 4 * i)
 const OUTER_EYE_CORNERS = [33, 263] as const
-/** Compared each with each: more tell little more. */
+/** So many pictures are compared, each with each: more tell little more. */
 const COMPARED = 12
 /** A blink is over within so many pictures to either side. */
 const BLINK_REACH = 4
 
 /**
- * How far features stay, on average over pairs of pictures, from where one plane moved onto another would bring them,
- * as a share of the distance of the eyes. A photo that is carried, turned and tilted moves as a plane; a head that turns
+ * Fits a homography between pairs of pictures and gives the mean distance of features from where it puts them, as a
+ * share of the distance between the eyes. A photo that is carried, turned and tilted moves as a plane; a head that turns
  * or a face that speaks does not.
  */
 export function motionWithin(faces: readonly FollowedFace[]): number {
@@ -33,14 +32,14 @@ function offPlane(one: Float32Array, other: Float32Array): number {
   return Math.sqrt(mean(squares)) / (eyes || 1)
 }
 
-/** How much further both eyes were shut at one moment than shortly before and shortly after; 0 to 1. */
+/** How much further both eyes were closed at one moment than shortly before and shortly after, 0 to 1. */
 export function deepestBlink(faces: readonly FollowedFace[]): number {
-  const shut = faces.map(({ leftEye, rightEye }) => Math.min(leftEye.closed, rightEye.closed))
+  const closed = faces.map(({ leftEye, rightEye }) => Math.min(leftEye.closed, rightEye.closed))
   return Math.max(
     0,
-    ...shut.map((now, i) => {
-      const before = Math.min(...shut.slice(Math.max(0, i - BLINK_REACH), i + 1))
-      const after = Math.min(...shut.slice(i, i + BLINK_REACH + 1))
+    ...closed.map((now, i) => {
+      const before = Math.min(...closed.slice(Math.max(0, i - BLINK_REACH), i + 1))
+      const after = Math.min(...closed.slice(i, i + BLINK_REACH + 1))
       return now - Math.max(before, after)
     }),
   )

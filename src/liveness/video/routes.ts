@@ -1,4 +1,4 @@
-// The door of video liveness.
+// The route of video liveness.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, Refusal } from '../../codes.ts'

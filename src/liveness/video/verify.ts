@@ -1,4 +1,4 @@
-// Decides whether the face in a video is that of one living person who was before the camera.
+// Decides whether the face in a video is that of one living person in front of the camera.
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
@@ -9,25 +9,25 @@ import type { SeenFace } from '../../vision/observation.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'
 
-export interface VideoVerdict {
+interface VideoVerdict {
   readonly code: Code
-  /** That the face is genuine, 0 to 1: as sure as the least sure of the checks; under 0.5 it is not. */
+  /** The probability that the face is genuine, 0 to 1: that of the weakest check; the verdict is genuine from 0.5. */
   readonly probability: number
   readonly checks: readonly Check[]
 }
 
-/** Of the moments looked at; people turn away for a while. */
+/** A face must be found in this share of the moments: people turn away for a while. */
 const LEAST_FACE_SHARE = 0.5
-/** Somebody may pass behind, and a poster may look like a face for a moment. */
-const MOST_COMPANY_SHARE = 0.15
+/** Several people may be seen in this share of the moments: somebody may pass behind, or a poster look like a face. */
+const MOST_BYSTANDERS_SHARE = 0.15
 const LEAST_CLOSE_LOOKS = 3
 const LEAST_GENUINE = 0.5
-/** Of the least genuine quarter of the close looks: a device that is seen only at the start is seen there. */
+/** The least genuine quarter of the close looks is judged on its own: a device may be seen only at the start. */
 const WEAKEST_PART = 0.25
 const LEAST_GENUINE_WEAKEST = 0.1
-/** Where the network itself is undecided. */
+/** At log odds of 0 the network itself is undecided. */
 const LEAST_NETWORK = 0
-/** Two looks at one person who holds the head much the same; one pair of strangers in a hundred is this much alike. */
+/** Two looks are compared strictly when the head is held much the same; one pair of different people in a hundred is this alike. */
 const LIKE_POSE = { mostApartDegrees: 30, mostTurnedDegrees: 60 }
 const LEAST_ALIKE = 0.35
 /**
@@ -45,7 +45,7 @@ export function verifyVideo(seen: VideoMeasures): VideoVerdict {
     atLeast('close-looks', seen.closeLooks.length, LEAST_CLOSE_LOOKS),
   ]
   if (present.some(hasFailed)) return { code: codes.noFaceDetected, probability: 0, checks: present }
-  const alone = [...present, atMost('several-faces-share', seen.severalFacesShare, MOST_COMPANY_SHARE)]
+  const alone = [...present, atMost('several-faces-share', seen.severalFacesShare, MOST_BYSTANDERS_SHARE)]
   if (alone.some(hasFailed)) return { code: codes.moreThanOneFace, probability: 0, checks: alone }
   const { checks, odds } = genuineness(seen)
   const code = checks.some(hasFailed) ? codes.notGenuine : codes.success
@@ -84,7 +84,7 @@ const ofProbability = (name: string, odds: number, least: number): Witness => ({
   odds: odds - Math.log(least / (1 - least)),
 })
 
-/** Looks in much the same pose can be compared strictly; where there are no two, all are, as strictly as poses allow. */
+/** Looks in much the same pose are compared strictly; without two of them, all are compared as strictly as poses allow. */
 function oneAndTheSame(faces: readonly SeenFace[]): Witness {
   const pairs = faces.flatMap((one, i) => faces.slice(i + 1).flatMap((other) => likeness(one, other) ?? []))
   const check = pairs.length > 0 ? atLeast('same-person', Math.min(...pairs), LEAST_ALIKE) : samePerson(faces)
@@ -110,7 +110,7 @@ function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasur
   ]
 }
 
-/** Either is enough: many do not blink for seconds, and some hold still. Who does neither cannot be told from a photo. */
+/** Motion or a blink is enough: many do not blink for seconds, and some hold still. Without both, a person looks like a photo. */
 function lifeSigns({ motionWithinFace: motion, deepestBlink: blink }: VideoMeasures) {
   const signs = Math.max(motion / LEAST_MOTION, blink / LEAST_BLINK)
   return {

@@ -2,7 +2,7 @@
 import type { Guidance, Plan, Taken, Task } from '../../../client/src/challenge/shapes.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { guideDistance } from '../../../src/liveness/distance/guide.ts'
-import { type DistancePlan, distances, taskOf } from '../../../src/liveness/distance/plan.ts'
+import { bySize, type DistancePlan, taskOf } from '../../../src/liveness/distance/plan.ts'
 import type { Sight } from '../../../src/liveness/frame.ts'
 import { guideNose } from '../../../src/liveness/nose/guide.ts'
 import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
@@ -37,7 +37,7 @@ const GROWTH_SHARE = 0.55
 function guideNearer(plan: DistancePlan, task: Task, sight: Sight, taken: Faces): Guidance {
   const said = guideDistance(plan, task, sight)
   if (said !== 'ok' || !sight.face) return said
-  const levels = distances.toSorted((a, b) => plan.ratios[a] - plan.ratios[b])
+  const levels = bySize(plan)
   const here = levels.findIndex((distance) => taskOf(distance) === task)
   const [level, before] = [levels[here], levels[here - 1]]
   if (level === undefined || before === undefined) return said

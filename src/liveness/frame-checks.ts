@@ -1,0 +1,88 @@
+// Checks that several families make on their frames: one person in each, light, tasks one after the other, genuineness.
+import { atLeast, atMost, type Check } from '../checks.ts'
+import { codes } from '../codes.ts'
+import { median, spread } from '../statistics.ts'
+import { probabilityOf } from '../vision/genuineness/combine.ts'
+import type { SeenFace } from '../vision/observation.ts'
+import { type FaceFrame, type Frame, ofTask, withFace } from './frame.ts'
+import type { Step } from './verdict.ts'
+
+/** At most `mostShare` of the frames, 0 to 1, may miss the face or show a second one. */
+export function onePersonInEach(frames: readonly Frame[], mostShare: number): Step[] {
+  const share = (unfit: readonly Frame[]) => unfit.length / Math.max(1, frames.length)
+  const without = frames.filter(({ people }) => people === 0)
+  const several = frames.filter(({ people }) => people > 1)
+  return [
+    {
+      code: codes.noFaceDetected,
+      checks: () => [atMost('share-of-frames-without-face', share(without), mostShare)],
+    },
+    {
+      code: codes.moreThanOneFace,
+      checks: () => [atMost('share-of-frames-with-several-faces', share(several), mostShare)],
+    },
+  ]
+}
+
+/** The bounds of the light on a face, as shares of the brightest. */
+const LIGHT = { least: 0.15, most: 0.9, leastContrast: 0.12, mostDark: 0.5, mostBright: 0.3 }
+
+/** The median frame decides: one dark frame among many is no reason to refuse. */
+export function wellLit(frames: readonly Frame[]): Step {
+  const lights = withFace(frames).map(({ face }) => face.light)
+  const middle = (what: keyof SeenFace['light']) => median(lights.map((light) => light[what]))
+  const checks = (): Check[] => [
+    atLeast('brightness', middle('mean'), LIGHT.least),
+    atMost('brightness-not-too-high', middle('mean'), LIGHT.most),
+    atLeast('contrast', middle('contrast'), LIGHT.leastContrast),
+    atMost('dark-share', middle('darkShare'), LIGHT.mostDark),
+    atMost('glare-share', middle('brightShare'), LIGHT.mostBright),
+  ]
+  return { code: codes.brightness, checks }
+}
+
+export const isTooDark = ({ light }: SeenFace): boolean =>
+  light.mean < LIGHT.least || light.darkShare > LIGHT.mostDark || light.contrast < LIGHT.leastContrast
+
+export const isTooBright = ({ light }: SeenFace): boolean =>
+  light.mean > LIGHT.most || light.brightShare > LIGHT.mostBright
+
+/** Counts pairs of tasks of which each began before the other ended: nobody does two things at a time. */
+export function tasksInTurn(frames: readonly Frame[]): Check {
+  const spans = [...new Set(frames.map(({ task }) => task))].map((task) => {
+    const times = ofTask(frames, task).map(({ takenAtMs }) => takenAtMs)
+    return { first: Math.min(...times), last: Math.max(...times) }
+  })
+  const mixed = spans.flatMap((one, i) =>
+    spans.slice(i + 1).filter((other) => one.first < other.last && other.first < one.last),
+  )
+  return atMost('tasks-mixed-in-time', mixed.length, 0)
+}
+
+export function secondsTaken(frames: readonly Frame[], lifeMs: number): Check {
+  const taken = frames.map(({ takenAtMs }) => takenAtMs)
+  const seconds = taken.length === 0 ? 0 : (Math.max(...taken) - Math.min(...taken)) / 1000
+  return atMost('seconds-taken', seconds, lifeMs / 1000)
+}
+
+/** What a caller asks of the passive check. */
+export interface PassiveAsk {
+  /** The share of the frames that are looked at, above 0 and at most 1; at least one always is. */
+  readonly frameShare: number
+  /** The least mean genuineness, 0 to 1. */
+  readonly threshold: number
+}
+
+/** The network has learnt on faces that look ahead: where there are such frames, only they count. */
+const STRAIGHT_DEGREES = 25
+
+/** The passive check: a living face, or a picture of one, on average over a share of the frames. */
+export function genuineness(frames: readonly FaceFrame[], { frameShare, threshold }: PassiveAsk): Check {
+  const straight = frames.filter(
+    ({ face: { angles } }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= STRAIGHT_DEGREES,
+  )
+  const candidates = straight.length > 0 ? straight : frames
+  const looked = spread(candidates, Math.ceil(frameShare * candidates.length))
+  const cues = looked.flatMap(({ face }) => (face.genuineness ? [face.genuineness.cues] : []))
+  return atLeast('genuineness', cues.length === 0 ? 0 : probabilityOf(cues), threshold)
+}
