@@ -1,7 +1,8 @@
 // What is answered to a picture of a driving licence, in terms of what stands on it.
 import { hasFailed } from '../../../src/checks.ts'
+import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfLicence, findLicence } from '../../../src/documents/licence/find.ts'
-import { ANSWER_FIELDS, type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
+import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
 import { type AnswerDoor, none, type Recognised } from './recognise.ts'
@@ -26,7 +27,7 @@ function recognise(readings: readonly PagesReading[], today: Day): Recognised {
 }
 
 function valuesOf(data: RecognizedData): [string, Said][] {
-  return ANSWER_FIELDS.flatMap(({ name, confidence }): [string, Said][] => {
+  return ANSWER_FIELDS.licence.flatMap(({ name, confidence }): [string, Said][] => {
     const numbers = JSON.parse(data[confidence]) as number[]
     const source = (data.source[name] ?? []).join('+')
     return data[name] === ''

@@ -1,9 +1,10 @@
 // From the pages of pictures to the server's answer, by the same pure functions, and the answer in terms of what stands on documents.
 import type { BreakName } from '../../../specimens/documents/facts/breaks.ts'
 import { hasFailed } from '../../../src/checks.ts'
+import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
-import { ANSWER_FIELDS, type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
+import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
 import { isPassport, type Kind } from '../../../src/documents/kinds/kinds.ts'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
@@ -73,8 +74,9 @@ export function recognise(readings: readonly PagesReading[], today: Day): Recogn
 /** Of a passport the answer's id is the number of the book, and its optional data the holder's own. */
 function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
   const ofPassport: Readonly<Record<string, string>> = { id: 'passport_id', optional_data: 'id' }
-  const rows = ANSWER_FIELDS.filter(({ name }) => name !== 'characteristic').flatMap(
-    ({ name, confidence }) => {
+  const rows = ANSWER_FIELDS.identity
+    .filter(({ name }) => name !== 'characteristic')
+    .flatMap(({ name, confidence }) => {
       const value = data[name]
       if (value === '') return []
       const numbers = JSON.parse(data[confidence]) as number[]
@@ -84,8 +86,7 @@ function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
         source: (data.source[name] ?? []).join('+'),
       }
       return [[isPassport(kind) ? (ofPassport[name] ?? name) : name, said] as const]
-    },
-  )
+    })
   return new Map(rows)
 }
 

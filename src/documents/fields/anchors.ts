@@ -1,10 +1,10 @@
 // Where values are to be looked for: each label of a field with the column it heads and the text after it; and what is left over.
 
-import type { Announced } from '../kinds/kind.ts'
 import type { Page } from '../pages/page.ts'
 import { looksLikeMrz } from '../text/decoding/alphabets.ts'
 import { type LabelSpan, labelsOn } from './find-labels.ts'
 import { findPhrase } from './phrases.ts'
+import type { Announced } from './rows.ts'
 import { type ScannedLine, type Span, scanLines, spanOf } from './spans.ts'
 import { isDateInWords } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'

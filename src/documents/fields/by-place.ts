@@ -1,11 +1,12 @@
 // Values whose label could not be read, looked for where such documents print them: a last resort, trusted less.
-import type { Announced, PlaceOnPage } from '../kinds/kind.ts'
+import type { PlaceOnPage } from '../kinds/kind.ts'
 import { pageDefinition } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
+import type { NumberShape } from './numbers.ts'
+import { type Announced, printedRow } from './rows.ts'
 import { type Span, spanOf, textOf } from './spans.ts'
 import type { FieldTable } from './tables.ts'
 import type { ValueLine } from './take-values.ts'
-import { VALUE_RULES } from './values.ts'
 
 /** How far from its place a value may stand, as shares of the page. */
 const [ASIDE, ABOVE_OR_BELOW] = [0.05, 0.045]
@@ -14,7 +15,7 @@ const [ASIDE, ABOVE_OR_BELOW] = [0.05, 0.045]
 export function valuesByPlace(
   spans: readonly Span[],
   missing: (field: Announced) => boolean,
-  { kind, side }: FieldTable,
+  { kind, side, number }: FieldTable,
   { width, height }: Pick<Page, 'width' | 'height'>,
 ): { readonly field: Announced; readonly lines: readonly ValueLine[] }[] {
   const taken = new Set<Span>()
@@ -28,7 +29,7 @@ export function valuesByPlace(
         .filter(({ off }) => off < ABOVE_OR_BELOW * height)
         .sort((one, other) => one.off - other.off)
       for (const { span } of near) {
-        const part = partThatFits(span, field, { kind })
+        const part = partThatFits(span, field, number)
         if (part === undefined) continue
         taken.add(span)
         return [{ field, lines: [[part]] }]
@@ -39,7 +40,7 @@ export function valuesByPlace(
 }
 
 /** All of it, what follows a colon, or the capitals at its end: the label before it could not be read. */
-function partThatFits(span: Span, field: Announced, { kind }: Pick<FieldTable, 'kind'>): Span | undefined {
+function partThatFits(span: Span, field: Announced, number: NumberShape): Span | undefined {
   const text = textOf(span)
   const starts = [/^/u, /:\s*(?=[^:]*$)/u, /(?<=\s)(?=[\p{Lu}\s]+$)/u].flatMap((pattern) => {
     const found = pattern.exec(text)
@@ -47,7 +48,7 @@ function partThatFits(span: Span, field: Announced, { kind }: Pick<FieldTable, '
   })
   for (const start of starts) {
     const part = spanOf(span.of, span.from + start, span.to)
-    if (part && VALUE_RULES[field].parse([textOf(part)], kind) !== undefined) return part
+    if (part && printedRow(field).value.parse([textOf(part)], number) !== undefined) return part
   }
   return undefined
 }

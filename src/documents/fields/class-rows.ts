@@ -3,8 +3,8 @@ import type { Quad } from '../../image/geometry/perspective.ts'
 import { isLicence } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
+import { licenceClass } from '../text/licence-classes.ts'
 import { partConfidence, placeOf, type Span, scanLines, spanOf, textOf, trimmed } from './spans.ts'
-import { licenceClass } from './values.ts'
 
 export interface ClassRow {
   /** Empty where it could not be read. */

@@ -1,7 +1,7 @@
 // Finds the labels on the lines of a page, each with the part of the line that it takes.
 
-import type { Announced } from '../kinds/kind.ts'
 import { findPhrase, phraseAt } from './phrases.ts'
+import { type Announced, printedRow } from './rows.ts'
 import { type ScannedLine, type Span, spanOf } from './spans.ts'
 import type { Vocabulary, Wording } from './vocabulary.ts'
 
@@ -110,8 +110,7 @@ function startOf(texts: readonly string[], from: number): number {
 /** Marks after a label, and what is left of it or of its other language up to the colon. */
 function endOf(texts: readonly string[], to: number, field: Announced | undefined, isDone: boolean): number {
   const rest = texts.slice(to).join('')
-  // A mark is described with a colon of its own: `Sẹo C: 1cm`.
-  const garbled = field === 'characteristics' ? /^\s*[/|][^:\d]{0,30}:\s*/u : /^[^:\d,]{0,24}:\s*/u
+  const garbled = field && printedRow(field).hasColons ? /^\s*[/|][^:\d]{0,30}:\s*/u : /^[^:\d,]{0,24}:\s*/u
   // A stroke stays where the other language is still to come: what follows it is no value.
   const signs = isDone ? /^[\s:;.,/|)°-]*/u : /^[\s:;.,)°-]*/u
   const marks = garbled.exec(rest)?.[0] ?? signs.exec(rest)?.[0] ?? ''

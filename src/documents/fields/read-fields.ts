@@ -1,42 +1,25 @@
 // What the printed text of a page says about the fields of its document.
 import type { Quad } from '../../image/geometry/perspective.ts'
-import type { Announced } from '../kinds/kind.ts'
-import { kindDefinition } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
-import { provinceOf } from '../text/addresses.ts'
-import { parseNational } from '../text/words.ts'
 import { type Layout, layoutOf } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
-import { correctSurname } from './correct-names.ts'
-import { correctAddress, type Doubt } from './correct-units.ts'
-import type { FieldName, FieldReading } from './reading.ts'
+import type { FieldReading } from './reading.ts'
+import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
 import { leastConfidence, partConfidence, placeOf, type Span } from './spans.ts'
 import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
-import { VALUE_RULES } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** A value that was not announced is the right one less often. */
+/** A value that no label announced is the right one less often. */
 const UNANNOUNCED = 0.95
-/** One that only stands where it should, still less. */
+/** A value that only stands where it should is the right one still less often. */
 const BY_PLACE = 0.75
-/** Of each character that had to be read as another. */
+/** The confidence is multiplied by this for each character that had to be read as another. */
 const MENDED = 0.8
 
-/** Marks that are known better than they were seen. */
-const MENDS: Readonly<Partial<Record<Announced, (value: string, isDoubtful: Doubt) => string>>> = {
-  address: correctAddress,
-  hometown: correctAddress,
-  name: correctSurname,
-  surname: correctSurname,
-}
-
-/** An address that names no province at its end has probably lost its last line. */
+/** A value that has probably lost its last line is trusted less by this factor. */
 const CUT_SHORT = 0.6
-
-const endsSomewhere = (place: string): boolean =>
-  provinceOf(place) !== undefined || parseNational(place) !== undefined
 
 /** None for a page of no known kind. */
 export function readingsOfPage(page: Page): FieldReading[] {
@@ -55,22 +38,21 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
   const { taken, left } = takeValues({ ...layout, free: layout.free.filter((span) => !isDate(span)) }, table)
   const readings = taken.flatMap(({ anchor, lines }) => reading(anchor.field, lines, table, 1))
   const rows = rowsOf(left)
-  const add = (field: FieldName, lines: readonly ValueLine[] | undefined, share: number): void => {
+  const add = ({ field }: NamedRow, lines: readonly ValueLine[] | undefined, share: number): void => {
     if (lines !== undefined && !readings.some((one) => one.field === field))
       readings.push(...reading(field, lines, table, share))
   }
   if (has('number')) {
-    const number = numberAmong(left, kindDefinition(table.kind).number?.shape ?? 'personal')
-    add('id', number && [number], 1)
+    const number = numberAmong(left, table.number)
+    add(FIELDS.id, number && [number], 1)
   }
   if (has('serial')) {
     const serial = numberAmong(left, 'serial')
-    add('seri_id', serial && [serial], 1)
+    add(FIELDS.seri_id, serial && [serial], 1)
   }
-  add('issue_date', dated && [dated.date], 1)
-  if (table.lines.issue_place !== undefined) add('issue_place', dated?.place && [dated.place], 1)
-  if (has('authority'))
-    add('issue_by', authorityAmong(rows, dated?.y ?? 0, table.kind), dated ? 1 : UNANNOUNCED)
+  add(FIELDS.issue_date, dated && [dated.date], 1)
+  if (table.lines[FIELDS.issue_place.field]) add(FIELDS.issue_place, dated?.place && [dated.place], 1)
+  if (has('authority')) add(FIELDS.issue_by, authorityAmong(rows, dated?.y ?? 0), dated ? 1 : UNANNOUNCED)
   const isMissing = (field: Announced): boolean => !readings.some((one) => one.field === field)
   for (const { field, lines } of valuesByPlace(left, isMissing, table, page))
     readings.push(...reading(field, lines, table, BY_PLACE))
@@ -80,16 +62,15 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
 function reading(
   field: Announced,
   lines: readonly ValueLine[],
-  { kind }: FieldTable,
+  { number }: FieldTable,
   share: number,
 ): Reading[] {
   const texts = lines.map(lineText)
-  const parsed = VALUE_RULES[field].parse(texts, kind)
+  const { value: rule, correct, isWhole } = printedRow(field)
+  const parsed = rule.parse(texts, number)
   if (parsed === undefined) return []
-  const isPlace = field === 'address' || field === 'hometown'
-  const mend = MENDS[field]
-  const value = mend ? mend(parsed.value, (word, below) => isDoubtful(word, lines, below)) : parsed.value
-  const trust = share * MENDED ** parsed.mended * (isPlace && !endsSomewhere(value) ? CUT_SHORT : 1)
+  const value = correct?.(parsed.value, (word, below) => isDoubtful(word, lines, below)) ?? parsed.value
+  const trust = share * MENDED ** parsed.mended * (isWhole?.(value) === false ? CUT_SHORT : 1)
   return [
     {
       field,
@@ -117,24 +98,31 @@ function around(line: ValueLine): Quad {
 
 const least = ({ confidences }: Reading): number => Math.min(...confidences)
 
-/** The surer where a label was found twice; both parts of a name as one. */
+/** Takes the surer reading where a label was found twice, and joins the parts of a field. */
 function onePerField(readings: readonly Reading[]): FieldReading[] {
   const best = new Map<Announced, Reading>()
   for (const one of readings) {
     const other = best.get(one.field)
     if (other === undefined || least(one) > least(other)) best.set(one.field, one)
   }
-  const [surname, given] = [best.get('surname'), best.get('given_names')]
-  if (surname && given && !best.has('name'))
-    best.set('name', {
-      field: 'name',
-      source: 'ocr',
-      value: `${surname.value} ${given.value}`,
-      lines: [...surname.lines, ...given.lines],
-      confidences: [...surname.confidences, ...given.confidences],
-      places: [...surname.places, ...given.places],
-    })
+  for (const whole of new Set(Object.values(FIELD_PARTS).map(({ of }) => of))) {
+    const joined = best.has(whole.field) ? undefined : joinedParts(whole, best)
+    if (joined) best.set(whole.field, joined)
+  }
   return [...best.values()].filter((one): one is FieldReading => isField(one.field))
 }
 
-const isField = (field: Announced): field is FieldName => field !== 'surname' && field !== 'given_names'
+/** Undefined where a part is missing. */
+function joinedParts({ field }: NamedRow, read: ReadonlyMap<string, Reading>): Reading | undefined {
+  const names = Object.entries(FIELD_PARTS).flatMap(([name, { of }]) => (of.field === field ? [name] : []))
+  const parts = names.flatMap((name) => read.get(name) ?? [])
+  if (parts.length < names.length) return undefined
+  return {
+    field,
+    source: 'ocr',
+    value: parts.map(({ value }) => value).join(' '),
+    lines: parts.flatMap(({ lines }) => lines),
+    confidences: parts.flatMap(({ confidences }) => confidences),
+    places: parts.flatMap(({ places }) => places),
+  }
+}

@@ -1,32 +1,7 @@
 // What one source says about one field of a document, and how far each line of it can be trusted.
 import type { Quad } from '../../image/geometry/perspective.ts'
-
-/** Printed text, a QR code (or barcode), a machine-readable zone. */
-export type Source = 'ocr' | 'qr' | 'mrz'
-
-/** The specification's names (2.6, 2.8). */
-export type FieldName =
-  | 'address'
-  | 'birthday'
-  | 'characteristics'
-  | 'country'
-  | 'ethnicity'
-  | 'expiry'
-  | 'hometown'
-  | 'id'
-  | 'issue_by'
-  | 'issue_date'
-  | 'name'
-  | 'national'
-  | 'optional_data'
-  | 'passport_id'
-  | 'passport_type'
-  | 'religion'
-  | 'sex'
-  | 'class_type'
-  | 'issue_place'
-  | 'nationality'
-  | 'seri_id'
+import type { FieldName } from './rows.ts'
+import type { Source } from './source.ts'
 
 export interface FieldReading<Name extends string = FieldName> {
   readonly field: Name
@@ -42,10 +17,10 @@ export interface FieldReading<Name extends string = FieldName> {
    * part of a side; empty where it is not known.
    */
   readonly places: readonly Quad[]
-  /** Which file of the document it was read in, from 0; the first unless told. */
+  /** The file of the document it was read in, from 0; the first if missing. */
   readonly file?: number
 }
 
-/** How sure the least sure line of it is. */
+/** The confidence of its least sure line. */
 export const minConfidence = ({ confidences }: Pick<FieldReading, 'confidences'>): number =>
   Math.min(1, ...confidences)

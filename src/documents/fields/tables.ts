@@ -1,6 +1,8 @@
 // Which fields are printed on which side of which document, and over how many lines each may run.
-import type { Announced, Unlabelled } from '../kinds/kind.ts'
-import { type Kind, pageDefinition, type Side } from '../kinds/kinds.ts'
+import type { Unlabelled } from '../kinds/kind.ts'
+import { type Kind, kindDefinition, pageDefinition, type Side } from '../kinds/kinds.ts'
+import type { NumberShape } from './numbers.ts'
+import type { Announced } from './rows.ts'
 
 export interface FieldTable {
   readonly kind: Kind
@@ -8,10 +10,13 @@ export interface FieldTable {
   /** The most lines a value has. */
   readonly lines: Readonly<Partial<Record<Announced, number>>>
   readonly unlabelled: readonly Unlabelled[]
+  /** The shape of the number that the document has. */
+  readonly number: NumberShape
 }
 
 /** Undefined for a page of which no field is read. */
 export function fieldTableOf(kind: Kind, side: Side): FieldTable | undefined {
   const { lines, unlabelled = [] } = pageDefinition({ kind, side }) ?? {}
-  return lines && { kind, side, lines, unlabelled }
+  const number = kindDefinition(kind).number?.shape ?? 'personal'
+  return lines && { kind, side, lines, unlabelled, number }
 }

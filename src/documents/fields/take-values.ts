@@ -1,10 +1,10 @@
 // Gives every line that is no label to the label it most likely belongs to: on its row to the right, or below it.
-import type { Announced } from '../kinds/kind.ts'
-import type { Kind } from '../kinds/kinds.ts'
+
 import { type Anchor, type Layout, onOneRow } from './anchors.ts'
+import type { NumberShape } from './numbers.ts'
+import { type Announced, printedRow } from './rows.ts'
 import { meanConfidence, type Span, textOf, trimmed } from './spans.ts'
 import type { FieldTable } from './tables.ts'
-import { VALUE_RULES } from './values.ts'
 
 /** Parts side by side that make one line of a value. */
 export type ValueLine = readonly Span[]
@@ -25,11 +25,11 @@ export const lineText = (line: ValueLine): string => line.map(textOf).join(' ')
 export function takeValues(layout: Layout, table: FieldTable): { taken: TakenValue[]; left: Span[] } {
   const takings = layout.anchors.map((anchor): Taking => {
     const { field, rest } = anchor
-    const value = rest && fitting(field, [], rest, table.kind)
+    const value = rest && fitting(field, [], rest, table.number)
     return { anchor, lines: value ? [[value]] : [], most: table.lines[field] ?? 1 }
   })
   const left: Span[] = []
-  for (const span of layout.free) if (!give(span, takings, layout, table.kind)) left.push(span)
+  for (const span of layout.free) if (!give(span, takings, layout, table.number)) left.push(span)
   const taken = takings.filter(({ lines }) => lines.length > 0)
   return { taken, left }
 }
@@ -39,7 +39,7 @@ const FARTHEST_BELOW = 2.3
 /** To the right of a label, and of another part of the same line. */
 const [FARTHEST_BESIDE, CLOSE_BESIDE] = [14, 3]
 
-function give(span: Span, takings: readonly Taking[], layout: Layout, kind: Kind): boolean {
+function give(span: Span, takings: readonly Taking[], layout: Layout, number: NumberShape): boolean {
   const offers = takings.flatMap((taking) => {
     const beside = taking.lines.findLast((line) => line.every((part) => onOneRow(part, span)))
     const cost = beside
@@ -53,8 +53,8 @@ function give(span: Span, takings: readonly Taking[], layout: Layout, kind: Kind
   for (const { taking, beside } of offers.sort((one, other) => one.cost - other.cost)) {
     const { field } = taking.anchor
     const before = beside ? taking.lines.slice(0, taking.lines.indexOf(beside)) : taking.lines
-    if (beside && VALUE_RULES[field].closed && isFit(field, taking.lines, kind)) continue
-    const part = fitting(field, before, span, kind, beside)
+    if (beside && printedRow(field).value.closed && isFit(field, taking.lines, number)) continue
+    const part = fitting(field, before, span, number, beside)
     if (part === undefined) continue
     if (beside) beside.push(part)
     else taking.lines.push([part])
@@ -68,19 +68,19 @@ function fitting(
   field: Announced,
   lines: readonly ValueLine[],
   span: Span,
-  kind: Kind,
+  number: NumberShape,
   beside: ValueLine = [],
 ): Span | undefined {
-  if (isFit(field, [...lines, [...beside, span]], kind)) return span
-  const part = VALUE_RULES[field].closed ? trimmed(span) : undefined
-  return part && part !== span && isFit(field, [...lines, [...beside, part]], kind) ? part : undefined
+  if (isFit(field, [...lines, [...beside, span]], number)) return span
+  const part = printedRow(field).value.closed ? trimmed(span) : undefined
+  return part && part !== span && isFit(field, [...lines, [...beside, part]], number) ? part : undefined
 }
 
 /** Whether the lines can be a value of the field, as far as they go. */
-function isFit(field: Announced, lines: readonly ValueLine[], kind: Kind): boolean {
-  const rule = VALUE_RULES[field]
+function isFit(field: Announced, lines: readonly ValueLine[], number: NumberShape): boolean {
+  const rule = printedRow(field).value
   const texts = lines.map(lineText)
-  if (rule.closed) return rule.parse(texts, kind) !== undefined
+  if (rule.closed) return rule.parse(texts, number) !== undefined
   // What follows a slash is the label once more, in the other language.
   const isLabel = texts.some((text) => /^[/|]/.test(text))
   return !isLabel && !endsInCapitals(texts) && lines.every((line) => line.every(isLegible))

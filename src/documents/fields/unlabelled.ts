@@ -1,17 +1,10 @@
 // Values that no label announces: the number by its shape, the date in words with the place before it, the authority above the signature.
-import type { Kind } from '../kinds/kinds.ts'
 import { onOneRow } from './anchors.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
-import type { FieldName } from './reading.ts'
 import { type Span, spanOf, textOf } from './spans.ts'
 import type { ValueLine } from './take-values.ts'
 import { lineText } from './take-values.ts'
-import { isDateInWords, VALUE_RULES } from './values.ts'
-
-export interface FoundValue {
-  readonly field: FieldName
-  readonly lines: readonly ValueLine[]
-}
+import { AUTHORITY, isDateInWords } from './values.ts'
 
 /** Spans on one row, close together, as one line; from top to bottom. */
 export function rowsOf(spans: readonly Span[]): Span[][] {
@@ -68,13 +61,9 @@ function dayWord(span: Span): number | undefined {
 const MOST_LINES = 4
 
 /** The fewest lines that name one; below the date where there is one. */
-export function authorityAmong(
-  rows: readonly Span[][],
-  below: number,
-  kind: Kind,
-): readonly ValueLine[] | undefined {
+export function authorityAmong(rows: readonly Span[][], below: number): readonly ValueLine[] | undefined {
   const lines = rows.filter(([first]) => first !== undefined && first.y > below)
-  const parse = (some: readonly ValueLine[]) => VALUE_RULES.issue_by.parse(some.map(lineText), kind)?.value
+  const parse = (some: readonly ValueLine[]) => AUTHORITY.parse(some.map(lineText), 'personal')?.value
   for (let from = 0; from < lines.length; from++) {
     const whole = parse(lines.slice(from, from + MOST_LINES))
     if (whole === undefined) continue

@@ -1,25 +1,24 @@
-// What each field may hold, and how the text of its lines becomes the value that is answered.
-
-import type { Announced } from '../kinds/kind.ts'
-import { type Kind, kindDefinition } from '../kinds/kinds.ts'
+// How the text of printed lines becomes the value of a field; each row of a field has one of these rules.
 import { joinAddress } from '../text/addresses.ts'
 import { formatDay, isNoExpiry, NO_EXPIRY, parseDate } from '../text/dates.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { NATIONALITY } from '../text/knowledge/words.ts'
+import { licenceClass } from '../text/licence-classes.ts'
 import { cleanName } from '../text/names.ts'
 import { parseAuthority, parseEthnicity, parseNational, parseReligion, parseSex } from '../text/words.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
 
-export interface ParsedValue {
+interface ParsedValue {
   readonly value: string
-  /** Characters that had to be read as others. */
+  /** How many characters had to be read as others. */
   readonly mended: number
 }
 
-interface ValueRule {
+export interface ValueRule {
   /** Only a text that can be parsed is taken; else any that can be read. */
   readonly closed: boolean
-  readonly parse: (lines: readonly string[], kind: Kind) => ParsedValue | undefined
+  /** `number` is the shape of the number that documents of this kind have. */
+  readonly parse: (lines: readonly string[], number: NumberShape) => ParsedValue | undefined
 }
 
 const plain = (value: string | undefined): ParsedValue | undefined =>
@@ -35,9 +34,10 @@ const open = (parse: (lines: readonly string[]) => string): ValueRule => ({
   parse: (lines) => plain(parse(lines)),
 })
 
-const number = (shapeOf: (kind: Kind) => NumberShape): ValueRule => ({
+/** A number of its own shape, or of the one that the kind of document has. */
+const number = (shape?: NumberShape): ValueRule => ({
   closed: true,
-  parse: (lines, kind) => findNumber([...lines.join(' ')], shapeOf(kind)),
+  parse: (lines, ofKind) => findNumber([...lines.join(' ')], shape ?? ofKind),
 })
 
 const day = (text: string): string | undefined => {
@@ -56,17 +56,17 @@ export function isDateInWords(text: string): boolean {
   return words.length >= 2 && day(bilingualDate(text)) !== undefined && !/\d\s?[/.-]\s?\d/.test(text)
 }
 
-/** Capitals: a name is never printed otherwise, and what is not is no name. */
-const name = closed((text) => {
+/** A name is always printed in capitals. */
+export const NAME = closed((text) => {
   const clean = cleanName(text)
   const letters = clean.replace(/[^\p{L}]/gu, '')
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
   return letters.length >= 2 && capitals >= 0.7 * letters.length ? clean.toUpperCase() : undefined
 })
 
-const ADDRESS = open(joinAddress)
+export const ADDRESS = open(joinAddress)
 
-/** Without dots of the form and signs at the ends. */
+/** Drops the dots of the form, and signs at the ends. */
 const words = (lines: readonly string[]): string =>
   lines
     .join(' ')
@@ -78,18 +78,6 @@ const words = (lines: readonly string[]): string =>
 const marks = (lines: readonly string[]): string =>
   words(lines).replaceAll(/(?<!\p{L})([Cc])(?:\.:?|:\.)(?=\s?\d)/gu, '$1:')
 
-const CLASS = /^(?:A[1-4]?|B(?:11?|2)?|C1?|D[12]?|E|F|BE|C1E|CE|D[12]?E|DE|F[BCDE]|FB2)$/
-
-/** Of before and since 2025; only what cannot be otherwise is mended. */
-export function licenceClass(text: string): string | undefined {
-  const mended = text
-    .toUpperCase()
-    .replace(/^([ABCD])[IL|T7]$/, '$11')
-    .replace(/^8/, 'B')
-    .replace(/^4(?=[1-4]$)/, 'A')
-  return CLASS.test(mended) ? mended : undefined
-}
-
 /** `B2`, `A1, C` */
 const classes = (text: string): string | undefined => {
   const found = text.split(/[\s,;./-]+/).filter((part) => part !== '')
@@ -97,36 +85,24 @@ const classes = (text: string): string | undefined => {
   return known.length > 0 && known.length === found.length ? known.join(', ') : undefined
 }
 
-/** Also where the stroke between both languages was lost. */
-const national = closed((text) => {
+/** The stroke between both languages may have been lost. */
+export const NATIONALITY_NAME = closed((text) => {
   const isVietnam = foldName(text).replaceAll(' ', '').startsWith('vietnam')
   return parseNational(text) ?? (isVietnam ? NATIONALITY : undefined)
 })
 
-const numberShape = (kind: Kind): NumberShape => kindDefinition(kind).number?.shape ?? 'personal'
-
-export const VALUE_RULES: Readonly<Record<Announced, ValueRule>> = {
-  address: ADDRESS,
-  birthday: closed(day),
-  characteristics: open(marks),
-  class_type: closed(classes),
-  country: closed((text) => /\b[A-Z]{3}\b/.exec(text)?.[0]),
-  ethnicity: closed(parseEthnicity),
-  expiry: closed((text) => day(text) ?? (isNoExpiry(text) ? NO_EXPIRY : undefined)),
-  given_names: name,
-  hometown: ADDRESS,
-  id: number(numberShape),
-  issue_by: { closed: true, parse: (lines) => plain(parseAuthority(lines)) },
-  issue_date: closed((text) => day(bilingualDate(text))),
-  issue_place: open(words),
-  name,
-  national,
-  nationality: national,
-  optional_data: open(words),
-  passport_id: number(() => 'passport'),
-  passport_type: closed((text) => /^[^A-Z]*(P[A-Z]?)[^A-Z]*$/.exec(text)?.[1]),
-  religion: closed(parseReligion),
-  seri_id: number(() => 'serial'),
-  sex: closed(parseSex),
-  surname: name,
-}
+export const DAY = closed(day)
+export const DAY_OF_ISSUE = closed((text) => day(bilingualDate(text)))
+export const DAY_OR_NONE = closed((text) => day(text) ?? (isNoExpiry(text) ? NO_EXPIRY : undefined))
+export const NUMBER = number()
+export const PASSPORT_NUMBER = number('passport')
+export const SERIAL_NUMBER = number('serial')
+export const MARKS = open(marks)
+export const WORDS = open(words)
+export const CLASSES = closed(classes)
+export const COUNTRY_CODE = closed((text) => /\b[A-Z]{3}\b/.exec(text)?.[0])
+export const PASSPORT_TYPE = closed((text) => /^[^A-Z]*(P[A-Z]?)[^A-Z]*$/.exec(text)?.[1])
+export const ETHNICITY = closed(parseEthnicity)
+export const RELIGION = closed(parseReligion)
+export const SEX = closed(parseSex)
+export const AUTHORITY: ValueRule = { closed: true, parse: (lines) => plain(parseAuthority(lines)) }

@@ -1,8 +1,9 @@
 // The phrases to look for on a page: labels of its family in every wording, and headings that only end what stands before.
-import type { Announced, KindDefinition } from '../kinds/kind.ts'
+import type { KindDefinition } from '../kinds/kind.ts'
 import { KINDS, type Kind, kindDefinition, pageDefinition, pagesOf, type Side } from '../kinds/kinds.ts'
 import { MOTTO, MOTTO_ENGLISH } from '../text/knowledge/words.ts'
 import { foldPhrase } from './phrases.ts'
+import type { Announced } from './rows.ts'
 
 export interface Wording {
   /** Missing for a heading. */

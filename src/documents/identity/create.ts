@@ -1,45 +1,85 @@
-// Makes a document from its first picture, which may show one side of it or both.
-import { randomUUID } from 'node:crypto'
-import { codes } from '../../codes.ts'
+// Makes a document: from its first picture, which may show one side or both, or from two pictures of a card at once.
 import type { Vault } from '../../store/vault.ts'
+import { inFile } from '../cards/side.ts'
+import { isPassport } from '../kinds/kinds.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
-import { keepDocument } from './keep.ts'
-import { merge } from './merge.ts'
-import { type Outcome, unkept } from './outcome.ts'
-import { type ReadContext, recognizedData } from './record.ts'
+import { keepDocument, type Picture } from './keep.ts'
+import { type Merged, merge } from './merge.ts'
+import { type IdentityOutcome, refusedOutcome, storedOutcome } from './outcome.ts'
+import type { IdentityContext } from './record.ts'
 
-export interface Creation {
+interface Owner {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
   readonly consentReference?: string | undefined
+  readonly now: number
+}
+
+export interface Creation extends Owner {
   readonly bytes: Uint8Array
   readonly found: Readable
-  readonly now: number
 }
 
 export async function createDocument(
   vault: Vault,
-  { organisationId, externalPersonId, consentReference, bytes, found, now }: Creation,
-  circumstances: ReadContext,
-): Promise<Outcome> {
-  if (found.outcome !== 'found') return unkept(found, randomUUID(), circumstances)
-  if (!isNumbered(found.sides)) return unkept(unnumbered, randomUUID(), circumstances)
+  { bytes, found, ...owner }: Creation,
+  context: IdentityContext,
+): Promise<IdentityOutcome> {
+  if (found.outcome !== 'found') return refusedOutcome(found, context)
+  if (!isNumbered(found.sides)) return refusedOutcome(unnumbered, context)
   const merged = merge(found.sides)
   if (!merged) throw new Error('a document was found that cannot be made one')
-  const pictures = [{ bytes, sides: found.sides }]
-  const { id, fileIds } = await keepDocument(vault, {
-    organisationId,
-    externalPersonId,
-    consentReference,
-    kind: merged.kind,
-    pictures,
-    now,
+  return store(vault, owner, merged, [{ bytes, sides: found.sides }], context)
+}
+
+export interface TwoPictures extends Owner {
+  readonly pictures: readonly { readonly bytes: Uint8Array; readonly found: Readable }[]
+}
+
+/** From front and back of one card, in any order. */
+export async function createFromSides(
+  vault: Vault,
+  { pictures, ...owner }: TwoPictures,
+  context: IdentityContext,
+): Promise<IdentityOutcome> {
+  const refused = refusedOf(pictures.map(({ found }) => found))
+  if (refused) return refusedOutcome(refused, context)
+  const read = pictures.map(
+    ({ bytes, found }): Picture => ({
+      bytes,
+      sides: found.outcome === 'found' ? found.sides : [],
+    }),
+  )
+  const sides = read.flatMap((picture, i) => inFile(picture.sides, i))
+  const merged = merge(sides)
+  if (!merged) return refusedOutcome({ outcome: 'several-kinds' }, context)
+  if (!isNumbered(sides)) return refusedOutcome(unnumbered, context)
+  // The specification takes no passports here.
+  if (isPassport(merged.kind)) return refusedOutcome({ outcome: 'nothing', checks: [] }, context)
+  return store(vault, owner, merged, read, context)
+}
+
+async function store(
+  vault: Vault,
+  owner: Owner,
+  merged: Merged,
+  pictures: readonly Picture[],
+  context: IdentityContext,
+): Promise<IdentityOutcome> {
+  const stored = await keepDocument(vault, { ...owner, kind: merged.kind, pictures })
+  return storedOutcome(stored, merged, context)
+}
+
+type Refused = Exclude<Readable, { readonly outcome: 'found' }>
+
+/** A picture that shows nothing comes before one that shows too much; the checks say which picture it is. */
+function refusedOf(found: readonly Readable[]): Refused | undefined {
+  const refused = found.flatMap((one, i): Refused[] => {
+    if (one.outcome === 'found') return []
+    if (one.outcome === 'several-kinds') return [one]
+    return [
+      { ...one, checks: one.checks.map((check) => ({ ...check, name: `image${i + 1}-${check.name}` })) },
+    ]
   })
-  return {
-    code: codes.success,
-    id,
-    fileIds,
-    processStatus: 'processed',
-    data: recognizedData(merged, circumstances),
-  }
+  return refused.find(({ outcome }) => outcome === 'nothing') ?? refused[0]
 }

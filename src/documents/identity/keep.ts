@@ -4,9 +4,10 @@ import type { Queries } from '../../store/port.ts'
 import * as records from '../../store/records/documents.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import type { Vault } from '../../store/vault.ts'
+import { encodeSides, inFile } from '../cards/side.ts'
 import { type FiledDocument, fileDocument, type KeptFile, keepFiles, type Part } from '../filing.ts'
 import { findKind, isIdentityDocument, type Kind } from '../kinds/kinds.ts'
-import { decodeSides, encodeSides, inFile, type SideReading } from './side-reading.ts'
+import { decodeSides, type SideReading } from './side-reading.ts'
 
 export type { DocumentPlace } from '../../store/records/documents.ts'
 

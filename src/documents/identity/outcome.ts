@@ -1,29 +1,30 @@
-// What the verbs of identity documents answer: a code, and the record of the document as far as there is one.
-import { type Code, codes } from '../../codes.ts'
+// The answers of identity documents: of one that was stored, and of a picture that is not stored.
+import { codes } from '../../codes.ts'
+import { notStored, type Outcome } from '../cards/outcome.ts'
 import type { Readable } from './find.ts'
-import { emptyData, multipleData, type ReadContext, type RecognizedData } from './record.ts'
+import type { Merged } from './merge.ts'
+import {
+  emptyData,
+  type IdentityContext,
+  multipleData,
+  type RecognizedData,
+  recognizedData,
+} from './record.ts'
 
-export interface Outcome {
-  readonly code: Code
-  /** Where nothing was kept, it names the answer only. */
-  readonly id: string
-  readonly fileIds: readonly string[]
-  readonly processStatus: 'processed' | 'failed'
-  readonly data: RecognizedData
-}
+export type IdentityOutcome = Outcome<RecognizedData>
 
-/** What there is to say where nothing is kept. */
-export function unkept(
+export const storedOutcome = (
+  { id, fileIds }: Pick<IdentityOutcome, 'id' | 'fileIds'>,
+  merged: Merged,
+  context: IdentityContext,
+): IdentityOutcome => ({ code: codes.success, id, fileIds, data: recognizedData(merged, context) })
+
+/** `id` is that of the document that a picture was sent for. */
+export const refusedOutcome = (
   found: Exclude<Readable, { readonly outcome: 'found' }>,
-  id: string,
-  { serverTag }: ReadContext,
-): Outcome {
-  const isNothing = found.outcome === 'nothing'
-  return {
-    code: isNothing ? codes.documentNotFound : codes.tooManyDocumentTypes,
-    id,
-    fileIds: [],
-    processStatus: 'failed',
-    data: isNothing ? emptyData(serverTag, found.checks) : multipleData(serverTag),
-  }
-}
+  { serverTag }: IdentityContext,
+  id?: string,
+): IdentityOutcome =>
+  found.outcome === 'nothing'
+    ? notStored(codes.documentNotFound, emptyData(serverTag, found.checks), id)
+    : notStored(codes.tooManyDocumentTypes, multipleData(serverTag), id)

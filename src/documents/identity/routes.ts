@@ -18,15 +18,15 @@ import {
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
+import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
+import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isIdentityDocument } from '../kinds/kinds.ts'
-import { servedPages, servedPlaces } from '../pages/places.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
-import { createDocument } from './create.ts'
+import { createDocument, createFromSides } from './create.ts'
 import { askOfDocument, findDocument, type Readable } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
-import type { Outcome } from './outcome.ts'
-import { ANSWER_FIELDS, type ReadContext, readContextAt, type ServedValues } from './record.ts'
-import { createFromSides } from './sides.ts'
+import type { IdentityOutcome } from './outcome.ts'
+import type { IdentityContext } from './record.ts'
 
 const tag = {
   name: 'Identity documents',
@@ -36,7 +36,7 @@ const tag = {
 const recognized_data = namedSchema(
   'IdentityData',
   z.object({
-    ...servedShape<keyof ServedValues>(ANSWER_FIELDS),
+    ...servedShape<keyof AnswerValues<'identity'>>(ANSWER_FIELDS.identity),
     document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
     documentconf: lineConfidences,
     document_version: z
@@ -99,14 +99,12 @@ const creating = (runtime: Runtime) =>
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     handle: async ({ body, organisationId, signal: hangUp }) => {
       const { content: bytes } = body.attachment
-      const circumstances = circumstancesNow(runtime, true)
+      const context = contextNow(runtime, true)
       const upload = { field: 'attachment.content', bytes, organisationId, signal: hangUp() }
-      const found = await documentIn(runtime, upload, circumstances)
+      const found = await documentIn(runtime, upload, context)
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const creation = { organisationId, ...who, bytes, found }
-      return replyOf(
-        await createDocument(runtime.store.vault, { ...creation, now: runtime.now() }, circumstances),
-      )
+      return replyOf(await createDocument(runtime.store.vault, { ...creation, now: runtime.now() }, context))
     },
   })
 
@@ -129,13 +127,13 @@ const attaching = (runtime: Runtime) =>
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
     handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const { database, vault } = runtime.store
-      const circumstances = circumstancesNow(runtime, false)
+      const context = contextNow(runtime, false)
       const place = { organisationId, id: params.document_id }
-      if (!(await isKnownDocument(database, place))) return replyOf(unknownDocument(place, circumstances))
+      if (!(await isKnownDocument(database, place))) return replyOf(unknownDocument(place, context))
       const upload = { field: 'content', bytes: body.content, organisationId, signal: hangUp() }
-      const found = await documentIn(runtime, upload, circumstances)
+      const found = await documentIn(runtime, upload, context)
       const attachment = { bytes: body.content, found, now: runtime.now() }
-      const outcome = await attachPicture(database, vault, place, attachment, circumstances)
+      const outcome = await attachPicture(database, vault, place, attachment, context)
       if (outcome !== 'full') return replyOf(outcome)
       throw refuse(codes.tooLarge, 'content', `a document takes at most ${MOST_PICTURES} pictures`)
     },
@@ -161,28 +159,30 @@ const bothSides = (runtime: Runtime) =>
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     handle: async ({ body, organisationId, signal: hangUp }) => {
-      const circumstances = circumstancesNow(runtime, true)
+      const context = contextNow(runtime, true)
       const signal = hangUp()
       const pictures = await Promise.all(
         (['image1', 'image2'] as const).map(async (field) => {
           const bytes = body[field]
           const upload = { field, bytes, organisationId, signal }
-          return { bytes, found: await documentIn(runtime, upload, circumstances) }
+          return { bytes, found: await documentIn(runtime, upload, context) }
         }),
       )
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const two = { organisationId, ...who, pictures, now: runtime.now() }
-      return replyOf(await createFromSides(runtime.store.vault, two, circumstances))
+      return replyOf(await createFromSides(runtime.store.vault, two, context))
     },
   })
 
-const circumstancesNow = ({ now, version }: Runtime, isOneCall: boolean): ReadContext =>
-  readContextAt(now(), version, isOneCall)
+const contextNow = ({ now, version }: Runtime, isOneCall: boolean): IdentityContext => ({
+  ...readContextAt(now(), version),
+  isOneCall,
+})
 
 async function documentIn(
   runtime: Runtime,
   upload: Parameters<typeof readUpload>[1],
-  { today }: ReadContext,
+  { today }: IdentityContext,
 ): Promise<Readable> {
   const found = findDocument(await readUpload(runtime, upload, askOfDocument), today)
   if (found.outcome !== 'several-cards') return found
@@ -191,24 +191,18 @@ async function documentIn(
 
 type Fields = z.output<z.ZodObject<typeof fields>>
 
-function replyOf({ code, id, fileIds, processStatus, data }: Outcome): Reply<Fields> {
+function replyOf({ code, id, fileIds, data }: IdentityOutcome): Reply<Fields> {
   return {
     code,
     fields: {
       document_type: 'identity-proof',
       id,
       linked_file_ids: [...fileIds],
-      process_status: processStatus,
+      process_status: code === codes.success ? 'processed' : 'failed',
       recognized_data: {
-        ...data,
+        ...servedRecord(data, fileIds),
         warning: [...data.warning],
         warning_code: [...data.warning_code],
-        source: Object.fromEntries(
-          Object.entries(data.source).map(([name, sources]) => [name, [...sources]]),
-        ),
-        places: servedPlaces(data.places, fileIds),
-        pages: servedPages(data.pages, fileIds),
-        checks: [...data.checks],
       },
     },
   }

@@ -1,12 +1,9 @@
 // What is known of one kind of document: its size, its sides and what is printed where, its number, its validity.
 import type { Box } from '../../image/geometry/geometry.ts'
-import type { FieldName } from '../fields/reading.ts'
+import type { Announced, FieldName } from '../fields/rows.ts'
 
 /** Documents whose labels mean the same and that are read in the same way. */
 export type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'unknown'
-
-/** A field that a label announces, or a part of one. */
-export type Announced = FieldName | 'surname' | 'given_names'
 
 export interface Label {
   /** Missing for a heading: it announces nothing that is answered, but ends what stands before it. */
@@ -97,6 +94,8 @@ export interface KindDefinition<Name extends string = string> {
     /** The shape of what the label of `id` announces; on a passport that is the personal number. */
     readonly shape: 'personal' | 'cmnd' | 'licence'
   }
+  /** Fields that are answered under the name of another one than they are printed as. */
+  readonly answeredAs?: Readonly<Partial<Record<FieldName, FieldName>>>
   /** Designs that this kind shares with others: two kinds that share one are easily taken for each other. */
   readonly designs?: readonly string[]
   readonly expiry?: ExpiryRule

@@ -42,9 +42,6 @@ export function erasOf(kind: Kind, issued: Day | undefined): readonly (readonly 
   return isOld ? [OLD_CLASSES] : [OLD_CLASSES, NEW_CLASSES]
 }
 
-/** `A1, B2` -> A1 and B2 */
-export const classNames = (text: string): string[] => text.split(',').map((name) => name.trim())
-
 export interface Holder {
   readonly birthday: Day | undefined
   readonly issued: Day

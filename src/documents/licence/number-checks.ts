@@ -1,41 +1,44 @@
 // Holds the number of a driving licence against its structure, the birthday and the days of issue and test.
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
-import { dayOf, fieldOf, SURE_ENOUGH, sureOfAll } from '../merge/known.ts'
+import { dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
+import { structureCheck } from '../cards/checks.ts'
+import { FIELDS } from '../fields/rows.ts'
 import { parseDate } from '../text/dates.ts'
-import type { Facts } from './facts.ts'
+import type { LicenceCard } from './card.ts'
+import { BACK_ROWS } from './class-checks.ts'
 import { type LicenceNumber, parseLicenceNumber } from './licence-number.ts'
 
-/** Of a number with letters, as paper has them, nothing is known. */
-export function numberChecks(facts: Facts): Check[] {
-  const number = fieldOf(facts, 'id')
+/** Nothing is known of a number with letters, as licences on paper have them. */
+export function numberChecks(card: LicenceCard): Check[] {
+  const number = fieldOf(card, FIELDS.id)
   if (!number || !/^\d{12}$/.test(number.value)) return []
-  const isSure = sureOfAll(number) > SURE_ENOUGH
-  const weighed = (check: Check): Check => (isSure ? check : softly(check))
-  const parts = parseLicenceNumber(number.value, facts.today)
-  const structure = { ...atLeast('number-structure', parts ? 1 : 0, 1), field: 'id' }
+  const parts = parseLicenceNumber(number.value, card.today)
+  if (!parts) return [structureCheck(number, false)]
+  const sure = sureOfAll(number)
   return [
-    weighed({ ...structure, values: { number: number.value } }),
-    ...(parts ? [...issueCheck(facts, parts).map(weighed), ...softChecks(facts, parts).map(softly)] : []),
+    structureCheck(number, true),
+    ...issueCheck(card, parts).map((check) => weighed(check, sure)),
+    ...softChecks(card, parts).map(softly),
   ]
 }
 
 /** Nobody gets a licence before the test. */
-function issueCheck(facts: Facts, { passed }: LicenceNumber): Check[] {
-  const issue = fieldOf(facts, 'issue_date')
-  const year = dayOf(facts, 'issue_date')?.year
+function issueCheck(card: LicenceCard, { passed }: LicenceNumber): Check[] {
+  const issue = fieldOf(card, FIELDS.issue_date)
+  const year = dayOf(card, FIELDS.issue_date)?.year
   if (!issue || year === undefined) return []
   const check = {
     ...atMost('number-test-year', passed, year),
-    field: 'issue_date',
+    field: issue.field,
     values: { number: String(passed), [issue.sources[0] ?? 'ocr']: issue.value },
   }
-  return [sureOfAll(issue) > SURE_ENOUGH ? check : softly(check)]
+  return [weighed(check, sureOfAll(issue))]
 }
 
-/** Which of several tests gives the year, and whose century the digit means, is told in one place and another: to be noted. */
-function softChecks(facts: Facts, { century, passed }: LicenceNumber): Check[] {
-  const birthYear = dayOf(facts, 'birthday')?.year
-  const years = facts.rows.flatMap(({ classDate }) => parseDate(classDate)?.year ?? [])
+/** Sources differ on which of several tests gives the year, and on whose century the digit means: these are only noted. */
+function softChecks(card: LicenceCard, { century, passed }: LicenceNumber): Check[] {
+  const birthYear = dayOf(card, FIELDS.birthday)?.year
+  const years = card.rows.flatMap(({ classDate }) => parseDate(classDate)?.year ?? [])
   const isSame = birthYear !== undefined && Math.floor(birthYear / 100) * 100 === century
   return [
     ...(birthYear === undefined
@@ -43,7 +46,7 @@ function softChecks(facts: Facts, { century, passed }: LicenceNumber): Check[] {
       : [
           {
             ...atLeast('number-birth-century', isSame ? 1 : 0, 1),
-            field: 'birthday',
+            field: FIELDS.birthday.field,
             values: { number: String(century), ocr: String(birthYear) },
           },
         ]),
@@ -52,7 +55,7 @@ function softChecks(facts: Facts, { century, passed }: LicenceNumber): Check[] {
       : [
           {
             ...atLeast('number-class-year', years.includes(passed) ? 1 : 0, 1),
-            field: 'back_side_info',
+            field: BACK_ROWS,
             values: { number: String(passed), ocr: years.join(', ') },
           },
         ]),

@@ -1,48 +1,38 @@
-// Reads a driving licence and keeps it: number and name must be on its front, of its back whatever can be read is enough.
-import { randomUUID } from 'node:crypto'
+// Reads a driving licence and stores it: number and name must be on its front, of its back whatever can be read is enough.
 import { type Code, codes } from '../../codes.ts'
 import type { Vault } from '../../store/vault.ts'
+import { notStored, type Outcome } from '../cards/outcome.ts'
+import type { ReadContext } from '../cards/record.ts'
+import { encodeSides } from '../cards/side.ts'
 import { fileDocument } from '../filing.ts'
-import { surestOf } from './facts.ts'
-import type { Found } from './find.ts'
-import { emptyData, type ReadContext, type RecognizedData, recognizedData } from './record.ts'
-import { encodeSides } from './side-reading.ts'
+import { licenceCardOf } from './card.ts'
+import type { Readable } from './find.ts'
+import { emptyData, type RecognizedData, recognizedData } from './record.ts'
 
 export interface Reading {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
   readonly consentReference?: string | undefined
   readonly bytes: Uint8Array
-  /** Several are refused before. */
-  readonly found: Exclude<Found, { readonly outcome: 'several' }>
+  readonly found: Readable
   readonly now: number
 }
 
-export interface Outcome {
-  readonly code: Code
-  /** Where nothing was kept, it names the answer only. */
-  readonly id: string
-  readonly fileIds: readonly string[]
-  readonly data: RecognizedData
-}
-
-/** What lacks its number or name is answered as far as it was read, and not kept: it will be sent again. */
+/** What lacks its number or name is answered as far as it was read, and not stored: it will be sent again. */
 export async function readLicence(
   vault: Vault,
-  { bytes, found, ...whose }: Reading,
-  circumstances: ReadContext,
-): Promise<Outcome> {
-  if (found.outcome === 'nothing') {
-    const data = emptyData(circumstances.serverTag, found.checks)
-    return { code: codes.documentNotFound, id: randomUUID(), fileIds: [], data }
-  }
+  { bytes, found, ...owner }: Reading,
+  context: ReadContext,
+): Promise<Outcome<RecognizedData>> {
+  if (found.outcome === 'nothing')
+    return notStored(codes.documentNotFound, emptyData(context.serverTag, found.checks))
   const { sides } = found
-  const data = recognizedData(sides, circumstances)
+  const data = recognizedData(sides, context)
   const code = codeOf(data)
-  if (code !== codes.success) return { code, id: randomUUID(), fileIds: [], data }
-  const { kind } = surestOf(sides)
+  if (code !== codes.success) return notStored(code, data)
+  const { kind } = licenceCardOf(sides, context.today)
   const parts = [{ bytes, reading: encodeSides(sides) }]
-  return { code, data, ...(await fileDocument(vault, { ...whose, kind, parts })) }
+  return { code, data, ...(await fileDocument(vault, { ...owner, kind, parts })) }
 }
 
 export function codeOf({ id_type, id, name }: RecognizedData): Code {

@@ -17,11 +17,13 @@ import {
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
+import type { Outcome } from '../cards/outcome.ts'
+import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
+import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
-import { servedPages, servedPlaces } from '../pages/places.ts'
-import { askOfLicence, type Found, findLicence } from './find.ts'
-import { type Outcome, readLicence } from './read.ts'
-import { ANSWER_FIELDS, readContextAt, type ServedValues } from './record.ts'
+import { askOfLicence, type Found, findLicence, type Readable } from './find.ts'
+import { readLicence } from './read.ts'
+import type { RecognizedData } from './record.ts'
 
 const backRow = namedSchema(
   'LicenceClassRow',
@@ -35,7 +37,7 @@ const backRow = namedSchema(
 const recognized_data = namedSchema(
   'LicenceData',
   z.object({
-    ...servedShape<keyof ServedValues>(ANSWER_FIELDS),
+    ...servedShape<keyof AnswerValues<'licence'>>(ANSWER_FIELDS.licence),
     back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
     document: z
       .string()
@@ -88,28 +90,16 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
   }),
 ]
 
-function oneOf(found: Found): Exclude<Found, { readonly outcome: 'several' }> {
+function oneOf(found: Found): Readable {
   if (found.outcome !== 'several') return found
   throw refuse(codes.unreadable, FIELD, 'shows several driving licences; send one at a time')
 }
 
-function replyOf({ code, id, fileIds, data }: Outcome) {
-  const source = Object.fromEntries(
-    Object.entries(data.source).map(([name, sources]) => [name, [...sources]]),
-  )
-  return {
-    code,
-    fields: {
-      id,
-      linked_file_ids: [...fileIds],
-      recognized_data: {
-        ...data,
-        back_side_info: [...data.back_side_info],
-        source,
-        places: servedPlaces(data.places, fileIds),
-        pages: servedPages(data.pages, fileIds),
-        checks: [...data.checks],
-      },
-    },
-  }
-}
+const replyOf = ({ code, id, fileIds, data }: Outcome<RecognizedData>) => ({
+  code,
+  fields: {
+    id,
+    linked_file_ids: [...fileIds],
+    recognized_data: { ...servedRecord(data, fileIds), back_side_info: [...data.back_side_info] },
+  },
+})

@@ -1,10 +1,11 @@
 // Reads the machine-readable zone of a travel document: the specification's recognized_data (2.13), as far as it can be read.
 import { atLeast, type Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import { confidenceText } from '../confidence-text.ts'
+import { type AnswerValues, answerValues } from '../cards/record.ts'
+import type { FieldReading } from '../fields/reading.ts'
 import { isKnown } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
-import { type TravelField, travelReadings } from '../mrz/readings.ts'
+import { travelReadings } from '../mrz/readings.ts'
 import type { Page, PageAsk, Pages } from '../pages/page.ts'
 import { type PlacedPage, type Places, pagePlace, placedOn } from '../pages/places.ts'
 import type { Size } from '../pages/straighten.ts'
@@ -12,27 +13,10 @@ import { today } from '../text/dates.ts'
 
 export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }
 
-export const TRAVEL_FIELDS = [
-  { name: 'country', confidence: 'countryconf', about: 'Issuing country, three letters.' },
-  { name: 'id', confidence: 'idconf', about: 'Document number of a card, personal number of a passport.' },
-  { name: 'passport_id', confidence: 'passport_idconf', about: 'Passport number.' },
-  { name: 'birthday', confidence: 'birthdayconf', about: 'Birth date, DD/MM/YYYY.' },
-  { name: 'expiry', confidence: 'expiryconf', about: 'Expiry date, DD/MM/YYYY, or `Không thời hạn`.' },
-  { name: 'national', confidence: 'nationalconf', about: 'Nationality, three letters.' },
-  { name: 'name', confidence: 'nameconf', about: 'Full name, without tones.' },
-  { name: 'sex', confidence: 'sexconf', about: '`F` or `M`.' },
-] as const satisfies readonly {
-  readonly name: TravelField
-  readonly confidence: string
-  readonly about: string
-}[]
-
-export type TravelValues = Readonly<Record<(typeof TRAVEL_FIELDS)[number]['name' | 'confidence'], string>>
-
 export type ZoneOutcome =
   | {
       readonly code: Code
-      readonly values: TravelValues
+      readonly values: AnswerValues<'travel'>
       readonly format: string
       readonly places: Places
       readonly pages: readonly PlacedPage[]
@@ -89,15 +73,7 @@ function isAnother(one: MrzReading, other: MrzReading): boolean {
   return isWhole(one) && isWhole(other) && one.fields.documentNumber.text !== other.fields.documentNumber.text
 }
 
-function valuesOf(readings: ReturnType<typeof travelReadings>): TravelValues {
-  const found = TRAVEL_FIELDS.flatMap(({ name, confidence }) => {
-    const reading = readings.find(({ field }) => field === name)
-    return [
-      [name, reading?.value ?? ''],
-      [confidence, confidenceText(reading && reading.value !== '' ? reading.confidences : [])],
-    ]
-  })
-  return Object.fromEntries(found) as TravelValues
-}
+const valuesOf = (readings: readonly FieldReading[]): AnswerValues<'travel'> =>
+  answerValues('travel', (name) => readings.find(({ field }) => field === name))
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -16,9 +16,11 @@ import {
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
+import type { AnswerValues } from '../cards/record.ts'
+import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { serverTag } from '../server-tag.ts'
-import { askOfZone, readZone, TRAVEL_FIELDS, type TravelValues } from './read.ts'
+import { askOfZone, readZone } from './read.ts'
 
 const fileName = text(0, 1024).optional().describe('Name of the file; neither used nor kept.')
 
@@ -59,7 +61,7 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
         recognized_data: namedSchema(
           'TravelData',
           z.object({
-            ...servedShape<keyof TravelValues>(TRAVEL_FIELDS),
+            ...servedShape<keyof AnswerValues<'travel'>>(ANSWER_FIELDS.travel),
             mrz_type: z.string().describe('`TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`.'),
             server_tag: z.string(),
             ...placement,

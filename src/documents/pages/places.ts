@@ -1,7 +1,7 @@
 // Where what was read stands in the pictures that were sent: off the straightened page, and as answers write it.
 import type { Point } from '../../image/geometry/geometry.ts'
 import { project, type Quad } from '../../image/geometry/perspective.ts'
-import type { Source } from '../fields/reading.ts'
+import type { Source } from '../fields/source.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
 import { ontoPicture, type Size } from './straighten.ts'

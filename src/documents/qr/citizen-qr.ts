@@ -1,7 +1,5 @@
 // What the QR code of an identity card says: seven fields divided by bars, then more on newer cards.
-import type { Quad } from '../../image/geometry/perspective.ts'
-import type { FieldName, FieldReading } from '../fields/reading.ts'
-import { type Day, formatDay, parseJoinedDate } from '../text/dates.ts'
+import { type Day, parseJoinedDate } from '../text/dates.ts'
 
 /** Not signed: anyone can print one. */
 export interface CitizenQr {
@@ -45,43 +43,9 @@ export function parseCitizenQr(text: string): CitizenQr | undefined {
   return { id, oldId, name, birthday, sex, address, ...(issued && { issued }), extra }
 }
 
-/** Its check words leave no doubt that this is what the code says. */
-const CONFIDENCE = 1
-
-/** The name in capitals, as it is printed. */
-export function readingsOfQr(qr: CitizenQr, place?: Quad): FieldReading[] {
-  const { id, oldId, name, birthday, sex, address, issued } = qr
-  const values: Partial<Record<FieldName, string>> = {
-    id,
-    name: name.toLocaleUpperCase('vi'),
-    birthday: formatDay(birthday),
-    sex,
-    address,
-    issue_date: issued ? formatDay(issued) : '',
-    optional_data: oldId,
-  }
-  return Object.entries(values).flatMap(([field, value]) =>
-    value === '' ? [] : [readingOf(field as FieldName, value, place)],
-  )
-}
-
-const readingOf = (field: FieldName, value: string, place: Quad | undefined): FieldReading => ({
-  field,
-  source: 'qr',
-  value,
-  lines: [value],
-  confidences: [CONFIDENCE],
-  places: place ? [place] : [],
-})
-
 /** What other codes of cards and licences hold is not public; a number of twelve digits that stands alone among bars is the card's. */
 export function numberInCode(text: string): string | undefined {
   if (text.length > MOST.text) return undefined
   const [number, ...others] = new Set(text.split('|').filter((field) => /^\d{12}$/.test(field)))
   return others.length === 0 ? number : undefined
-}
-
-export function readingsOfCode(text: string, place?: Quad): FieldReading[] {
-  const number = numberInCode(text)
-  return number === undefined ? [] : [readingOf('id', number, place)]
 }

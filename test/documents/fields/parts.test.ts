@@ -5,7 +5,7 @@ import { correctSurname } from '../../../src/documents/fields/correct-names.ts'
 import { correctAddress } from '../../../src/documents/fields/correct-units.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
-import { VALUE_RULES } from '../../../src/documents/fields/values.ts'
+import { FIELD_PARTS, FIELDS } from '../../../src/documents/fields/rows.ts'
 import { vocabularyOf } from '../../../src/documents/fields/vocabulary.ts'
 import { PAGE_CLASSES, pageDefinition } from '../../../src/documents/kinds/kinds.ts'
 import { pageOf } from './drawn-up.ts'
@@ -111,7 +111,7 @@ test.each([
   ['Nốt ruồi c. 2cm sau mép', 'Nốt ruồi c: 2cm sau mép'],
   ['Vết bỏng ở cổ tay. Sẹo C:1cm', 'Vết bỏng ở cổ tay. Sẹo C:1cm'],
 ])('the distance in %s', (read, meant) => {
-  expect(VALUE_RULES.characteristics.parse([read], 'cccd-12')?.value).toBe(meant)
+  expect(FIELDS.characteristics.value.parse([read], 'personal')?.value).toBe(meant)
 })
 
 test('rows on the back of a licence go by their dates, and a class that was not seen is empty', () => {
@@ -138,10 +138,9 @@ test('rows on the back of a licence go by their dates, and a class that was not 
 test('every field of a table has a rule, and a label or a way of its own to be found', () => {
   const unlabelled: readonly string[] = ['id', 'issue_by', 'issue_date', 'issue_place', 'seri_id']
   for (const { kind, side } of PAGE_CLASSES) {
-    const { lines = {} } = pageDefinition({ kind, side }) ?? {}
     const vocabulary = vocabularyOf(kind, side)
-    for (const field of Object.keys(lines)) {
-      expect(VALUE_RULES).toHaveProperty(field)
+    for (const field of Object.keys(pageDefinition({ kind, side })?.lines ?? {})) {
+      expect({ ...FIELDS, ...FIELD_PARTS }).toHaveProperty(field)
       const hasLabel = vocabulary?.wordings.some((wording) => wording.field === field)
       expect(hasLabel || unlabelled.includes(field), `${kind} ${side} ${field}`).toBe(true)
     }

@@ -1,5 +1,7 @@
 // Sides of identity documents written by hand: what would have been read, for rules that only judge.
-import type { FieldName, FieldReading, Source } from '../../../src/documents/fields/reading.ts'
+import type { FieldReading } from '../../../src/documents/fields/reading.ts'
+import type { FieldName } from '../../../src/documents/fields/rows.ts'
+import type { Source } from '../../../src/documents/fields/source.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
 import type { SideReading } from '../../../src/documents/identity/side-reading.ts'

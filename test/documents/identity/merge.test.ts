@@ -1,8 +1,10 @@
 // Pictures of one document made one: sides in any order, the better of two, and never a mixture of two cards.
 import { describe, expect, test } from 'vitest'
+import { commonKind } from '../../../src/documents/cards/same-card.ts'
+import { encodeSides } from '../../../src/documents/cards/side.ts'
 import { findDocument } from '../../../src/documents/identity/find.ts'
-import { commonKind, merge } from '../../../src/documents/identity/merge.ts'
-import { decodeSides, encodeSides } from '../../../src/documents/identity/side-reading.ts'
+import { merge } from '../../../src/documents/identity/merge.ts'
+import { decodeSides } from '../../../src/documents/identity/side-reading.ts'
 import type { Page } from '../../../src/documents/pages/page.ts'
 import {
   chipBack,

@@ -93,8 +93,8 @@ describe('one licence', () => {
       'id',
       'name',
       'birthday',
-      'class_type',
       'issue_date',
+      'class_type',
     ])
   })
 

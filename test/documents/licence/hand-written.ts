@@ -1,11 +1,13 @@
 // Sides of driving licences written by hand: what would have been read, for rules that only judge.
 import type { Licence } from '../../../specimens/documents/facts/record.ts'
 import type { ClassRow } from '../../../src/documents/fields/class-rows.ts'
-import type { FieldName, FieldReading, Source } from '../../../src/documents/fields/reading.ts'
+import type { FieldReading } from '../../../src/documents/fields/reading.ts'
+import type { FieldName } from '../../../src/documents/fields/rows.ts'
+import type { Source } from '../../../src/documents/fields/source.ts'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
-import { readingsOfLicenceQr } from '../../../src/documents/licence/licence-qr.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts'
+import { readingsOfLicenceCode } from '../../../src/documents/qr/readings.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
 
 export const today = { day: 15, month: 11, year: 2026 }
@@ -90,7 +92,7 @@ export const policeFront = (changes: Values = {}): LicenceSide =>
     }),
   )
 export const policeBack = (code: string = policeCode, its: readonly ClassRow[] | undefined = undefined) =>
-  sideOf('licence-2025', 'back', [...said({ seri_id: 'CA654321' }), ...readingsOfLicenceQr(code)], {
+  sideOf('licence-2025', 'back', [...said({ seri_id: 'CA654321' }), ...readingsOfLicenceCode(code)], {
     rows: its ?? [rowOf('A1', '01/02/2011'), rowOf('C1', '01/04/2025')],
   })
 
@@ -107,7 +109,7 @@ export function sidesOf({ kind, front, back }: Licence): LicenceSide[] {
         ...{ address: address.text, class_type: classType, issue_place: issuePlace, issue_date: issueDate },
       }),
     ),
-    sideOf(kind, 'back', [...said({ seri_id: back.seriId }), ...readingsOfLicenceQr(back.qr ?? '')], {
+    sideOf(kind, 'back', [...said({ seri_id: back.seriId }), ...readingsOfLicenceCode(back.qr ?? '')], {
       rows: back.rows.map((row) => rowOf(row.className, row.classDate)),
     }),
   ]

@@ -1,7 +1,8 @@
 // What is answered about a driving licence: values, confidences and rows under the specification's names.
 import { describe, expect, test } from 'vitest'
+import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { codeOf } from '../../../src/documents/licence/read.ts'
-import { ANSWER_FIELDS, emptyData } from '../../../src/documents/licence/record.ts'
+import { emptyData } from '../../../src/documents/licence/record.ts'
 import {
   failures,
   petBack,
@@ -124,6 +125,7 @@ describe('both sides in one picture', () => {
 
 test('of nothing every field is there, and empty', () => {
   const data: Record<string, unknown> = { ...emptyData('test', []) }
-  for (const { name, confidence } of ANSWER_FIELDS) expect([data[name], data[confidence]]).toEqual(['', '[]'])
+  for (const { name, confidence } of ANSWER_FIELDS.licence)
+    expect([data[name], data[confidence]]).toEqual(['', '[]'])
   expect(data).toMatchObject({ document: '', id_type: '', reliability: '[]', back_side_info: [] })
 })

@@ -1,14 +1,10 @@
 // Places: from the straightened page to the picture, kept with what was read, and served as numbers.
 import { describe, expect, test } from 'vitest'
+import { encodeSides, inFile } from '../../../src/documents/cards/side.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
 import { recognizedData } from '../../../src/documents/identity/record.ts'
-import {
-  decodeSides,
-  encodeSides,
-  inFile,
-  type SideReading,
-} from '../../../src/documents/identity/side-reading.ts'
+import { decodeSides, type SideReading } from '../../../src/documents/identity/side-reading.ts'
 import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import {
   onPicture,

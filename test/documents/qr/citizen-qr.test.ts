@@ -1,22 +1,16 @@
 // Holds the parser of card codes to the seven fields and more of specimens, and to refusing all else.
 import { describe, expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
-import {
-  numberInCode,
-  parseCitizenQr,
-  readingsOfCode,
-  readingsOfQr,
-} from '../../../src/documents/qr/citizen-qr.ts'
+import { numberInCode, parseCitizenQr } from '../../../src/documents/qr/citizen-qr.ts'
+import { readingsOfCitizenCode } from '../../../src/documents/qr/readings.ts'
 import { formatDay } from '../../../src/documents/text/dates.ts'
 
 const SEEDS = Array.from({ length: 400 }, (_, seed) => seed)
 const GOOD = '001090000001|012345678|Nguyễn Văn An|01011990|Nam|Số 1, Phường A, Quận B, Hà Nội|15042021'
 const with_ = (at: number, field: string): string => GOOD.split('|').with(at, field).join('|')
 
-const valuesOf = (text: string): Record<string, string> => {
-  const qr = parseCitizenQr(text)
-  return Object.fromEntries((qr ? readingsOfQr(qr) : []).map(({ field, value }) => [field, value]))
-}
+const valuesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(readingsOfCitizenCode(text).map(({ field, value }) => [field, value]))
 
 test('the code of a chip card says what is printed on it', () => {
   for (const seed of SEEDS) {
@@ -62,7 +56,7 @@ describe('a code by hand', () => {
     const qr = parseCitizenQr(GOOD)
     if (qr === undefined || !a || !b || !c || !d) throw new Error('not read')
     expect(qr.birthday).toEqual({ day: 1, month: 1, year: 1990 })
-    expect(readingsOfQr(qr, [a, b, c, d])[1]).toEqual({
+    expect(readingsOfCitizenCode(GOOD, [a, b, c, d])[1]).toEqual({
       field: 'name',
       source: 'qr',
       value: 'NGUYỄN VĂN AN',
@@ -120,7 +114,7 @@ test('other codes give the number alone', () => {
     for (const kind of ['cccd-12', 'cmnd-12'] as const) {
       const { back, backPerson } = facts(kind, seed)
       expect(parseCitizenQr(back.barcode)).toBeUndefined()
-      expect(readingsOfCode(back.barcode).map(({ field, value }) => [field, value])).toEqual([
+      expect(readingsOfCitizenCode(back.barcode).map(({ field, value }) => [field, value])).toEqual([
         ['id', backPerson.number],
       ])
     }
@@ -137,5 +131,5 @@ test.each([
   [`001090000001|${'a'.repeat(1000)}`],
 ])('%s has no number', (text) => {
   expect(numberInCode(text)).toBeUndefined()
-  expect(readingsOfCode(text)).toEqual([])
+  expect(readingsOfCitizenCode(text)).toEqual([])
 })

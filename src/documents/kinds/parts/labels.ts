@@ -1,5 +1,6 @@
 // Labels that documents of several families print alike.
-import type { Announced, Label } from '../kind.ts'
+import type { Announced } from '../../fields/rows.ts'
+import type { Label } from '../kind.ts'
 
 export const label = (field: Announced, text: string, english?: string): Label =>
   english === undefined ? { field, text } : { field, text, english }

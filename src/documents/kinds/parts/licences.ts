@@ -26,6 +26,7 @@ const LABEL_VARIANTS: readonly Label[] = [
 export const LICENCE = {
   family: 'licence',
   labelVariants: LABEL_VARIANTS,
+  designs: ['licence'],
 } as const satisfies Partial<KindDefinition>
 
 export const LICENCE_NUMBER = { pattern: /^\d{12}$/, shape: 'licence' } as const

@@ -28,6 +28,8 @@ export const PASSPORT = {
   labelVariants: LABEL_VARIANTS,
   document: 'PASSPORT',
   number: { pattern: /^[A-Z]\d{7,8}$/, shape: 'personal' },
+  // The number of a passport is its `id`; the number of the person beside it is additional.
+  answeredAs: { passport_id: 'id', id: 'optional_data' },
   designs: ['passport'],
   expiry: { by: 'issue-and-age', years: 10, below: { age: 14, years: 5 } },
 } as const satisfies Partial<KindDefinition>

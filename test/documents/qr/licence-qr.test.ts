@@ -1,11 +1,11 @@
 // The QR code of a driving licence: fields by their shape, and nothing that could be either of two.
 import { expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
-import { readingsOfLicenceQr } from '../../../src/documents/licence/licence-qr.ts'
-import { policeCode } from './hand-written.ts'
+import { readingsOfLicenceCode } from '../../../src/documents/qr/readings.ts'
+import { policeCode } from '../licence/hand-written.ts'
 
 const valuesOf = (text: string) =>
-  Object.fromEntries(readingsOfLicenceQr(text).map(({ field, value }) => [field, value]))
+  Object.fromEntries(readingsOfLicenceCode(text).map(({ field, value }) => [field, value]))
 const whole = {
   id: '010251234567',
   name: 'NGUYỄN VĂN AN',
@@ -18,7 +18,7 @@ test('says number, name, birthday, classes and day of issue, in any order', () =
   expect(valuesOf(policeCode)).toEqual(whole)
   expect(valuesOf(policeCode.split('|').toReversed().join('|'))).toEqual(whole)
   expect(valuesOf('010251234567|Nguyễn Văn An|05/03/1990|A1, C1|10/04/2025\r\n')).toEqual(whole)
-  expect(readingsOfLicenceQr(policeCode)[0]).toMatchObject({ source: 'qr', confidences: [1] })
+  expect(readingsOfLicenceCode(policeCode)[0]).toMatchObject({ source: 'qr', confidences: [1] })
 })
 
 test('of specimens says what is printed on them', () => {

@@ -1,47 +1,41 @@
 // What the QR code of a driving licence says. Its form is not public: a field counts by its shape, wherever it stands.
-import type { Quad } from '../../image/geometry/perspective.ts'
-import type { FieldName, FieldReading } from '../fields/reading.ts'
-import { licenceClass } from '../fields/values.ts'
 import { addYears, compareDays, type Day, formatDay, parseDate, parseJoinedDate } from '../text/dates.ts'
-import { classNames } from './classes.ts'
+import { classNames, licenceClass } from '../text/licence-classes.ts'
 
 const MOST = { text: 1000, fields: 20, name: 100 } as const
 /** Controls, marks of direction, lone surrogates, what could not be decoded. */
 const HOSTILE = /[\p{C}\u2028\u2029\uFFFD]/u
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){1,9}$/u
-/** So old is whoever gets a licence. */
+/** The youngest age at which anybody gets a licence, in years. */
 const LEAST_AGE = 16
 
-/** Fields divided by bars; none for a text that has no licence number among them. What may be either of two is left out. */
-export function readingsOfLicenceQr(text: string, place?: Quad): FieldReading[] {
+/** What may be either of two parts is left out. Dates are DD/MM/YYYY. */
+export interface LicenceQr {
+  readonly id: string
+  /** In capitals. */
+  readonly name?: string | undefined
+  readonly birthday?: string | undefined
+  /** `A1, B2` */
+  readonly classes?: string | undefined
+  readonly issued?: string | undefined
+}
+
+/** Parts are divided by bars. Undefined for a text that has no licence number among them. */
+export function parseLicenceQr(text: string): LicenceQr | undefined {
   const trimmed = text.replace(/[\r\n]+$/, '').normalize('NFC')
   const parts = trimmed.split('|').map((part) => part.trim())
   if (text.length > MOST.text || HOSTILE.test(trimmed) || parts.length < 2 || parts.length > MOST.fields)
-    return []
+    return undefined
   const id = only(parts.filter((part) => /^\d{12}$/.test(part)))
-  if (id === undefined) return []
+  if (id === undefined) return undefined
   const [birthday, issued] = datesIn(parts)
-  const values: Partial<Record<FieldName, string | undefined>> = {
+  return {
     id,
     name: only(parts.filter(isName))?.toLocaleUpperCase('vi'),
     birthday: birthday && formatDay(birthday),
-    class_type: only(parts.flatMap((part) => classesIn(part) ?? [])),
-    issue_date: issued && formatDay(issued),
+    classes: only(parts.flatMap((part) => classesIn(part) ?? [])),
+    issued: issued && formatDay(issued),
   }
-  return Object.entries(values).flatMap(([field, value]) =>
-    value === undefined
-      ? []
-      : [
-          {
-            field: field as FieldName,
-            source: 'qr' as const,
-            value,
-            lines: [value],
-            confidences: [1],
-            places: place ? [place] : [],
-          },
-        ],
-  )
 }
 
 const only = <Value>(found: readonly Value[]): Value | undefined =>
