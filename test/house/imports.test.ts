@@ -49,19 +49,6 @@ describe('walls', () => {
     )
     expect(breaches).toEqual([])
   })
-
-  test('no file depends on itself through others', () => {
-    const byPath = new Map(files.map((file) => [file.path, file]))
-    const circles: string[] = []
-    const visit = (path: string, trail: readonly string[]): void => {
-      if (trail.includes(path))
-        return void circles.push([...trail.slice(trail.indexOf(path)), path].join(' > '))
-      // A type that is imported is gone at run time and ties nothing.
-      for (const one of byPath.get(path)?.imports ?? []) if (!one.typeOnly) visit(one.path, [...trail, path])
-    }
-    for (const file of files) visit(file.path, [])
-    expect([...new Set(circles)]).toEqual([])
-  })
 })
 
 /** To replace a library is to rewrite one file. */

@@ -1,11 +1,8 @@
-// Holds the shape of files: what each says it is for, how long it may be, and what none of them does.
+// Holds the shape of files: what each says it is for, how it is named, and what none of them does.
 import { describe, expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source.ts'
 
-const wall = 450
 const files = ['src', 'client', 'web', 'docs', 'lab', 'test'].flatMap(sourceFiles)
-/** Written by a program from the OpenAPI; nobody reads it from top to bottom. */
-const generated = ['client/src/api-types.ts']
 /** The entry of a package is its one barrel; what a tool reads as its settings is its default export. */
 const barrels = ['client/src/index.ts']
 const settings = ['web/vite.config.ts']
@@ -16,12 +13,6 @@ const offenders = (offends: (file: SourceFile) => boolean): string[] =>
 describe('every file', () => {
   test('says in its first line what it is for', () => {
     expect(offenders(({ text }) => !/^\/\/ .+[.:]/.test(text.split('\n', 1)[0] ?? ''))).toEqual([])
-  })
-
-  test('is not longer than the wall', () => {
-    expect(
-      offenders(({ path, text }) => !generated.includes(path) && text.split('\n').length > wall),
-    ).toEqual([])
   })
 
   test('is named in kebab-case, and is no barrel and no drawer for odds and ends', () => {
