@@ -112,7 +112,7 @@ export async function buildApp(
     await scope.register(multipart)
     for (const route of routes) if (route.takesFiles) route.open(scope, runtime)
   })
-  await serveReference(app, describeApi(routes, openRoutes, runtime.version))
+  await serveReference(app, () => describeApi(routes, openRoutes, runtime.version))
   if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
   refuseOtherMethods(app, runtime, methods)
   return app

@@ -101,15 +101,25 @@ function refusalResponse(code: Code): object {
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
-export async function serveReference(app: FastifyInstance, description: object): Promise<void> {
-  app.get('/openapi.json', async () => description)
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: description as OpenAPIV3.Document },
-  })
+/** The document is made when it is first asked for: it takes 0.2 s, for which no start should wait. */
+export async function serveReference(app: FastifyInstance, describe: () => object): Promise<void> {
+  let described: object | undefined
+  const description = (): object => {
+    described ??= describe()
+    return described
+  }
+  app.get('/openapi.json', async () => description())
+  const placeholder: OpenAPIV3.Document = {
+    openapi: '3.1.0',
+    info: { title: 'Selfsame', version: '' },
+    paths: {},
+  }
+  await app.register(swagger, { mode: 'static', specification: { document: placeholder } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: contentSecurityPolicy,
+    transformSpecification: description,
+    transformSpecificationClone: false,
     uiConfig: { deepLinking: true, displayRequestDuration: true, persistAuthorization: false },
     // The bar on top would offer to browse any other API.
     theme: {

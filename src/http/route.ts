@@ -18,11 +18,22 @@ export function route<
   Fields extends z.ZodRawShape = z.ZodRawShape,
 >(spec: RouteSpec<Body, Path, Query, Fields>): Route {
   const { method, path } = spec
+  let described: ReturnType<typeof operationOf> | undefined
+  /** Only who reads the OpenAPI waits for it. */
+  const describe = () => {
+    described ??= operationOf(spec)
+    return described
+  }
   return {
     method,
     path,
     tag: spec.tag,
-    ...operationOf(spec),
+    get operation() {
+      return describe().operation
+    },
+    get schemas() {
+      return describe().schemas
+    },
     takesFiles: spec.files !== undefined,
     open: (app, runtime) =>
       void app.route({
