@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { SecondTries } from './test/kit/second-tries.ts'
 
-/** Run as Node runs them, as the server does: rewritten for the test runner, loops over pixels take longer. */
+/** These run as Node runs them, as the server does: rewritten for the test runner, loops over pixels take longer. */
 const house = import.meta.dirname.replaceAll(/[^\w/-]/g, '\\$&')
 const asTheyAre = new RegExp(`${house}/(?:src|specimens|lab)/.*\\.ts$`)
 
@@ -15,8 +15,6 @@ export default defineConfig({
     server: { deps: { external: [asTheyAre] } },
     // Of two cores a fifth would be idle with two: many tests wait for a server or an engine.
     maxWorkers: 3,
-    // One page that a busy machine painted late must not cost a change its run. What needed it is named at the end.
-    retry: process.env.CI ? 1 : 0,
     reporters: ['default', new SecondTries()],
     testTimeout: 180_000,
     hookTimeout: 240_000,

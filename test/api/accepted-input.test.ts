@@ -1,12 +1,12 @@
 // What honest clients do send, in all its forms: the strictness of the server must not catch them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { signPath } from './expecting.ts'
 import { exchange, request } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(() => server.stop())
 

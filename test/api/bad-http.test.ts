@@ -1,12 +1,12 @@
 // Requests that break HTTP itself, byte by byte: each gets one honest answer, and the server goes on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
 import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   // Credentials seen once: what a caller who leaves during the first check leaves behind is another test.
   await server.post(signPath, { id: 'first', external_person_id: 'b' })
 })

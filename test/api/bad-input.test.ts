@@ -1,14 +1,14 @@
 // Bodies that no honest client sends: each is refused with the field or the fault named, and nothing is written.
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
 import { exchange, request } from './wire.ts'
 
 let server: TestServer
 let before = 0
 beforeAll(async () => {
-  server = await startTestServer({ rateBurst: 1000 })
+  server = await sharedServer()
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

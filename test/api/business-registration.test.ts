@@ -2,19 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/registration/fields.ts'
 import { drawnIn, middleOf } from '../kit/served-places.ts'
-import { type Answered, type TestServer, testServers } from '../kit/server.ts'
+import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { mainFields, type Papers, papersOf, recognized, send, turned } from './business-registration-kit.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
 
-const servers = testServers()
 let server: TestServer
 let papers: Papers
 beforeAll(async () => {
-  server = await servers.start()
+  server = await sharedServer()
   // Two pages and two representatives.
   papers = await papersOf(SEED)
 })
-afterAll(() => servers.stopAll())
+afterAll(() => server.stop())
 
 const SEED = 46
 

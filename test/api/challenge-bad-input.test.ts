@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, callerOf, families, start } from '../kit/challenge-caller.ts'
 import { nobody, wall } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ let call: Call
 let photo: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   call = callerOf(server)
   photo = Buffer.from(await wall(1)).toString('base64')
 })

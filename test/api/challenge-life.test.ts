@@ -15,7 +15,7 @@ import {
   verify,
 } from '../kit/challenge-caller.ts'
 import { wall } from '../kit/films.ts'
-import { startTestServer, type TestServer, testServers } from '../kit/server.ts'
+import { sharedServer, startTestServer, type TestServer, testServers } from '../kit/server.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 const names = Object.keys(families) as Family[]
@@ -24,7 +24,7 @@ const taskOf = { distance: 'far-distance', nose: 'nose', profile: 'keep-face-ahe
 let server: TestServer
 const others = testServers()
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => {
   await server.stop()

@@ -5,7 +5,7 @@ import { callerOf } from '../kit/challenge-caller.ts'
 import { type IdKind, idKinds, type Owner, type OwnIds, ownOneOfEach, unknownId } from '../kit/crossing.ts'
 import { type Around, type Asked, trials } from '../kit/crossing-trials.ts'
 import { rowsOf } from '../kit/kept-people.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { wordsThatHoldIds } from './crossing-words.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ let authorization: { owner: string; stranger: string }
 let around: Around
 let theirs: OwnIds
 beforeAll(async () => {
-  server = await startTestServer({ rate: 100_000, rateBurst: 100_000 })
+  server = await sharedServer()
   const [first, second] = [await server.organisation('owner'), await server.organisation('stranger')]
   authorization = { owner: basic(first), stranger: basic(second) }
   owner = { name: first.name, call: callerOf(server, first) }

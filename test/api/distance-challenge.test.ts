@@ -5,14 +5,14 @@ import { actDistance, type DistanceStart } from '../../specimens/liveness/acting
 import { person } from '../../specimens/person/person.ts'
 import { callerOf, newCaller, play, type SentFrame, start, verify } from '../kit/challenge-caller.ts'
 import { film, instead, nobody, twoPeople } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let good: SentFrame[]
 const once = { normal_amount: 1, far_amount: 1, close_amount: 1 }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   const started = await start<DistanceStart>(callerOf(server), 'distance', once)
   good = await film(3, actDistance(person(3), started))
 })

@@ -9,7 +9,7 @@ import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
 import { drawnIn, standsOn } from '../kit/served-places.ts'
-import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
+import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const PATH = '/driver-license-reader'
@@ -27,7 +27,7 @@ const read = (base64: string): Promise<Answered> =>
 const readBytes = (bytes: Uint8Array): Promise<Answered> => read(Buffer.from(bytes).toString('base64'))
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   front = await photoOf({ kind: 'licence-pet', seed: 302 }, 'clean', { pose: LYING, orientation: 1 })
   back = await photoOf({ kind: 'licence-pet', side: 'back', seed: 302 })
 }, 240_000)

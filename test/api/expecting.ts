@@ -19,12 +19,8 @@ export function expectRefusal(answer: AnyAnswer, status: number, path?: string):
   expect(answer.body.errors).toContainEqual({ path, message: expect.stringMatching(/./) })
 }
 
-export async function registeredCollections(server: TestServer): Promise<number> {
-  const rows = await server.server.runtime.store.database.query<{ n: number }>(
-    'SELECT COUNT(*) AS n FROM face_collections',
-  )
-  return rows[0]?.n ?? 0
-}
+export const registeredCollections = (server: TestServer): Promise<number> =>
+  server.number('COUNT(*)', 'face_collections')
 
 /** Nothing counted in may stay counted once all callers are gone. */
 export async function expectNothingHeld(server: TestServer): Promise<void> {

@@ -5,7 +5,7 @@ import '../engines/provided.ts'
 import { createDatabase } from '../engines/postgres.ts'
 import { collectionCaller, type Registered, storedBy } from '../kit/collection-caller.ts'
 import { base64, herReference, herSelfie, him, photoOf } from '../kit/face-photos.ts'
-import { type Answered, basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { type Answered, basic, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 import { exchange, request } from './wire.ts'
 
@@ -26,11 +26,12 @@ describe.each(engines)('on %s', (engine) => {
   let theirs: ReturnType<typeof collectionCaller>
 
   beforeAll(async () => {
-    const shared = async () => ({
+    const onPostgres = async () => ({
+      rateBurst: 1000,
       databaseUrl: await createDatabase(postgresUrl ?? '', `faces ${randomUUID()}`),
       masterKey: Buffer.alloc(32, 7).toString('base64'),
     })
-    server = await startTestServer({ rateBurst: 1000, ...(engine === 'postgres' && (await shared())) })
+    server = await (engine === 'postgres' ? startTestServer(await onPostgres()) : sharedServer())
     ours = collectionCaller(server)
     theirs = collectionCaller(server, await server.organisation('theirs'))
   })

@@ -12,12 +12,12 @@ import {
   turnedAside,
   type Who,
 } from '../kit/face-photos.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let caller: ReturnType<typeof collectionCaller>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   caller = collectionCaller(server)
   await caller.sign('staff')
 })

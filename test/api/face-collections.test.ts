@@ -1,5 +1,6 @@
 // Face collections over HTTP with photos of people: who is registered is recognised, and nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findOrganisation } from '../../src/store/records/organisations.ts'
 import {
   type Check,
   collectionCaller,
@@ -19,7 +20,7 @@ import {
   photoOf,
   stranger,
 } from '../kit/face-photos.ts'
-import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
+import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer
@@ -27,7 +28,7 @@ let caller: ReturnType<typeof collectionCaller>
 let [her, his]: Registered[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ imageLimitBytes: 1_500_000 })
+  server = await sharedServer()
   caller = collectionCaller(server)
   await caller.sign('people')
   await caller.sign('empty')
@@ -82,8 +83,7 @@ describe('registering', () => {
     const before = await storedBy(server)
     const face = await caller.registered('empty', 'somebody', photo)
     const { vault, database } = server.server.runtime.store
-    const [owner] = await database.query<{ id: string }>('SELECT id FROM organisations')
-    const organisationId = owner?.id ?? ''
+    const organisationId = (await findOrganisation(database, server.credentials.name))?.id ?? ''
     expect(base64((await vault.read(organisationId, face.file_id)) ?? Buffer.alloc(0))).toBe(photo)
     expect((await caller.remove('empty', face)).body.result_code).toBe(200)
     expect(await vault.read(organisationId, face.file_id)).toBeUndefined()
@@ -192,7 +192,7 @@ describe('what is no photo is refused by the name of the field, and nothing is s
     const before = await storedBy(server)
     expectRefusal(await caller.register('people', 'p', text), 422, 'reference_photo')
     expectRefusal(await caller.identify('people', text), 422, 'photo')
-    const large = base64(Buffer.alloc(1_500_001))
+    const large = base64(Buffer.alloc(server.server.runtime.config.imageLimitBytes + 1))
     expectRefusal(await caller.register('people', 'p', large), 413, 'reference_photo')
     expectRefusal(await caller.identify('people', large), 413, 'photo')
     expect(await storedBy(server)).toEqual(before)

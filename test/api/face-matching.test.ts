@@ -19,15 +19,14 @@ import {
   portraitMiddle,
   stranger,
 } from '../kit/face-photos.ts'
-import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
+import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const path = '/face-matching/compare-faces'
-const LIMIT_BYTES = 1_500_000
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ imageLimitBytes: LIMIT_BYTES })
+  server = await sharedServer()
 })
 afterAll(() => server.stop())
 
@@ -220,7 +219,7 @@ describe('what cannot be compared is refused by the name of the field', () => {
   })
 
   test('too large', async () => {
-    const large = base64(Buffer.alloc(LIMIT_BYTES + 1))
+    const large = base64(Buffer.alloc(server.server.runtime.config.imageLimitBytes + 1))
     expectRefusal(await compare(large, text), 413, 'image_live')
     expectRefusal(await compare(text, large), 413, 'image_card')
     const wide = base64(blackPng(8000, 7000, { length: 1 }))

@@ -5,16 +5,15 @@ import { boundingBox } from '../../src/image/geometry/geometry.ts'
 import { photo } from '../image/pictures.ts'
 import { documentCaller, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
-const LIMIT_BYTES = 3_000_000
 let server: TestServer
 let caller: ReturnType<typeof documentCaller>
 let card: DocumentPhoto
 
 beforeAll(async () => {
-  server = await startTestServer({ imageLimitBytes: LIMIT_BYTES })
+  server = await sharedServer()
   caller = documentCaller(server)
   card = await photoOf({ kind: 'cccd-12', seed: 306 }, 'clean', { pose: LYING, orientation: 1 })
 }, 240_000)
@@ -109,7 +108,7 @@ describe('refused by the name of the field', () => {
   })
 
   test('too large: 413', async () => {
-    const large = Buffer.alloc(LIMIT_BYTES + 1).toString('base64')
+    const large = Buffer.alloc(server.server.runtime.config.imageLimitBytes + 1).toString('base64')
     expectRefusal(await caller.create(large), 413, 'attachment.content')
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf, stacked } from '../kit/document-photos.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const SEED = 302
@@ -13,7 +13,7 @@ let front: DocumentPhoto
 let back: DocumentPhoto
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   caller = documentCaller(server)
   front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED })
   back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: SEED })

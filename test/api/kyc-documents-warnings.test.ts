@@ -5,12 +5,12 @@ import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
 import { seededDice } from '../../specimens/person/dice.ts'
 import { documentCaller, failedIn, recognized } from '../kit/document-caller.ts'
 import { photoOf } from '../kit/document-photos.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let caller: ReturnType<typeof documentCaller>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   caller = documentCaller(server)
 }, 120_000)
 afterAll(() => server.stop())

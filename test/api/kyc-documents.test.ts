@@ -8,7 +8,7 @@ import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
 import { drawnIn, farthest, standsOn } from '../kit/served-places.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const SEED = 301
 let server: TestServer
@@ -19,7 +19,7 @@ let back: DocumentPhoto
 const people = photo(1).toString('base64')
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   caller = documentCaller(server)
   front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED })
   back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: SEED })

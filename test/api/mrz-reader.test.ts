@@ -5,13 +5,13 @@ import { photo } from '../image/pictures.ts'
 import { recognized, storedDocuments } from '../kit/document-caller.ts'
 import { photoOf } from '../kit/document-photos.ts'
 import { drawnIn, standsOn } from '../kit/served-places.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const path = '/mrz-reader'
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 }, 120_000)
 afterAll(async () => {
   expect(await storedDocuments(server)).toEqual({ documents: 0, images: 0, files: 0 })

@@ -15,13 +15,13 @@ import {
   verify,
 } from '../kit/challenge-caller.ts'
 import { film, nobody, twoPeople } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let call: Call
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   call = callerOf(server)
 })
 afterAll(() => server.stop())

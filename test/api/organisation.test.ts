@@ -1,14 +1,14 @@
-// The door at which an organisation tries its credentials: whose they are, and nothing about anybody else.
+// The route by which an organisation tries its credentials: whose they are, and nothing about anybody else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { version } from '../../src/version.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(() => server.stop())
 
@@ -65,7 +65,7 @@ test('an organisation that was just removed is nobody, even while its password i
   const credentials = await server.organisation('leaving')
   expect((await ask(basic(credentials))).status).toBe(200)
   const { store } = server.server.runtime
-  const leaving = (await findOrganisation(store.database, 'leaving')) as Organisation
+  const leaving = (await findOrganisation(store.database, credentials.name)) as Organisation
   await removeOrganisation(store, leaving, Date.now())
   expectRefusal(await ask(basic(credentials)), 401)
 })

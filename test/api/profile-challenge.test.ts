@@ -14,7 +14,7 @@ import {
   verify,
 } from '../kit/challenge-caller.ts'
 import { film, instead, nobody, twoPeople } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 
 type Started = ProfileStart & { readonly id: string; readonly exercise: readonly string[] }
 let server: TestServer
@@ -23,7 +23,7 @@ let good: SentFrame[]
 const all = { exercise: 'wink-smile-yaw-pitch', static: true }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   started = await start<Started>(callerOf(server), 'profile', all)
   good = await film(3, actProfile(person(3), started))
 })

@@ -6,7 +6,7 @@ import { type Acting, filmedOf, obeying, type Plan, planned, standBefore } from 
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
-import { hasChromium } from '../kit/browser-program.ts'
+import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { checksOf, verdictOf } from '../kit/browser-result.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 import { PATIENCE_MS, play, type Visit } from '../kit/browser-visit.ts'
@@ -19,7 +19,7 @@ const [SHE, SOMEBODY_ELSE] = [3, 4]
 /** Near enough to be taken for the next step of somebody who is a little smaller. */
 const tooNear: Acting = (one, plan) => actDistance(one, plan, { share: 0.98 })
 
-describe.skipIf(!hasChromium())('before the camera', () => {
+describe.skipIf(!hasChromium())('before the camera', secondTry, () => {
   let studio: Studio
   let visit: Visit
   let filming: Promise<unknown>

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { pressOn, tabTo } from '../kit/browser-keyboard.ts'
-import { hasChromium } from '../kit/browser-program.ts'
+import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 
 /** All that comes over the wire until the first screen stands: page, scripts, styles, fonts, the state of the server. */
 const MOST_BYTES = 200_000
 
-describe.skipIf(!hasChromium())('coming to the studio', () => {
+describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio()

@@ -3,13 +3,13 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeBase64 } from '../../client/src/files.ts'
 import { createClient, type Exchange, SelfsameRefusal } from '../../client/src/index.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const MIB = 1024 * 1024
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(() => server.stop())
 

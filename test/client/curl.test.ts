@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { readText } from '../house/source.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { picturesFolder } from './pictures.ts'
 
 interface Block {
@@ -30,7 +30,7 @@ let server: TestServer
 let answers: Map<string, string>
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   answers = await runAll(await picturesFolder())
 }, 600_000)
 afterAll(() => server.stop())

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../client/src/index.ts'
 import { readText } from '../house/source.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { picturesFolder } from './pictures.ts'
 
 const folder = fileURLToPath(new URL('../../client/examples/', import.meta.url))
@@ -14,7 +14,7 @@ let server: TestServer
 let pictures: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   pictures = await picturesFolder()
 }, 600_000)
 afterAll(() => server.stop())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { apiTypes } from '../../client/write-types.ts'
 import { readText } from '../house/source.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -27,7 +27,7 @@ let openapi: OpenApi
 let described: { path: string; method: string; operation: Described }[]
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
   described = Object.entries(openapi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

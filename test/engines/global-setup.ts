@@ -1,5 +1,6 @@
 // Starts the real engines once per test run, side by side, and ends them with it.
 import type { TestProject } from 'vitest/node'
+import { openRunFolder } from '../kit/run-folder.ts'
 import './provided.ts'
 import { postgresInstalled, startPostgres } from './postgres.ts'
 import { qdrantInstall, qdrantInstalled, startQdrant } from './qdrant.ts'
@@ -22,7 +23,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     wanted && radosgwInstalled() ? startRadosgw() : null,
     hasQdrant ? startQdrant() : null,
   ])
+  const removeRunFolder = openRunFolder()
   const stopAll = async () => {
+    removeRunFolder()
     await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value?.stop() : undefined)))
   }
   const [postgres, s3rver, radosgw, qdrant] = started

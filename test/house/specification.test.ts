@@ -1,6 +1,6 @@
 // Lists every path of the specification as built or not yet built, and holds the server and docs/api.md to the list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
 import { addedPaths, specifiedPaths } from './specification.ts'
 
@@ -8,7 +8,7 @@ let server: TestServer
 let described: Record<string, Record<string, unknown>>
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   const openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: typeof described }
   described = openapi.paths
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../docs/render.ts'
 import { type Code, codes } from '../../src/codes.ts'
 import { settings, variableOf } from '../../src/config.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
 
 /** Section 7 of the specification, by number and message. */
@@ -59,7 +59,7 @@ interface Document {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document
 })
 afterAll(() => server.stop())

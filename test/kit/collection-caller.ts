@@ -1,6 +1,4 @@
-// Calls the doors of face collections as one organisation would, and looks at what is left in the store.
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+// Calls the routes of face collections as one organisation would, and looks at what is left in the store.
 import type { Answered, TestServer } from './server.ts'
 
 export interface Registered {
@@ -42,14 +40,10 @@ export const failedChecks = ({ body }: Answered): string[] =>
 
 /** Rows of faces and of files, what the collections say of themselves, and files on disk where they lie there. */
 export async function storedBy(server: TestServer) {
-  const { database } = server.server.runtime.store
-  const number = async (sql: string) => (await database.query<{ n: number }>(sql))[0]?.n
-  const folder = join(server.data, 'files')
-  const lying = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   return {
-    faces: await number('SELECT COUNT(*) AS n FROM faces'),
-    counted: await number('SELECT CAST(COALESCE(SUM(faces), 0) AS BIGINT) AS n FROM face_collections'),
-    files: await number('SELECT COUNT(*) AS n FROM files'),
-    onDisk: lying.filter((one) => one.isFile()).length,
+    faces: await server.number('COUNT(*)', 'faces'),
+    counted: await server.number('CAST(COALESCE(SUM(faces), 0) AS BIGINT)', 'face_collections'),
+    files: await server.number('COUNT(*)', 'files'),
+    onDisk: server.filesOnDisk(),
   }
 }

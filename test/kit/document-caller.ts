@@ -1,4 +1,4 @@
-// Calls the doors of identity documents as one organisation would, and looks at what is left in the store.
+// Calls the routes of identity documents as one organisation would, and looks at what is left in the store.
 import type { Answered, TestServer } from './server.ts'
 
 export interface Recognized extends Record<string, unknown> {
@@ -28,12 +28,9 @@ export const failedIn = (answer: Answered): string[] =>
     .map(({ name, field }) => (field === undefined ? name : `${name} ${field}`))
 
 export async function storedDocuments(server: TestServer) {
-  const { database } = server.server.runtime.store
-  const count = async (table: string) =>
-    (await database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n
   return {
-    documents: await count('documents'),
-    images: await count('document_images'),
-    files: await count('files'),
+    documents: await server.number('COUNT(*)', 'documents'),
+    images: await server.number('COUNT(*)', 'document_images'),
+    files: await server.number('COUNT(*)', 'files'),
   }
 }

@@ -1,4 +1,4 @@
-// Photographs of specimens as requests carry them, each taken once per process.
+// Photographs of specimens as requests carry them, each taken once per run.
 import sharp from 'sharp'
 import { encodePhotograph } from '../../specimens/camera/encode.ts'
 import { flatDocument } from '../../specimens/camera/flat-document.ts'
@@ -8,6 +8,7 @@ import type { Level, Scene, TrueDocument } from '../../specimens/camera/scene.ts
 import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
 import type { Kind, Side } from '../../src/documents/kinds/kinds.ts'
+import { drawnOnce } from './run-folder.ts'
 
 export interface Wanted {
   readonly kind: Kind
@@ -33,12 +34,23 @@ export function photoOf(
   change: Partial<Scene> = {},
 ): Promise<DocumentPhoto> {
   const key = JSON.stringify([wanted, level, change])
-  const known = taken.get(key) ?? take([wanted].flat(), level, change)
+  const known = taken.get(key) ?? photographed([wanted].flat(), level, change, key)
   taken.set(key, known)
   return known
 }
 
-async function take(wanted: readonly Wanted[], level: Level, change: Partial<Scene>): Promise<DocumentPhoto> {
+async function photographed(
+  wanted: readonly Wanted[],
+  level: Level,
+  change: Partial<Scene>,
+  key: string,
+): Promise<DocumentPhoto> {
+  const { bytes, ...rest } = await drawnOnce(`documents ${key}`, () => take(wanted, level, change))
+  const buffer = Buffer.from(bytes)
+  return { ...rest, bytes: buffer, base64: buffer.toString('base64') }
+}
+
+async function take(wanted: readonly Wanted[], level: Level, change: Partial<Scene>) {
   // Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const flat = []
@@ -52,8 +64,7 @@ async function take(wanted: readonly Wanted[], level: Level, change: Partial<Sce
   }
   const scene = { ...sceneOf(level, wanted[0]?.seed ?? 0), ...change }
   const picture = photograph(flat, scene)
-  const bytes = Buffer.from(await encodePhotograph(picture, scene))
-  return { bytes, base64: bytes.toString('base64'), fields, documents: picture.truth.documents }
+  return { bytes: await encodePhotograph(picture, scene), fields, documents: picture.truth.documents }
 }
 
 /** Two photographs as one picture, one below the other. */

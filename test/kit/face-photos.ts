@@ -1,7 +1,8 @@
-// Photos of people and of cards with their portraits, each made once per process, as a request carries them.
+// Photos of people and of cards with their portraits, each made once per run, as a request carries them.
 import sharp, { type Sharp } from 'sharp'
 import { chart, photo } from '../image/pictures.ts'
 import { picture, portrait } from '../vision/photos.ts'
+import { drawnOnce } from './run-folder.ts'
 
 /** Number of the sample photo, and of the person in it from left to right. */
 export type Who = readonly [photo: number, person: number]
@@ -24,7 +25,7 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 const made = new Map<string, Promise<Buffer>>()
 
 function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = made.get(name) ?? make()
+  const known = made.get(name) ?? drawnOnce(`faces ${name}`, make).then(Buffer.from)
   made.set(name, known)
   return known
 }

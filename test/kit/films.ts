@@ -1,4 +1,4 @@
-// Frames of people who do not exist, filmed once per process and used again by every test that wants the same scene.
+// Frames of people who do not exist, filmed once per run and used again by every test that wants the same scene.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -6,6 +6,7 @@ import type { Take } from '../../specimens/liveness/acting.ts'
 import type { Scene } from '../../specimens/person/render.ts'
 import type { SentFrame } from './challenge-caller.ts'
 import type { Delivery, Order } from './film-process.ts'
+import { drawnOnce } from './run-folder.ts'
 
 const kept = new Map<string, Promise<Uint8Array>>()
 const waiting = new Map<number, (bytes: Uint8Array) => void>()
@@ -14,7 +15,7 @@ let orders = 0
 
 export function picture(seed: number, scene: Scene): Promise<Uint8Array> {
   const key = JSON.stringify([seed, scene])
-  const known = kept.get(key) ?? rendered(seed, scene)
+  const known = kept.get(key) ?? drawnOnce(`frame ${key}`, () => rendered(seed, scene))
   kept.set(key, known)
   return known
 }

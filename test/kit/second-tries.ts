@@ -1,4 +1,4 @@
-// Names the tests that passed only when they were tried again: CI goes on, and nobody can overlook them.
+// A reporter that names the tests which passed only at their second try: CI goes on, and nobody can overlook them.
 import type { Reporter, TestCase } from 'vitest/node'
 
 export class SecondTries implements Reporter {

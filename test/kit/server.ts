@@ -1,20 +1,28 @@
-// A real server for tests that speak only HTTP: own folder, free port, its log kept to be looked at.
+// Starts real servers for tests that speak only HTTP: one that all files of a thread share, or one with settings of its own.
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { Settings } from '../../src/config.ts'
 import { type Routes, type Server, startServer } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
+import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { runFolder } from './run-folder.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
 
 export interface TestServer {
   readonly url: string
   readonly server: Server
   readonly data: string
-  /** Every line logged so far, as text. */
+  /** Every line logged so far, as text; of a shared server, since this file uses it. */
   readonly logged: () => string
   readonly credentials: Credentials
-  /** Another organisation, for trying what crosses between them. */
+  /** Adds another organisation, for trying what crosses between them. A shared server may give it a longer name. */
   organisation(name: string): Promise<Credentials>
+  /** A number told by SQL about rows that belong to no organisation of an earlier file. */
+  number(sql: string, table: string): Promise<number>
+  /** How many files lie on the disk that belong to no organisation of an earlier file. */
+  filesOnDisk(): number
   /** A JSON call with the first organisation's credentials, or those given; `body` a string goes as it is. */
   post(
     path: string,
@@ -36,10 +44,26 @@ export const basic = ({ name, password }: Credentials): string =>
 
 export async function startTestServer(
   overrides: Partial<Settings> = {},
-  doors?: Routes,
+  routes?: Routes,
   studioFolder?: string,
 ): Promise<TestServer> {
   const folder = temporaryFolder()
+  const { server, lines } = await startLogged({ data: folder.path, ...overrides }, routes, studioFolder)
+  return {
+    ...viewOf(server, lines, server.firstCredentials ?? { name: '', password: '' }),
+    organisation: (name) => organisationOf(server, name),
+    async stop() {
+      await server.stop()
+      folder.remove()
+    },
+  }
+}
+
+async function startLogged(
+  settings: Partial<Settings> & { readonly data: string },
+  routes?: Routes,
+  studioFolder?: string,
+) {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -47,20 +71,44 @@ export async function startTestServer(
       done()
     },
   })
-  const config = testSettings(folder.path, overrides)
+  const config = testSettings(settings.data, settings)
   const log = openLog({ level: config.logLevel, format: 'json' }, sink)
-  const server = await startServer(config, log, doors, studioFolder)
-  const credentials = server.firstCredentials ?? { name: '', password: '' }
+  return { server: await startServer(config, log, routes, studioFolder), lines }
+}
+
+async function organisationOf({ runtime }: Server, name: string): Promise<Credentials> {
+  const made = await addOrganisation(runtime.store, name, Date.now())
+  if (!made) throw new Error(`${name} is taken`)
+  return made
+}
+
+/** `earlier` are the ids of organisations whose rows and files are not counted, `firstLine` is where the log begins. */
+function viewOf(
+  server: Server,
+  lines: readonly string[],
+  credentials: Credentials,
+  { earlier = [], firstLine = 0 }: { readonly earlier?: readonly string[]; readonly firstLine?: number } = {},
+): Omit<TestServer, 'organisation' | 'stop'> {
+  const { store, config } = server.runtime
+  const others = earlier.map((_, i) => `$${i + 1}`).join(', ')
   return {
     url: server.url,
     server,
     data: config.data,
-    logged: () => lines.join(''),
+    logged: () => lines.slice(firstLine).join(''),
     credentials,
-    async organisation(name) {
-      const made = await addOrganisation(server.runtime.store, name, Date.now())
-      if (!made) throw new Error(`${name} is taken`)
-      return made
+    async number(sql, table) {
+      const where = earlier.length === 0 ? '' : ` WHERE organisation_id NOT IN (${others})`
+      const rows = await store.database.query<{ n: number }>(`SELECT ${sql} AS n FROM ${table}${where}`, [
+        ...earlier,
+      ])
+      return rows[0]?.n ?? 0
+    },
+    filesOnDisk() {
+      const folder = join(config.data, 'files')
+      const lying = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+      const isEarlier = (path: string) => earlier.some((id) => path.startsWith(join(folder, id)))
+      return lying.filter((one) => one.isFile() && !isEarlier(one.parentPath)).length
     },
     async post(path, body, as = credentials, headers = {}) {
       const answer = await fetch(server.url + path, {
@@ -79,10 +127,28 @@ export async function startTestServer(
         body: (await answer.json()) as Record<string, unknown>,
       }
     },
-    async stop() {
-      await server.stop()
-      folder.remove()
-    },
+  }
+}
+
+/** Files of one address must not use up each other's wrong passwords. */
+const generous: Partial<Settings> = { rate: 100_000, rateBurst: 100_000, failedLogins: 100_000 }
+let shared: Promise<{ readonly server: Server; readonly lines: readonly string[] }> | undefined
+let files = 0
+
+/**
+ * The server of default settings that the files of a thread use one after the other, each as an organisation of its own.
+ * It ends with the thread, and its folder with the run.
+ */
+export async function sharedServer(): Promise<TestServer> {
+  shared ??= startLogged({ ...generous, data: mkdtempSync(join(runFolder(), 'server-')) })
+  const { server, lines } = await shared
+  const number = ++files
+  const earlier = (await listOrganisations(server.runtime.store.database)).map(({ id }) => id)
+  const credentials = await organisationOf(server, `file-${number}`)
+  return {
+    ...viewOf(server, lines, credentials, { earlier, firstLine: lines.length }),
+    organisation: (name) => organisationOf(server, `${name}-${number}`),
+    stop: async () => {},
   }
 }
 
