@@ -108,7 +108,9 @@ function viewOf(
       const folder = join(config.data, 'files')
       const lying = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
       const isEarlier = (path: string) => earlier.some((id) => path.startsWith(join(folder, id)))
-      return lying.filter((one) => one.isFile() && !isEarlier(one.parentPath)).length
+      // The folder itself holds the file by which a server tries whether it can write.
+      return lying.filter((one) => one.isFile() && one.parentPath !== folder && !isEarlier(one.parentPath))
+        .length
     },
     async post(path, body, as = credentials, headers = {}) {
       const answer = await fetch(server.url + path, {
