@@ -2,10 +2,16 @@
 
 import type { Pixels } from '../../../src/image/decode/image.ts'
 import { boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
+import {
+  type Homography,
+  inverted,
+  project,
+  type Quad,
+  rectangleOnto,
+} from '../../../src/image/geometry/perspective.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
-import { applyHomography, type Homography, invertHomography, ontoCorners } from './homography.ts'
 import { blurRows } from './photo-blur.ts'
 import { tableTop } from './table-top.ts'
 
@@ -31,37 +37,32 @@ export function photograph(card: Pixels, scale: number, random: Random): Photogr
   const window = { a: card.width / width, b: 0, c: 0, d: 0, e: card.height / height, f: 0 }
   const seen = crop(card, window, width, height)
   const laid = corners(seen, random)
-  const toPhoto = ontoCorners(seen, laid)
+  const toPhoto = rectangleOnto(width, height, laid)
   const photo = tableTop(PHOTO, random)
-  lay(seen, photo, invertHomography(toPhoto), random)
+  lay(seen, photo, inverted(toPhoto), random)
   const { y: top, height: tall } = boundingBox(laid)
   const rows = { from: Math.floor(top) - MARGIN, to: Math.ceil(top + tall) + MARGIN }
   blurRows(photo, within(random, 0.3, 0.3 + 1.1 * Math.max(0.5, scale)), rows)
   addNoise(photo, within(random, 1, 6), random)
-  return { photo, place: ({ x, y }) => applyHomography(toPhoto, { x: x * scale, y: y * scale }) }
+  return { photo, place: ({ x, y }) => project(toPhoto, { x: x * scale, y: y * scale }) }
 }
 
-function corners({ width, height }: Pixels, random: Random): Point[] {
+function corners({ width, height }: Pixels, random: Random): Quad {
   const turn = within(random, -0.12, 0.12)
   const room = { x: (PHOTO.width - width) / 2 - MARGIN, y: (PHOTO.height - height) / 2 - MARGIN }
   const middle = {
     x: PHOTO.width / 2 + within(random, -0.8, 0.8) * Math.max(0, room.x),
     y: PHOTO.height / 2 + within(random, -0.8, 0.8) * Math.max(0, room.y),
   }
-  const sides = [
-    { right: -1, down: -1 },
-    { right: 1, down: -1 },
-    { right: 1, down: 1 },
-    { right: -1, down: 1 },
-  ]
-  return sides.map(({ right, down }) => {
+  const corner = (right: number, down: number): Point => {
     const x = (right * width) / 2 + within(random, -0.025, 0.025) * width
     const y = (down * height) / 2 + within(random, -0.025, 0.025) * width
     return {
       x: middle.x + x * Math.cos(turn) - y * Math.sin(turn),
       y: middle.y + x * Math.sin(turn) + y * Math.cos(turn),
     }
-  })
+  }
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
 }
 
 /** Onto what is in the photo already; then light falls on both. */
@@ -74,7 +75,7 @@ function lay(card: Pixels, { width, height, data }: Pixels, toCard: Homography, 
   const shadow = SHADOW * card.width
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
-      const on = applyHomography(toCard, { x: x + 0.5, y: y + 0.5 })
+      const on = project(toCard, { x: x + 0.5, y: y + 0.5 })
       const past = pastEdge(card, on)
       // Past its edge by half a pixel the card is gone.
       const cover = Math.min(1, Math.max(0, 0.5 - past))

@@ -1,8 +1,9 @@
 // Signs of life in a video: features that move within the face, and blinks.
+import { fitHomography } from '../../image/geometry/fit-homography.ts'
 import { distance } from '../../image/geometry/geometry.ts'
+import { project } from '../../image/geometry/perspective.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { mean, spread } from '../../statistics.ts'
-import { fitHomography, project } from '../../vision/genuineness/homography.ts'
 import type { FollowedFace } from '../../vision/observe-video.ts'
 
 /** Every fourth point of the skin is used: all of them say the same, four times as slowly. */

@@ -1,8 +1,9 @@
 // Asks of several frames whether a face moves like a sheet: all points of a picture follow one plane, those of a head do not.
+import { fitHomography } from '../../image/geometry/fit-homography.ts'
 import type { Point } from '../../image/geometry/geometry.ts'
+import { project } from '../../image/geometry/perspective.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { canonicalFace } from '../canonical-face.ts'
-import { fitHomography, project } from './homography.ts'
 
 /** Points that no expression moves. */
 const STILL_POINTS: readonly number[] = [

@@ -1,8 +1,9 @@
 // A mapping between planes is found again from the points it brought over.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fitHomography } from '../../src/image/geometry/fit-homography.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
-import { fitHomography, project } from '../../src/vision/genuineness/homography.ts'
+import { project } from '../../src/image/geometry/perspective.ts'
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
@@ -12,7 +13,7 @@ const mappings = fc
   .chain(([scale, turn, shear, right, down]) =>
     fc.tuple(number(-4e-4, 4e-4), number(-4e-4, 4e-4)).map(([g, h]) => {
       const [c, s] = [scale * Math.cos(turn), scale * Math.sin(turn)]
-      return [c, -s + shear * c, right, s, c + shear * s, down, g, h, 1]
+      return Float64Array.of(c, -s + shear * c, right, s, c + shear * s, down, g, h, 1)
     }),
   )
 
