@@ -1,4 +1,5 @@
 // How texts are compared: written alike, and the fewest letters to change, to add and to take away.
+import { editDistance } from '../../../src/documents/text/likeness.ts'
 import charset from '../../../training/text-reader/charset.json' with { type: 'json' }
 
 const same: ReadonlyMap<string, string> = new Map(Object.entries(charset.same))
@@ -18,20 +19,6 @@ export function writtenAlike(text: string): string {
 /** Letters of a text that the reader has no class for. */
 export function unreadableLetters(text: string): number {
   return Array.from(writtenAlike(text)).filter((letter) => !readable.has(letter)).length
-}
-
-export function editDistance(one: string, other: string): number {
-  const [from, to] = [Array.from(one), Array.from(other)]
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
-  for (const [i, letter] of from.entries()) {
-    const next = [i + 1]
-    for (const [j, wanted] of to.entries()) {
-      const changed = (row[j] ?? 0) + (letter === wanted ? 0 : 1)
-      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
 }
 
 export interface Compared {
