@@ -1,9 +1,8 @@
 // One document with known truth: a kind and a seed in, facts and drawn sides out.
 import type { Kind } from '../../src/documents/kinds/kinds.ts'
 import { type Cast, castFor } from './drawing/casts.ts'
-import type { BreakName } from './facts/breaks.ts'
 import { facts as factsOf } from './facts/facts.ts'
-import type { Facts } from './facts/record.ts'
+import type { BreakName, Facts } from './facts/record.ts'
 import { other } from './papers/other.ts'
 import type { Sheet } from './sheet.ts'
 import { sheetsOf } from './sheets.ts'

@@ -1,7 +1,7 @@
 // Warnings, reliability and checks over HTTP, by specimens that break one rule each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photocopyOf } from '../../specimens/camera/mishaps.ts'
-import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
+import type { BreakName } from '../../specimens/documents/facts/record.ts'
 import { seededDice } from '../../specimens/person/dice.ts'
 import { documentCaller, failedIn, recognized } from '../kit/document-caller.ts'
 import { photoOf } from '../kit/document-photos.ts'

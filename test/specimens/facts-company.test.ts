@@ -1,11 +1,10 @@
 // Holds the facts of business-registration certificates to the rules of codes, capital and people.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
 import { facts } from '../../specimens/documents/facts/facts.ts'
 import { grouped, moneyWords, numberWords } from '../../specimens/documents/facts/money.ts'
 import { businessCheckDigit } from '../../specimens/documents/facts/numbers.ts'
-import type { Company } from '../../specimens/documents/facts/record.ts'
+import type { BreakName, Company } from '../../specimens/documents/facts/record.ts'
 import { COMPANY_TITLES } from '../../src/documents/kinds/parts/company-words.ts'
 import { ymd } from './facts-rules.ts'
 

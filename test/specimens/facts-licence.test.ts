@@ -1,11 +1,10 @@
 // Holds the facts of driving licences to the rules of numbers, classes and terms.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
 import { breaksOf } from '../../specimens/documents/facts/breaks.ts'
 import { facts } from '../../specimens/documents/facts/facts.ts'
 import { NEW_CLASSES, OLD_CLASSES } from '../../specimens/documents/facts/licence-classes.ts'
-import type { Licence } from '../../specimens/documents/facts/record.ts'
+import type { BreakName, Licence } from '../../specimens/documents/facts/record.ts'
 import { provinceByCode } from '../../src/documents/text/knowledge/units.ts'
 import { NO_EXPIRY, ymd } from './facts-rules.ts'
 

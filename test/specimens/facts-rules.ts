@@ -1,7 +1,6 @@
 // The rules of the documents written a second time, over nothing but what is printed: which of them a specimen breaks.
 
-import type { BreakName } from '../../specimens/documents/facts/breaks.ts'
-import type { Facts } from '../../specimens/documents/facts/record.ts'
+import type { BreakName, Facts } from '../../specimens/documents/facts/record.ts'
 import { foldedProvince, provinceByCode } from '../../src/documents/text/knowledge/units.ts'
 
 /** 20260601: days that can be compared and moved by years as numbers. */

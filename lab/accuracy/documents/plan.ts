@@ -1,9 +1,9 @@
 // Which documents are photographed: of every kind as many, of rules broken one at a time, and of people whom a rule might wrong.
 import type { Level } from '../../../specimens/camera/scene.ts'
-import { BREAKS, type BreakName, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
+import { BREAKS, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
 import { type Day, dayOf } from '../../../specimens/documents/facts/days.ts'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
-import type { FactKind } from '../../../specimens/documents/facts/record.ts'
+import type { BreakName, FactKind } from '../../../specimens/documents/facts/record.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { KINDS, type Kind, kindDefinition, type Side, sidesOf } from '../../../src/documents/kinds/kinds.ts'
 import type { Mishap } from './mishaps.ts'

@@ -1,5 +1,5 @@
 // From the pages of pictures to the server's answer, by the same pure functions, and the answer in terms of what stands on documents.
-import type { BreakName } from '../../../specimens/documents/facts/breaks.ts'
+import type { BreakName } from '../../../specimens/documents/facts/record.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'

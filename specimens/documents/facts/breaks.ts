@@ -1,18 +1,5 @@
 // Rules a specimen can break on request, one at a time, with what a reader should say to it.
-import type { FactKind } from './record.ts'
-
-export type BreakName =
-  | 'sex-digit'
-  | 'birth-year'
-  | 'province'
-  | 'two-people'
-  | 'expired'
-  | 'check-digit'
-  | 'mrz-mismatch'
-  | 'qr-mismatch'
-  | 'business-code'
-  | 'capital-words'
-  | 'expiry-rule'
+import type { BreakName, FactKind } from './record.ts'
 
 export interface BreakRow {
   readonly name: BreakName

@@ -8,14 +8,23 @@ import {
 } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { underFormerName } from './addresses.ts'
-import type { BreakName } from './breaks.ts'
-import { citizen, type Person } from './citizen.ts'
+import { citizen } from './citizen.ts'
 import { addYears, ageOn, before, type Day, dayOf, inWords, slashed } from './days.ts'
 import { spoilCheckDigit, vietnameseTd1 } from './mrz.ts'
 import { capitals, drawName } from './names.ts'
 import { oldNumber } from './numbers.ts'
 import { cardBarcode, cardQr, chipQr, otherNumber } from './qr.ts'
-import type { CanCuoc, CardFront, Cccd12, CccdChip, Cmnd9, Cmnd12, Issue } from './record.ts'
+import type {
+  BreakName,
+  CanCuoc,
+  CardFront,
+  Cccd12,
+  CccdChip,
+  Cmnd9,
+  Cmnd12,
+  Issue,
+  Person,
+} from './record.ts'
 import { type Dates, drawDates, readingDay } from './timetable.ts'
 
 export interface Asked {

@@ -3,34 +3,11 @@ import { countryByCode, PROVINCES, provinceByCode } from '../../../src/documents
 import { ETHNIC_GROUPS, RELIGIONS } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { type AddressStyle, drawPlace, newForm, oldForm } from './addresses.ts'
-import type { BreakName } from './breaks.ts'
 import { type Day, dayOf, drawDay } from './days.ts'
 import { drawMark } from './marks.ts'
-import { drawName, type FullName } from './names.ts'
+import { drawName } from './names.ts'
 import { oldNumber, personalNumber, type Sex } from './numbers.ts'
-import type { Address } from './record.ts'
-
-export interface Person extends FullName {
-  readonly sex: Sex
-  readonly birth: Day
-  /** Twelve digits. */
-  readonly number: string
-  /** Nine digits, of those who once had such a card. */
-  readonly oldNumber?: string
-  /** Codes: where the birth was registered (a country from 101 on), where the family comes from, where home is. */
-  readonly provinces: { readonly birth: string; readonly hometown: string; readonly residence: string }
-  readonly birthplace: Address
-  readonly birthplace2025: Address
-  readonly hometown: Address
-  readonly hometown2025: Address
-  readonly residence: Address
-  readonly residence2025: Address
-  readonly ethnicity: string
-  readonly religion: string
-  readonly characteristics: string
-  readonly father: string
-  readonly mother: string
-}
+import type { BreakName, Person } from './record.ts'
 
 export interface CitizenOptions {
   readonly birth?: Day

@@ -2,11 +2,11 @@
 import { AUTHORITIES, NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import type { Dice } from '../../person/dice.ts'
 import { policeOf } from './cards.ts'
-import { citizen, type Person } from './citizen.ts'
+import { citizen } from './citizen.ts'
 import { before, type Day, dayOf, slashed } from './days.ts'
 import { capitals } from './names.ts'
 import { oldNumber } from './numbers.ts'
-import type { CompanyPerson } from './record.ts'
+import type { CompanyPerson, Person } from './record.ts'
 import { drawDates } from './timetable.ts'
 
 type PaperKind = 'cmnd-9' | 'cccd-12' | 'cccd-chip' | 'can-cuoc'

@@ -1,12 +1,13 @@
 // Everything that stands on one document that does not exist: by kind and seed, obeying every rule but the one asked to be broken.
-import { BREAKS, type BreakName } from './breaks.ts'
+
+import { BREAKS } from './breaks.ts'
 import { type Asked, canCuoc, cccd12, cccdChip, cmnd9, cmnd12 } from './cards.ts'
 import { company } from './company.ts'
 import type { Day } from './days.ts'
 import { foreigner } from './foreigner.ts'
 import { licence } from './licence.ts'
 import { passport } from './passport.ts'
-import type { FactKind, Facts, FactsOf } from './record.ts'
+import type { BreakName, FactKind, Facts, FactsOf } from './record.ts'
 
 export interface FactOptions {
   readonly breaks?: BreakName | undefined

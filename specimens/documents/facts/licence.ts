@@ -3,7 +3,7 @@ import { PROVINCES, province2025ByCode, provinceByCode } from '../../../src/docu
 import { type Authority, NATIONALITY } from '../../../src/documents/text/knowledge/words.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { type Asked, expiryText } from './cards.ts'
-import { citizen, type Person } from './citizen.ts'
+import { citizen } from './citizen.ts'
 import {
   addYears,
   before,
@@ -20,7 +20,7 @@ import { type LicenceClass, licenceExpiry, NEW_CLASSES, OLD_CLASSES } from './li
 import { capitals, drawName } from './names.ts'
 import { digits, licenceNumber } from './numbers.ts'
 import { otherNumber } from './qr.ts'
-import type { ClassRow, Licence } from './record.ts'
+import type { ClassRow, Licence, Person } from './record.ts'
 import { REFERENCE_DAY } from './timetable.ts'
 
 type LicenceKind = Licence['kind']

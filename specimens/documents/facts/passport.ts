@@ -4,12 +4,12 @@ import { AUTHORITIES, NATIONALITY } from '../../../src/documents/text/knowledge/
 import { type Dice, seededDice } from '../../person/dice.ts'
 import { provinceText } from './addresses.ts'
 import { type Asked, otherDay, wronglyDated } from './cards.ts'
-import { citizen, type Person } from './citizen.ts'
+import { citizen } from './citizen.ts'
 import { before, type Day, dayOf, slashed } from './days.ts'
 import { spoilCheckDigit, td3 } from './mrz.ts'
 import { capitals, drawName } from './names.ts'
 import { digits } from './numbers.ts'
-import type { Passport } from './record.ts'
+import type { Passport, Person } from './record.ts'
 import { drawDates, readingDay } from './timetable.ts'
 
 /** From here on the new booklets print the place of birth again. */

@@ -1,8 +1,8 @@
 // What the QR codes and barcodes of cards say: fields divided by a bar.
 import type { Dice } from '../../person/dice.ts'
-import type { Person } from './citizen.ts'
 import { type Day, joined } from './days.ts'
 import { digits } from './numbers.ts'
+import type { Person } from './record.ts'
 
 /** Seven fields: number, old number or nothing, name, birth, sex, residence, day of issue. */
 export function chipQr(person: Person, residence: string, issue: Day): string {

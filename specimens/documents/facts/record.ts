@@ -1,15 +1,51 @@
 // What stands on each kind of document, as printed: the contract between the facts and the drawing.
 import type { CompanyForm } from '../../../src/documents/kinds/parts/company-words.ts'
 import type { Authority } from '../../../src/documents/text/knowledge/words.ts'
-import type { BreakName } from './breaks.ts'
-import type { Person } from './citizen.ts'
 import type { Day } from './days.ts'
+import type { FullName } from './names.ts'
+import type { Sex } from './numbers.ts'
 
 /** An address cut as cards cut it: house or hamlet first, the units on the second line. */
 export interface Address {
   readonly text: string
   readonly lines: readonly string[]
 }
+
+export interface Person extends FullName {
+  readonly sex: Sex
+  readonly birth: Day
+  /** Twelve digits. */
+  readonly number: string
+  /** Nine digits, of those who once had such a card. */
+  readonly oldNumber?: string
+  /** Codes: where the birth was registered (a country from 101 on), where the family comes from, where home is. */
+  readonly provinces: { readonly birth: string; readonly hometown: string; readonly residence: string }
+  readonly birthplace: Address
+  readonly birthplace2025: Address
+  readonly hometown: Address
+  readonly hometown2025: Address
+  readonly residence: Address
+  readonly residence2025: Address
+  readonly ethnicity: string
+  readonly religion: string
+  readonly characteristics: string
+  readonly father: string
+  readonly mother: string
+}
+
+/** A rule that a specimen can break on request; breaks.ts says what a reader should answer to it. */
+export type BreakName =
+  | 'sex-digit'
+  | 'birth-year'
+  | 'province'
+  | 'two-people'
+  | 'expired'
+  | 'check-digit'
+  | 'mrz-mismatch'
+  | 'qr-mismatch'
+  | 'business-code'
+  | 'capital-words'
+  | 'expiry-rule'
 
 interface Base {
   readonly seed: number

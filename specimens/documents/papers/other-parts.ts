@@ -1,7 +1,7 @@
 // What drawings of other cards and papers share: their input, pens, made-up numbers, days and names.
 import type { Dice } from '../../person/dice.ts'
 import { inline, type Making } from '../drawing/words.ts'
-import type { Person } from '../facts/citizen.ts'
+import type { Person } from '../facts/record.ts'
 import type { BoxMm, TypefaceRole } from '../sheet.ts'
 import type { Motif } from './motifs.ts'
 import { hand, type Paper } from './paper.ts'
