@@ -2,7 +2,7 @@
 import type { Canvas } from './scene.ts'
 
 /** Weights of a small square of pixels; the side is odd. */
-export interface Kernel {
+interface Kernel {
   readonly side: number
   readonly weights: Float32Array
 }

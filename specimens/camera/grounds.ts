@@ -4,7 +4,7 @@ import type { BackgroundKind } from './scene.ts'
 import { type Noise, threefold, tileNoise } from './tile-noise.ts'
 
 /** Writes linear light at a place of the table. */
-export type Ground = (x: number, y: number, out: Float32Array) => void
+type Ground = (x: number, y: number, out: Float32Array) => void
 
 type Rgb = readonly [number, number, number]
 

@@ -8,7 +8,7 @@ import { type Noise, tileNoise } from './tile-noise.ts'
 import { pixelsPerMm, projectOn, type Sight, sight, type View } from './view.ts'
 
 /** A stretch with round ends, thinner towards its tip; millimetres from the middle of the document. */
-export interface Finger {
+interface Finger {
   readonly fromX: number
   readonly fromY: number
   readonly toX: number
@@ -19,7 +19,7 @@ export interface Finger {
   readonly tone: number
 }
 
-export interface Hands {
+interface Hands {
   readonly under: readonly Finger[]
   readonly over: readonly Finger[]
 }

@@ -4,7 +4,7 @@ import { KINDS } from '../../src/documents/kinds/kinds.ts'
 import { type Box, boundingBox, type Point } from '../../src/image/geometry/geometry.ts'
 import type { FlatDocument, Scene } from './scene.ts'
 
-export interface Bend {
+interface Bend {
   readonly heightMm: number
   readonly axis: 'x' | 'y'
 }

@@ -7,7 +7,7 @@ import { type Sight, sight, type View } from './view.ts'
 
 type Screen = NonNullable<Scene['screen']>
 
-export function displayPlate({ halfWidth, halfHeight }: Layout, { marginMm }: Screen): Plate {
+function displayPlate({ halfWidth, halfHeight }: Layout, { marginMm }: Screen): Plate {
   return { halfWidth: halfWidth + marginMm, halfHeight: halfHeight + 0.6 * marginMm, corner: 1 }
 }
 

@@ -12,7 +12,7 @@ import { drawSheet, pixelSize } from './flat.ts'
 import type { BoxMm, Run, Sheet } from './sheet.ts'
 import { specimen } from './specimen.ts'
 
-export interface ExportPlan {
+interface ExportPlan {
   readonly out: string
   /** Plates of every kind, side, page and form (a form: where portrait and codes stand). */
   readonly plates: number
@@ -34,7 +34,7 @@ const FORM_MM = 5
 /** Seeds from here on are for training; those below are for measuring. */
 export const TRAINING_SEED = 1_000_000
 
-export const exportScale = ({ widthMm, heightMm }: Sheet): number => {
+const exportScale = ({ widthMm, heightMm }: Sheet): number => {
   const longest = Math.max(widthMm, heightMm)
   return (longest > PAPER_MM ? PAPER_PX : CARD_PX) / longest
 }

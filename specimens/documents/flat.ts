@@ -7,7 +7,7 @@ import { wear } from './drawing/marks.ts'
 import { runSvg } from './drawing/typefaces.ts'
 import type { BoxMm, CodeMark, Run, Sheet, TrueLine } from './sheet.ts'
 
-export interface Drawing {
+interface Drawing {
   readonly cast?: Cast
   readonly pixelsPerMm: number
   /** Without it only the plate is drawn. */
@@ -24,7 +24,7 @@ export interface BoxPx {
   readonly height: number
 }
 
-export interface Truth {
+interface Truth {
   readonly kind: Sheet['kind']
   readonly side: Sheet['side']
   readonly page: number
@@ -52,7 +52,7 @@ export const pixelSize = (sheet: Sheet, pixelsPerMm: number): { width: number; h
 })
 
 /** The whole rectangle is filled; whoever lays the card on a table cuts the corners. */
-export function sheetSvg(sheet: Sheet, drawing: Drawing): string {
+function sheetSvg(sheet: Sheet, drawing: Drawing): string {
   const { width, height } = pixelSize(sheet, drawing.pixelsPerMm)
   const cast = drawing.cast ?? REFERENCE
   const text = drawing.withText === false ? '' : sheet.runs.map((run) => runSvg(cast, run)).join('')

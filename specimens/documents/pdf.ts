@@ -76,7 +76,7 @@ function writeRun(document: PDFKit.PDFDocument, cast: Cast, run: Run): void {
   document.restore()
 }
 
-export interface Scan {
+interface Scan {
   readonly dpi: number
   readonly quality: number
   /** Offices scan in grey as often as in colour. */

@@ -16,7 +16,7 @@ import type { Sheet } from './sheet.ts'
 
 type Makers = { readonly [K in FactKind]: (facts: FactsOf<K>, making: Making) => readonly Sheet[] }
 
-export const SHEETS: Makers = {
+const SHEETS: Makers = {
   'cmnd-9': cmnd9,
   'cmnd-12': cmnd12,
   'cccd-12': cccd12,

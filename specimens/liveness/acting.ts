@@ -72,7 +72,7 @@ function filmed(tasks: readonly (readonly [task: string, scene: Scene])[]): Take
   })
 }
 
-export interface Direction {
+interface Direction {
   readonly room?: number
   /** Scenes before these were trembled by; another number is another take. */
   readonly take?: number

@@ -8,7 +8,7 @@ import { rowNamed, sha256 } from '../../src/models/manifest.ts'
 
 export const FACE_POINTS = 468
 
-export interface CanonicalMesh {
+interface CanonicalMesh {
   /** x to the image's right, y up, z towards the camera, in centimetres. */
   readonly positions: Float64Array
   /** Where each point lies in the unfolded face, 0 to 1, v down. */

@@ -26,7 +26,7 @@ export interface Figure {
   readonly open: readonly Float64Array[]
 }
 
-export const atRest: Act = { smile: 0, mouthOpen: 0, leftEyeClosed: 0, rightEyeClosed: 0 }
+const atRest: Act = { smile: 0, mouthOpen: 0, leftEyeClosed: 0, rightEyeClosed: 0 }
 const straight = turnOf(0, 0, 0)
 const MIDDLE_OF_HEAD: Vector = [0, 0, -3]
 

@@ -7,7 +7,7 @@ import { at, type Eyeball, minus, plus, times, unitOf, type Vector } from './vec
 /** Behind the ears and around the back; the last is hidden by hair. */
 const SKULL_RINGS = 5
 /** Share of the texture that the face takes; the rest is for the rings. */
-export const FACE_SHARE = 0.8
+const FACE_SHARE = 0.8
 /** Middle and radii of the skull behind the face. */
 export const skull = { middle: [0, 3.4, -4] as Vector, radii: [7.75, 10, 9.6] as Vector }
 
@@ -20,7 +20,7 @@ const firstRim = FACE_POINTS
 const firstRing = firstRim + contours.reduce((sum, contour) => sum + contour.length, 0)
 const coarsePoints = firstRing + SKULL_RINGS * faceOval.length
 
-export interface HeadTopology {
+interface HeadTopology {
   readonly refinements: readonly Refinement[]
   readonly triangles: Uint32Array
   /** Of the fine mesh, in the texture, 0 to 1. */

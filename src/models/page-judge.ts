@@ -6,7 +6,7 @@ import { fitOfSize, type Network, output } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
 
 /** In the order of the network. */
-export const qualityNames = ['recapture', 'photocopy', 'blur', 'glare', 'darkness'] as const
+const qualityNames = ['recapture', 'photocopy', 'blur', 'glare', 'darkness'] as const
 export type QualityName = (typeof qualityNames)[number]
 /** 0 none of it to 1 surely. */
 export type Quality = Readonly<Record<QualityName, number>>

@@ -11,7 +11,7 @@ const LANDSCAPE_WIDTH = 640
 const PORTRAIT_WIDTH = 704
 const STEP = 32
 
-export interface FoundLine {
+interface FoundLine {
   /** Around the ink, in pixels of the page. */
   readonly quad: Quad
   /** 0 to 1. */

@@ -1,15 +1,14 @@
 // Makes lines of text out of the maps of the text detector: bands of cells that hang together, straightened and measured.
-import type { Point } from '../image/geometry/geometry.ts'
+import { type Box, boundingBox, middleOf, type Point } from '../image/geometry/geometry.ts'
 import type { Quad } from '../image/geometry/perspective.ts'
-import { readingOrder } from './reading-order.ts'
 
-export interface DecodedLine {
+interface DecodedLine {
   /** Around the ink, in pixels of the input. */
   readonly quad: Quad
   readonly score: number
 }
 
-export interface LineThresholds {
+interface LineThresholds {
   /** A cell so sure belongs to a band. */
   readonly band: number
   /** The mean over a band must be so sure. */
@@ -53,7 +52,7 @@ export function decodeLines(
 }
 
 /** The cells of every band, one band after the other, into `cells`; gives where each ends. */
-export function bandsOf(text: Float32Array, width: number, least: number, cells: Int32Array): Int32Array {
+function bandsOf(text: Float32Array, width: number, least: number, cells: Int32Array): Int32Array {
   const height = text.length / width
   const isSeen = new Uint8Array(text.length)
   const ends = new Int32Array(text.length)
@@ -145,4 +144,31 @@ function quadOf(measures: Float64Array): Quad | undefined {
   }
   const [first, last] = [left - PULLED_IN * height, right + PULLED_IN * height]
   return [corner(first, top), corner(last, top), corner(last, bottom), corner(first, bottom)]
+}
+
+/** Middles of two lines of one row differ by less than this share of the smaller height. */
+const SAME_ROW = 0.5
+
+interface Row<Line> {
+  readonly members: { readonly line: Line; readonly box: Box }[]
+}
+
+/** Rows from above, each from the left. */
+export function readingOrder<Line extends { readonly quad: readonly Point[] }>(
+  lines: readonly Line[],
+): Line[] {
+  const boxed = lines.map((line) => ({ line, box: boundingBox(line.quad) }))
+  const rows: Row<Line>[] = []
+  for (const one of boxed.toSorted((a, b) => middleOf(a.box).y - middleOf(b.box).y)) {
+    const last = rows.at(-1)
+    // Compared with all of the row, so that a row does not creep down the page line by line.
+    if (last?.members.every(({ box }) => areLevel(box, one.box))) last.members.push(one)
+    else rows.push({ members: [one] })
+  }
+  return rows.flatMap(({ members }) => members.toSorted((a, b) => a.box.x - b.box.x).map(({ line }) => line))
+}
+
+function areLevel(one: Box, other: Box): boolean {
+  const apart = Math.abs(middleOf(one).y - middleOf(other).y)
+  return apart < SAME_ROW * Math.min(one.height, other.height)
 }

@@ -1,12 +1,12 @@
-// Decides with care whether somebody else is in the picture: a portrait on a wall far behind is not a second person.
+// Decides which faces are persons in front of the camera: a portrait on a wall far behind is not a second person.
 import type { Box } from '../image/geometry/geometry.ts'
 
-/** A person beside or close behind has a face at least this much as high; one at more than twice the distance has not. */
-const LEAST_HEIGHT_SHARE = 0.4
+/** Height of the smallest face that counts, by that of the main one: at more than twice the distance a face is smaller. */
+const MIN_HEIGHT_SHARE = 0.4
 
-/** The faces that count as persons in front of the camera; the first, the largest, always does. */
+/** The first face, which is the largest, always counts. */
 export function inFront<Face extends { readonly box: Box }>(facesLargestFirst: readonly Face[]): Face[] {
   const [main] = facesLargestFirst
   if (main === undefined) return []
-  return facesLargestFirst.filter(({ box }) => box.height >= LEAST_HEIGHT_SHARE * main.box.height)
+  return facesLargestFirst.filter(({ box }) => box.height >= MIN_HEIGHT_SHARE * main.box.height)
 }

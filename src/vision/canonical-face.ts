@@ -1,6 +1,6 @@
-// The face of nobody, looking straight ahead: points of MediaPipe's canonical face that hold still in every expression.
+// MediaPipe's canonical face, looking straight ahead: the points that no expression moves.
 
-/** Mesh point; x to the image's right, y up, z towards the camera, in centimetres; how much the point counts. */
+/** Number of the mesh point; x to the image's right, y up, z towards the camera, in centimetres; weight of the point. */
 // biome-ignore format: a table
 export const canonicalFace: readonly (readonly [point: number, x: number, y: number, z: number, weight: number])[] = [
   [4, 0.0, -0.4632, 7.5866, 0.0709],

@@ -1,4 +1,4 @@
-// Decides whether a detection is a face: the mesh's own word for it, or a mesh that stays put when looked at anew.
+// Confirms that a detection is a face: the mesh is confident of it, or its points stay in place when it is laid again.
 import { type Box, boundingBox, distance, middleOf, type Point } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { type Detection, LEFT_EYE, RIGHT_EYE } from '../models/face-detector.ts'
@@ -6,18 +6,18 @@ import { layMesh, MESH_POINTS, type Mesh, pointOf, type Region } from '../models
 import { type Network, threshold } from '../models/network.ts'
 
 export interface Candidate extends Detection {
-  /** Both detectors saw it, or two tiles. */
+  /** Found by both detectors, or in two tiles. */
   readonly seconded: boolean
 }
 
 /** The mesh was trained on regions this much larger than the detector's box. */
 const REGION_PER_BOX = 1.5
-/** The eyes of a face in full profile or far down are drawn askew; a tighter, upright region helps the mesh out. */
+/** Size of the second region by the first: detectors misplace the eyes of a face in profile or looking far down. */
 const SECOND_LOOK = 0.8
 const OUTER_EYE_CORNERS = [33, 263] as const
-/** Of a face in full profile the mesh says no, yet its points agree from look to look; of no face they wander. */
-const MOST_WANDERING = 0.045
-const LEAST_SCORE_TURNED_AWAY = 0.7
+/** On a face in full profile the mesh is not confident, yet its points move no more than this; elsewhere they do. */
+const MAX_SHIFT = 0.045
+const MIN_SCORE_IN_PROFILE = 0.7
 
 export async function confirmedMesh(
   network: Network,
@@ -31,22 +31,22 @@ export async function confirmedMesh(
   const upright = { ...region, radians: candidate.radians, side: region.side * SECOND_LOOK }
   const second = await layMesh(network, pixels, upright)
   if (second.presence >= least) return second
-  if (!candidate.seconded || candidate.score < LEAST_SCORE_TURNED_AWAY) return undefined
+  if (!candidate.seconded || candidate.score < MIN_SCORE_IN_PROFILE) return undefined
   return steadyMesh(network, pixels, second)
 }
 
-/** Looks where the mesh itself says the face is, twice more. */
+/** Lays the mesh twice more, each time where the one before says the face is. */
 async function steadyMesh(network: Network, pixels: Pixels, mesh: Mesh): Promise<Mesh | undefined> {
   const least = threshold(network, 'presence')
   const third = await layMesh(network, pixels, regionOfMesh(mesh.points))
   if (third.presence >= least) return third
   const fourth = await layMesh(network, pixels, regionOfMesh(third.points))
-  const isSteady = wandering(third.points, fourth.points) <= MOST_WANDERING
+  const isSteady = meanShift(third.points, fourth.points) <= MAX_SHIFT
   return fourth.presence >= least || isSteady ? fourth : undefined
 }
 
 /** Mean distance of the same point in two meshes, as a share of the face. */
-export function wandering(one: Float32Array, other: Float32Array): number {
+function meanShift(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (let i = 0; i < MESH_POINTS; i++) sum += distance(pointOf(one, i), pointOf(other, i))
   const { width, height } = boxOf(other)
@@ -63,7 +63,7 @@ export function regionOf({ box, points }: Detection): Region {
   }
 }
 
-/** From the mesh itself, for a second look that does not depend on how the detector drew its box. */
+/** The region by the mesh alone, which does not depend on the detector's box. */
 export function regionOfMesh(mesh: Float32Array): Region {
   const box = boxOf(mesh)
   const [left, right] = [pointOf(mesh, OUTER_EYE_CORNERS[0]), pointOf(mesh, OUTER_EYE_CORNERS[1])]

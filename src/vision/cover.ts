@@ -1,4 +1,4 @@
-// What hides a face: a mask or hand over mouth and nose, glasses over the eyes, a hat or hair over the forehead.
+// Measures what hides a face: a mask or hand over mouth and nose, glasses over the eyes, a hat or hair over the forehead.
 import type { Box } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { pointOf } from '../models/face-mesh.ts'
@@ -9,13 +9,13 @@ export const coverZones = ['mouth', 'nose', 'eyes', 'cheeks', 'forehead'] as con
 export type CoverZone = (typeof coverZones)[number]
 
 export interface Cover {
-  /** How much of each zone is hidden, 0 to 1. */
+  /** Share of each zone that is hidden, 0 to 1. */
   readonly zones: Readonly<Record<CoverZone, number>>
-  /** The zones that are hidden more than a face can do without. */
+  /** Zones that are hidden by more than their threshold. */
   readonly hidden: readonly CoverZone[]
 }
 
-/** Points of the mesh that show each zone, and what may not be seen there. */
+/** Points of the mesh in each zone. */
 // biome-ignore format: a table
 const zonePoints: Readonly<Record<CoverZone, readonly number[]>> = {
   mouth: [0, 13, 14, 17, 18, 37, 39, 40, 43, 57, 61, 83, 84, 91, 92, 106, 135, 152, 164, 165, 167, 169, 175, 181, 182, 186, 187, 192, 199, 200, 206, 207, 210, 212, 214, 216, 267, 269, 270, 273, 287, 291, 313, 314, 321, 322, 335, 364, 391, 393, 394, 405, 406, 410, 411, 416, 426, 427, 430, 432, 434, 436],
@@ -25,7 +25,7 @@ const zonePoints: Readonly<Record<CoverZone, readonly number[]>> = {
   forehead: [9, 10, 66, 67, 69, 107, 108, 151, 296, 297, 299, 336, 337],
 }
 
-/** Eyes are no skin to the network, and a fringe is no hat: only things and clothes hide these. */
+/** The network does not take eyes for skin, and a fringe hides no forehead: only things and clothes hide these two. */
 const hiddenShare: Readonly<Record<CoverZone, (parts: Parts) => number>> = {
   mouth: ({ face }) => 1 - face,
   nose: ({ face }) => 1 - face,

@@ -1,4 +1,4 @@
-// The colours in which faces are drawn, and what they mean; apart, so that whoever shows a drawing need not load what draws it.
+// The colours in which faces are drawn, and their legend; a file of its own, because the studio shows the legend without drawing.
 import type { Colour } from '../image/draw.ts'
 
 export const drawingColours = {
@@ -12,7 +12,7 @@ export const drawingColours = {
   shade: [0, 0, 0],
 } as const satisfies Record<string, Colour>
 
-/** What each colour means, for whoever shows the picture. */
+/** One line a colour, to be shown beside the picture. */
 export const drawingLegend = [
   'white: corners of the box, the oval of the face, and above it as many dots as the number of the face',
   'pale blue: the 478 points of the mesh',

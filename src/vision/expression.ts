@@ -1,16 +1,16 @@
-// What a face does: smile, open mouth, closed eyes; measured in three dimensions, so that a turned head counts the same.
+// Measures the expression of a face: smile, open mouth, closed eyes; in three dimensions, so that a turned head counts the same.
 import type { Blendshapes } from '../models/face-blendshapes.ts'
 import { type SmileCues, smileCues, smileProbability } from './smile.ts'
 
 export interface EyeState {
   /** Height by width of the opening: about 0.3 when open, under 0.15 when shut. */
   readonly openness: number
-  /** That it is shut, 0 to 1. */
+  /** Probability that the eye is shut, 0 to 1. */
   readonly closed: number
 }
 
 export interface Expression {
-  /** That the face smiles, 0 to 1, and what that was made from. */
+  /** Probability that the face smiles, 0 to 1, and the measures behind it. */
   readonly smile: number
   readonly smileCues: SmileCues
   /** Height by width of the opening of the lips. */
@@ -20,7 +20,7 @@ export interface Expression {
   readonly rightEye: EyeState
 }
 
-/** Corner, corner, then pairs above and below. */
+/** Mesh points around an eye or the mouth: two corners, then pairs above and below. */
 interface Opening {
   readonly corners: readonly [number, number]
   readonly lids: readonly (readonly [upper: number, lower: number])[]
@@ -51,7 +51,7 @@ const mouth: Opening = {
   ],
 }
 
-/** `happiness` is the log odds of a happy face, from the picture. */
+/** `happiness` is the log odds of a happy face by the network that looks at the picture. */
 export function readExpression(mesh: Float32Array, blendshapes: Blendshapes, happiness: number): Expression {
   const cues = smileCues(blendshapes, happiness)
   return {

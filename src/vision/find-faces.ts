@@ -1,4 +1,4 @@
-// Finds every face of an image, from one that fills it to a portrait on a card, and keeps those the mesh confirms.
+// Finds every face of an image, from one that fills it to a portrait on a card, and keeps those that the mesh confirms.
 import { area, type Box, distance, middleOf, sharedArea } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { type Detection, detectFaces } from '../models/face-detector.ts'
@@ -6,26 +6,26 @@ import { boxOf, type Candidate, confirmedMesh } from './confirm-face.ts'
 import type { FindingNetworks } from './networks.ts'
 import { uprightMesh } from './upright.ts'
 
-/** `frame`: what a camera sees of a person. `everywhere`: also faces as small as the portrait on a card. */
+/** `frame` searches for a person before a camera, `everywhere` also for faces as small as the portrait on a card. */
 export type Search = 'frame' | 'everywhere'
 
 export interface FoundFace {
   readonly mesh: Float32Array
-  /** About the mesh: forehead to chin, ear to ear. */
+  /** Bounding box of the mesh: forehead to chin, ear to ear. */
   readonly box: Box
-  /** That of the detector, 0 to 1. */
+  /** Score of the detector, 0 to 1. */
   readonly score: number
-  /** That of the mesh, 0 to 1. */
+  /** Confidence of the mesh that there is a face, 0 to 1. */
   readonly presence: number
 }
 
-/** Of fewer pixels a mesh can be laid over anything. */
+/** On fewer pixels the mesh fits anything. */
 const SMALLEST_FACE_PIXELS = 24
-/** A crowd is no portrait: beyond these the smallest are left out. */
-const MOST_FACES = 12
-/** Of a face that nobody asks about it does not matter which way up it is. */
-const MOST_TURNED = 2
-/** A detector sees a face that fills the image only when there is room around it. */
+/** Of more faces the smallest are left out. */
+const MAX_FACES = 12
+/** The way up is found for so many of the largest faces only: nothing is asked about the others. */
+const MAX_TURNED = 2
+/** Side of the square around an image: a detector finds a face that fills the image only when there is room around it. */
 const ROOM_AROUND = 1.6
 /** Tiles overlap by half, so that a face as large as half a tile lies whole in one of them. */
 const LARGE_TILES = 0.5
@@ -44,11 +44,11 @@ export async function findFaces(
     if (!look.isNeeded(found)) continue
     await confirm(networks, pixels, merge(await look.detect()), found)
   }
-  const largestFirst = found.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MOST_FACES)
+  const largestFirst = found.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MAX_FACES)
   return search === 'everywhere' ? upright(networks, pixels, largestFirst) : largestFirst
 }
 
-/** Cards are photographed lying any way round, and a face on its side is found as well, only badly. */
+/** Cards are photographed lying any way round. A face on its side is found as well, but its mesh is poor. */
 async function upright(
   networks: FindingNetworks,
   pixels: Pixels,
@@ -56,7 +56,7 @@ async function upright(
 ): Promise<FoundFace[]> {
   const turned: FoundFace[] = []
   for (const [i, face] of faces.entries()) {
-    const better = i < MOST_TURNED ? await uprightMesh(networks, pixels, face.box) : undefined
+    const better = i < MAX_TURNED ? await uprightMesh(networks, pixels, face.box) : undefined
     if (!better) turned.push(face)
     else {
       const { points, presence } = better.mesh
@@ -86,7 +86,7 @@ function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[
     return found
   }
   const isEverywhere = search === 'everywhere'
-  // Where one face is this small others may be, too small for larger tiles.
+  // Where all faces are this small, there may be others that are too small for larger tiles.
   const small = SMALL_FACE_SHARE * Math.max(pixels.width, pixels.height)
   const ifSmall = (found: readonly FoundFace[]) => found.every(({ box }) => box.height < small)
   return [
@@ -111,7 +111,7 @@ function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[
   ]
 }
 
-/** Detections of one face by two detectors or in two tiles become the surest of them. */
+/** Of the detections of one face by two detectors or in two tiles the best is kept. */
 export function merge(found: readonly Detection[]): Candidate[] {
   const kept: (Detection & { seconded: boolean })[] = []
   for (const one of found.toSorted((a, b) => b.score - a.score)) {
@@ -119,7 +119,7 @@ export function merge(found: readonly Detection[]): Candidate[] {
     if (same) same.seconded = true
     else kept.push({ ...one, seconded: false })
   }
-  return kept.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, 2 * MOST_FACES)
+  return kept.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, 2 * MAX_FACES)
 }
 
 async function confirm(
@@ -139,7 +139,7 @@ async function confirm(
   }
 }
 
-/** One face or two: boxes of one face have nearly one middle, or share most of the smaller. */
+/** Whether two boxes are of one face: they have nearly the same middle, or share most of the smaller. */
 export function covers(one: Box, other: Box): boolean {
   const small = Math.min(area(one), area(other))
   const near = distance(middleOf(one), middleOf(other)) < 0.25 * Math.min(one.width, other.width)
@@ -151,7 +151,7 @@ function squareAround({ width, height }: Pixels, times: number): Box {
   return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
 }
 
-/** Squares of a share of the longer side that cover the image, each half over the next. */
+/** Squares that cover the image, each half over the next; their side is a share of the longer side of the image. */
 export function tiles({ width, height }: Pixels, share: number): Box[] {
   const side = Math.max(width, height) * share
   if (side < SMALLEST_TILE_PIXELS) return []

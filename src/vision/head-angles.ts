@@ -1,4 +1,4 @@
-// Tells how a head is held, from the turn that lays the canonical face onto its mesh.
+// Computes the angles of a head from the rotation that brings the canonical face onto its mesh.
 import { canonicalFace } from './canonical-face.ts'
 
 export interface HeadAngles {
@@ -57,7 +57,7 @@ function hornMatrix(s: number[][]): number[][] {
   ]
 }
 
-/** Shifted by its largest possible eigenvalue, so that the largest is also the one of largest size. */
+/** The matrix is shifted by its largest possible eigenvalue, so that the largest one is also the largest in size. */
 function largestEigenvector(matrix: number[][]): readonly number[] {
   const shift = Math.max(...matrix.map((row) => row.reduce((sum, value) => sum + Math.abs(value), 0)))
   let vector: number[] = [1, 0.01, 0.01, 0.01]

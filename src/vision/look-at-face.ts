@@ -1,4 +1,4 @@
-// Looks at one found face: how it is held, lit and focused, and what it does; all that guiding a person needs, here or in a browser.
+// Measures one found face: angles, light, sharpness and expression; all that guiding a person needs, here or in a browser.
 import { type Box, middleOf, squareOnto } from '../image/geometry/geometry.ts'
 import { crop } from '../image/geometry/warp.ts'
 import { greyOf, measureLight, measureSharpness } from '../image/measure.ts'
@@ -46,7 +46,7 @@ async function expressionOf(
   return readExpression(mesh, blendshapes, await readHappiness(networks.expression, pixels, box, radians))
 }
 
-/** The face alone, of a fixed size, for everything that is measured without a network. */
+/** Cuts out the face alone in a fixed size, for everything that is measured without a network. */
 export function portraitOf(pixels: Pixels, box: Box): Pixels {
   const side = Math.max(box.width, box.height)
   const window = squareOnto(PORTRAIT_PIXELS, middleOf(box), side)

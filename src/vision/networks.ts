@@ -1,4 +1,4 @@
-// The networks that see faces, opened together: all of them on the server, in a browser those that guide a person.
+// The sets of networks that look at faces: all of them on the server, in a browser those that guide a person.
 import type { Point } from '../image/geometry/geometry.ts'
 import { fullRangeGrids, layAnchors, shortRangeGrids } from '../models/face-detector.ts'
 import type { Network } from '../models/network.ts'
@@ -24,7 +24,7 @@ export interface FaceNetworks extends FindingNetworks, ExpressionNetworks {
   readonly parts: Network
 }
 
-/** By these names the server hands them to the studio: see http/studio.ts. */
+/** The server gives these to the studio, see http/studio.ts. */
 export const guidingNetworkNames = [
   'face-detector-short',
   'face-detector-full',

@@ -1,5 +1,4 @@
-// What can be asked about the faces of an image, and what is then told of them, as plain data.
-
+// The data of an observation: what can be asked about the faces of an image, and what is answered.
 import type { Shot } from '../image/capture/shot-print.ts'
 import type { Box } from '../image/geometry/geometry.ts'
 import type { Light } from '../image/measure.ts'
@@ -10,41 +9,41 @@ import type { Search } from './find-faces.ts'
 import type { Genuineness } from './genuineness/genuineness.ts'
 import type { HeadAngles } from './head-angles.ts'
 
-/** What to look for; each costs time, `cover` most. */
+/** What to look for; each part costs time, `cover` most. */
 export interface Ask {
   readonly search: Search
-  /** How many faces, the largest first, are looked at closely; the others are only found. */
+  /** Number of faces, the largest first, that are looked at closely; the others are only found. */
   readonly closely: number
   readonly expression?: boolean
   readonly genuineness?: boolean
   readonly vector?: boolean
   readonly cover?: boolean
-  /** What the file itself tells: see image/shot.ts. */
+  /** Signs of the camera in the file itself, see image/capture/shot.ts. */
   readonly shot?: boolean
 }
 
-/** Where the face is, in pixels of the upright image. */
+/** A face; places are in pixels of the upright image. */
 export interface SeenFace {
   readonly box: Box
-  /** x, y, z of 478 points, as in face-mesh.ts. */
+  /** x, y and z of 478 points, see face-mesh.ts. */
   readonly mesh: Float32Array
-  /** Of the detector and of the mesh, 0 to 1: a face in full profile has little of the second. */
+  /** Confidence of the detector and of the mesh, 0 to 1; the second is low for a face in full profile. */
   readonly score: number
   readonly presence: number
   readonly angles: HeadAngles
   readonly light: Light
-  /** 0 to 1, as in image/measure.ts; under 0.3 is too little to judge by. */
+  /** 0 to 1, see image/measure.ts; a face below 0.3 is too blurred to judge. */
   readonly sharpness: number
   readonly expression?: Expression
   readonly genuineness?: Genuineness
-  /** Of length one, made by the network and version that `embedder` names. */
+  /** The embedding, of length one, made by the network and version that `embedder` names. */
   readonly vector?: Float32Array
   readonly cover?: Cover
 }
 
 export interface Observation {
   readonly image: ImageFacts
-  /** The largest first. */
+  /** The largest face comes first. */
   readonly faces: readonly SeenFace[]
   readonly embedder: { readonly name: string; readonly version: string }
   readonly shot?: Shot

@@ -1,4 +1,4 @@
-// Looks at a video and tells, as plain data, who is seen in it over time: every picture briefly, some closely.
+// Observes a video: follows the face through its pictures, counts persons, and looks at some pictures closely.
 import type { Box } from '../image/geometry/geometry.ts'
 import { crop } from '../image/geometry/warp.ts'
 import { greyOf } from '../image/measure.ts'
@@ -11,11 +11,12 @@ import {
   type VideoLimits,
 } from '../image/video/video.ts'
 import { readBlendshapes } from '../models/face-blendshapes.ts'
+import { layMesh } from '../models/face-mesh.ts'
+import { type Network, threshold } from '../models/network.ts'
 import { inFront } from './bystanders.ts'
-import { boxOf } from './confirm-face.ts'
+import { boxOf, regionOfMesh } from './confirm-face.ts'
 import { type EyeState, readExpression } from './expression.ts'
 import { findFaces } from './find-faces.ts'
-import { followFace } from './follow-face.ts'
 import { type HeadAngles, headAngles } from './head-angles.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, SeenFace } from './observation.ts'
@@ -33,13 +34,13 @@ export interface FollowedFace {
 export interface Moment {
   readonly atMs: number
   readonly face: FollowedFace | undefined
-  /** How many persons are before the camera, where they were counted; without it and a face nobody was looked for. */
+  /** Persons before the camera, where they were counted. Where this and `face` are undefined, nobody was searched for. */
   readonly persons: number | undefined
-  /** The whole picture in `PRINT_SIDE` squared greys: enough to know it again, too little to know anybody. */
+  /** The whole picture in `PRINT_SIDE` squared greys: enough to recognise the picture, too little to recognise anybody. */
   readonly print: Uint8Array
 }
 
-/** The face nearest to straight ahead of its part of the video, with genuineness and vector. */
+/** The face that looks most nearly straight ahead in its part of the video, with genuineness and vector. */
 export interface CloseLook {
   readonly atMs: number
   readonly face: SeenFace
@@ -53,19 +54,19 @@ export interface VideoObservation {
 
 export type VideoObservationReading = VideoObservation | VideoFault
 
-export const PRINT_SIDE = 32
+const PRINT_SIDE = 32
 /** A blink lasts 0.1 to 0.4 s. More than 150 pictures show little more of anybody, and cost as much. */
 const sampling: Sampling = { perSecond: 10, most: 150, longestSide: 640 }
-/** Others are looked for this often; in between one face is followed, at half the cost. */
+/** Every so many pictures all faces are searched; in between one face is followed, at half the cost. */
 const COUNT_EVERY = 5
-/** Where nobody was found, the next search is this many pictures later. */
+/** After a search that found nobody the next is this many pictures later. */
 const SEARCH_EVERY = 3
-/** Parts of the video, each with one close look. */
+/** Number of parts of the video, each with one close look. */
 const CLOSE_LOOKS = 12
 const askClosely: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 
 type Seen = Omit<Moment, 'atMs'>
-/** Kept until its part of the video is over. */
+/** The best picture of the current part of the video so far. */
 interface Candidate {
   readonly pixels: Pixels
   readonly index: number
@@ -116,15 +117,25 @@ async function glance(
 ): Promise<Seen> {
   const print = printOf(pixels)
   const last = before.at(-1)?.face
-  const followed = last && (await followFace(networks.mesh, pixels, last.mesh))?.points
+  const followed = last && (await followFace(networks.mesh, pixels, last.mesh))
   if (followed && index % COUNT_EVERY > 0)
     return { print, persons: undefined, face: await described(networks, followed) }
-  // A search that finds nobody costs most.
+  // A search that finds nobody costs the most time, so it is not repeated at once.
   if (!followed && isLost(before)) return { print, persons: undefined, face: undefined }
   const faces = inFront(await findFaces(networks, pixels, 'frame'))
-  // Always the mesh that follows, where there is one: another region moves its points a little.
+  // The followed mesh is preferred: one laid in another region has its points moved a little.
   const mesh = followed ?? faces[0]?.mesh
   return { print, persons: faces.length, face: mesh && (await described(networks, mesh)) }
+}
+
+/** A face moves little between pictures: a mesh laid where it was finds it again. Undefined where it is lost. */
+async function followFace(
+  network: Network,
+  pixels: Pixels,
+  before: Float32Array,
+): Promise<Float32Array | undefined> {
+  const { points, presence } = await layMesh(network, pixels, regionOfMesh(before))
+  return presence >= threshold(network, 'presence') ? points : undefined
 }
 
 /** The last search found nobody, and was not long ago. */

@@ -1,18 +1,16 @@
-// Looks at one image and tells, as plain data, what faces are in it and how they are.
-
+// Observes one image: finds its faces and measures what is asked about them.
 import { readShot } from '../image/capture/shot.ts'
 import { decodeImage } from '../image/decode/image.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { embedFace } from '../models/face-embedder.ts'
+import { embedFace, fivePoints } from '../models/face-embedder.ts'
 import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
-import { fivePoints } from './five-points.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
 import { lookAtFace, portraitOf } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
 
-/** Finer detail than this many pixels shows is nothing that the networks can see. */
+/** Pixels along the longer side to which images are shrunk: the networks see no finer detail. */
 const LONGEST_SIDE: Readonly<Record<Search, number>> = { frame: 1920, everywhere: 2560 }
 
 export async function observeImage(

@@ -2,9 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { rowNamed } from '../../src/models/manifest.ts'
-import { readingOrder } from '../../src/models/reading-order.ts'
 import { detectLines, inputSize } from '../../src/models/text-detector.ts'
-import { decodeLines } from '../../src/models/text-lines.ts'
+import { decodeLines, readingOrder } from '../../src/models/text-lines.ts'
 
 interface True {
   readonly x: number

@@ -19,7 +19,7 @@ const PRINTS = [
 const MIDDLE = 59
 const LEFT = 36.6
 
-export interface BarcodeBack {
+interface BarcodeBack {
   readonly kind: Extract<Kind, 'cmnd-12' | 'cccd-12'>
   readonly of: Issue & { readonly barcode: string }
   readonly look: RowLook

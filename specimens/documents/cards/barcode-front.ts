@@ -32,7 +32,7 @@ export type FrontRow =
   | { readonly cells: readonly { readonly label: string; readonly field: string; readonly value: string }[] }
   | { readonly label: string; readonly field: string; readonly address: Address }
 
-export interface BarcodeFront {
+interface BarcodeFront {
   readonly kind: 'cmnd-12' | 'cccd-12'
   readonly title: string
   readonly titleMm: number

@@ -6,7 +6,7 @@ import { glow, rectangle, wash } from '../drawing/svg.ts'
 import { engraving, ringPath, texture } from '../drawing/texture.ts'
 import { batch, CARD } from './layout.ts'
 
-export interface GroundLook {
+interface GroundLook {
   readonly teal: string
   readonly pale: readonly string[]
   readonly warm: string

@@ -3,7 +3,7 @@ import type { Cast } from '../drawing/casts.ts'
 import { textWidth } from '../drawing/typefaces.ts'
 import type { Run } from '../sheet.ts'
 
-export interface MrzPlace {
+interface MrzPlace {
   readonly left: number
   readonly right: number
   readonly baselines: readonly number[]

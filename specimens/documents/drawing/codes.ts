@@ -5,7 +5,7 @@ import { rectangle, short } from './svg.ts'
 
 const SYMBOLS = { qr: 'qrcode', pdf417: 'pdf417', code128: 'code128', datamatrix: 'datamatrix' } as const
 
-export interface CodeLook {
+interface CodeLook {
   readonly colour?: string
   /** The quiet ground below the code; none leaves the plate seen between the modules. */
   readonly ground?: string

@@ -5,7 +5,7 @@ import { ringPath, texture } from './texture.ts'
 
 const TURN = 2 * Math.PI
 
-export interface DrumLook {
+interface DrumLook {
   readonly line: string
   readonly sun: string
   readonly sunOpacity?: number

@@ -12,7 +12,7 @@ export function starPath(cx: number, cy: number, radius: number, degrees = 0): s
   return pathOf(points, true)
 }
 
-export interface EmblemLook {
+interface EmblemLook {
   readonly red: string
   readonly gold: string
   readonly dark: string

@@ -61,7 +61,7 @@ function lineOf(row: readonly Piece[]): TrueLine {
   }
 }
 
-export function around(boxes: readonly BoxMm[]): BoxMm {
+function around(boxes: readonly BoxMm[]): BoxMm {
   const x = Math.min(...boxes.map((box) => box.x))
   const y = Math.min(...boxes.map((box) => box.y))
   const right = Math.max(...boxes.map((box) => box.x + box.width))

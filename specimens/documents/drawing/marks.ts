@@ -6,7 +6,7 @@ import { clipped, filled, group, kept, type Point, pathOf, ringText, short, stro
 
 const TURN = 2 * Math.PI
 
-export interface SealLook {
+interface SealLook {
   /** Around the ring, upper part; the words are not part of the truth. */
   readonly words: string
   readonly below?: string

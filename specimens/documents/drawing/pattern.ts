@@ -5,7 +5,7 @@ import { clipped, kept, type Point, pathOf, strokes } from './svg.ts'
 
 const TURN = 2 * Math.PI
 
-export interface WavesLook {
+interface WavesLook {
   readonly colours: readonly string[]
   /** Distance from line to line. */
   readonly pitchMm: number
@@ -44,7 +44,7 @@ export function waves(box: BoxMm, look: WavesLook): string {
   return clipped(turned, box)
 }
 
-export interface RosetteLook {
+interface RosetteLook {
   readonly colours: readonly string[]
   readonly petals: number
   /** Curves laid over one another, each a little smaller and turned. */

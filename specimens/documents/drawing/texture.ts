@@ -12,7 +12,7 @@ const MOTIFS = {
   zigzag: 'M0 .3L.25 .1L.5 .3L.75 .1L1 .3M0 .8L.25 .6L.5 .8L.75 .6L1 .8',
 } as const
 
-export interface TextureLook {
+interface TextureLook {
   readonly motif: keyof typeof MOTIFS
   readonly colour: string
   readonly tileMm: number
@@ -29,9 +29,6 @@ export function texture(path: string, look: TextureLook): string {
   const turn = `scale(${tileMm}) rotate(${degrees})`
   return `<pattern id="${id}" width="1" height="1" patternUnits="userSpaceOnUse" patternTransform="${turn}"><path d="${MOTIFS[motif]}" ${stroke}/></pattern><path d="${path}" fill="url(#${id})" fill-rule="evenodd"/>`
 }
-
-export const boxPath = ({ x, y, width, height }: BoxMm): string =>
-  `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`
 
 /** What lies between two circles. */
 export function ringPath(cx: number, cy: number, outer: number, inner: number): string {

@@ -20,7 +20,7 @@ interface Letter {
 }
 
 /** One font file, opened; letters are kept once asked for. */
-export interface Typeface {
+interface Typeface {
   readonly family: string
   readonly unitsPerEm: number
   letter(codePoint: number): Letter

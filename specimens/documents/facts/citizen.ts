@@ -9,7 +9,7 @@ import { drawName } from './names.ts'
 import { oldNumber, personalNumber, type Sex } from './numbers.ts'
 import type { BreakName, Person } from './record.ts'
 
-export interface CitizenOptions {
+interface CitizenOptions {
   readonly birth?: Day
   readonly sex?: Sex
   /** Someone whose birth was registered in the country: no foreign code. */

@@ -51,7 +51,7 @@ const SECOND = [
   'KHOA',
 ] as const
 
-export interface CompanyName {
+interface CompanyName {
   readonly vietnamese: string
   readonly english: string
   readonly short: string

@@ -26,7 +26,7 @@ export const earlier = (one: Day, other: Day): Day => (before(one, other) ? one 
 export const later = (one: Day, other: Day): Day => (before(one, other) ? other : one)
 
 const leap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-export const daysIn = (year: number, month: number): number =>
+const daysIn = (year: number, month: number): number =>
   month === 2 ? (leap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
 /** The same day in another year; the last of February where that year has no 29th. */

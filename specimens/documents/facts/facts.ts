@@ -9,7 +9,7 @@ import { licence } from './licence.ts'
 import { passport } from './passport.ts'
 import type { BreakName, FactKind, Facts, FactsOf } from './record.ts'
 
-export interface FactOptions {
+interface FactOptions {
   readonly breaks?: BreakName | undefined
   /** The day on which the document is valid; a fixed one per kind where none is given, never the clock. */
   readonly today?: Day | undefined

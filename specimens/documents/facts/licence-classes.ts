@@ -3,7 +3,7 @@ import { addYears, before, type Day } from './days.ts'
 import type { Sex } from './numbers.ts'
 
 /** Years of validity; `none` is without end, `age` to the age of retirement and at least ten years. */
-export type Term = 5 | 10 | 'none' | 'age'
+type Term = 5 | 10 | 'none' | 'age'
 
 export interface LicenceClass {
   readonly name: string

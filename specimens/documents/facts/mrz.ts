@@ -3,7 +3,7 @@ import type { Dice } from '../../person/dice.ts'
 import { type Day, short } from './days.ts'
 import { mrzNames } from './mrz-names.ts'
 
-export interface MrzInput {
+interface MrzInput {
   /** Two characters: `ID`, `I<`, `P<`. */
   readonly type: string
   /** Up to three letters. */
@@ -32,7 +32,7 @@ export function checkDigit(text: string): string {
 
 const fill = (text: string, width: number): string => text.slice(0, width).padEnd(width, '<')
 const checked = (text: string): string => text + checkDigit(text)
-export const NO_EXPIRY_MRZ = '991231'
+const NO_EXPIRY_MRZ = '991231'
 const expiryField = (expiry: Day | null): string => (expiry === null ? NO_EXPIRY_MRZ : short(expiry))
 
 function td1Lines(first: string, input: MrzInput): string[] {

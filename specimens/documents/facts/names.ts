@@ -46,7 +46,7 @@ const PLAIN_MIDDLE: Readonly<Record<Sex, readonly [name: string, share: number]>
   Nam: ['Văn', 0.3],
 }
 
-export function weighted(dice: Dice, rows: Weighted): string {
+function weighted(dice: Dice, rows: Weighted): string {
   const total = rows.reduce((sum, [, count]) => sum + count, 0)
   let left = dice.next() * total
   for (const [name, count] of rows) {

@@ -9,7 +9,7 @@ export const digits = (dice: Dice, count: number): string =>
 const two = (value: number): string => String(value % 100).padStart(2, '0')
 
 /** Century and sex: 0 and 1 for the 1900s, 2 and 3 for the 2000s; women are odd. */
-export const sexDigit = (sex: Sex, year: number): string =>
+const sexDigit = (sex: Sex, year: number): string =>
   String((Math.floor(year / 100) - 19) * 2 + (sex === 'Nữ' ? 1 : 0))
 
 /** PPP G YY RRRRRR; `code` is of a province or of a country. */

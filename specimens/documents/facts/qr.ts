@@ -10,7 +10,7 @@ export function chipQr(person: Person, residence: string, issue: Day): string {
   return [number, oldNumber, name, joined(birth), sex, residence, joined(issue)].join('|')
 }
 
-export interface CardQrExtra {
+interface CardQrExtra {
   readonly cancelledNumber?: string
   readonly parents?: { readonly father: string; readonly mother: string }
   /** Some printings write the empty fields at the end too. */

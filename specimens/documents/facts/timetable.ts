@@ -1,7 +1,6 @@
 // When each kind of document was issued, to whom, and a birth and issue day drawn to be valid or expired on a given day.
 import type { Dice } from '../../person/dice.ts'
 import { addYears, ageOn, before, type Day, dayOf, drawDay, earlier, later } from './days.ts'
-import { cardExpiry, cmndExpiry, passportExpiry } from './expiry.ts'
 import type { FactKind } from './record.ts'
 
 export interface Dates {
@@ -26,7 +25,20 @@ const CMND_DAY = dayOf(2024, 6, 1)
 const NEVER = dayOf(2099, 12, 31)
 const later10 = (_birth: Day, issue: Day): Day => addYears(issue, 10)
 
-export type DatedKind = Exclude<
+/** Age limits of identity cards in years. */
+const LIMITS = [14, 25, 40, 60] as const
+
+/** Identity cards run to the next age limit that is at least two years off; past the last they do not expire. */
+function cardExpiry(birth: Day, issue: Day): Day | null {
+  const limit = LIMITS.find((age) => before(issue, addYears(birth, age - 2)))
+  return limit === undefined ? null : addYears(birth, limit)
+}
+
+const cmndExpiry = (issue: Day): Day => addYears(issue, 15)
+
+const passportExpiry = (birth: Day, issue: Day): Day => addYears(issue, ageOn(birth, issue) < 14 ? 5 : 10)
+
+type DatedKind = Exclude<
   FactKind,
   'business-registration' | 'licence-paper' | 'licence-pet' | 'licence-2025'
 >

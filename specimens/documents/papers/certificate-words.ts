@@ -2,7 +2,7 @@
 import type { Company } from '../facts/record.ts'
 
 /** How a certificate speaks of the thing it registers. */
-export interface Subject {
+interface Subject {
   readonly noun: string
   readonly code: string
   readonly addressHeading: string
@@ -42,7 +42,7 @@ export const SUBJECTS: Readonly<Record<Company['form'], Subject>> = {
 }
 
 /** Labels that the enterprise law of 2020 renamed. */
-export interface PersonWords {
+interface PersonWords {
   readonly idType: string
   readonly idNumber: string
   readonly idAddress: string

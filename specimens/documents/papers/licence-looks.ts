@@ -2,7 +2,7 @@
 import type { TypefaceRole } from '../sheet.ts'
 import { hand } from './paper.ts'
 
-export interface Look {
+interface Look {
   readonly hues: readonly [number, number]
   readonly corner: readonly string[]
   readonly titles: readonly string[]

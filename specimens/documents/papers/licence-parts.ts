@@ -63,7 +63,7 @@ export function plasticGround(seed: number, side: 'front' | 'back', hues: readon
   )
 }
 
-export interface Closing {
+interface Closing {
   readonly middle: number
   /** Baseline of the line with place and date. */
   readonly top: number

@@ -6,7 +6,7 @@ import type { Paper } from './paper.ts'
 const PITCH_MM = 2.54
 const LINE_MM = 6.35
 
-export interface Zone {
+interface Zone {
   /** Left end of the first letter. */
   readonly x: number
   readonly baseline: number

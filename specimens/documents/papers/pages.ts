@@ -19,7 +19,7 @@ export interface Paragraph {
   readonly leads?: boolean
 }
 
-export interface Table {
+interface Table {
   /** Shares of the width of the text. */
   readonly columns: readonly { readonly head: string; readonly share: number; readonly middle?: boolean }[]
   readonly rows: readonly (readonly Piece[])[]
@@ -41,7 +41,7 @@ export interface Margins {
   readonly bottom: number
 }
 
-export interface TextSetting {
+interface TextSetting {
   readonly making: Making
   readonly margins: Margins
   readonly sizeMm: number

@@ -4,7 +4,7 @@ import type { Words } from '../drawing/words.ts'
 import type { BoxMm, CodeMark, Run, Sheet } from '../sheet.ts'
 
 /** How a run looks; what it says and where is told when it is written. */
-export type Pen = Pick<Run, 'typeface' | 'sizeMm' | 'colour' | 'role'> &
+type Pen = Pick<Run, 'typeface' | 'sizeMm' | 'colour' | 'role'> &
   Partial<Pick<Run, 'spacingMm' | 'anchor' | 'maxWidthMm'>>
 
 export interface Form {

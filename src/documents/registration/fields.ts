@@ -17,7 +17,7 @@ import {
   parseWebsite,
 } from './parse.ts'
 
-export interface FieldRow {
+interface FieldRow {
   /** Texts that announce the value on a certificate. */
   readonly labels: readonly string[]
   readonly parse: Parse

@@ -2,7 +2,7 @@
 import type { Pixels } from '../pixels.ts'
 
 /** The file as stored: its grid begins at the first stored pixel, whichever way up that is shown. */
-export interface Grid {
+interface Grid {
   /** EXIF's number for how the camera was held. */
   readonly orientation: number
   readonly width: number

@@ -7,7 +7,7 @@ import type { Pixels } from '../pixels.ts'
 import { AC_MODES, blockCoefficients, type Coefficients } from './compression-blocks.ts'
 import { MOST_LEVEL, olderStepGain } from './compression-model.ts'
 
-export interface CompressionHistory {
+interface CompressionHistory {
   /** Of the standard tables the one nearest to those of the file, 1 to 100; undefined of what is no JPEG. */
   readonly quality: number | undefined
   /** 0 no trace of an older compression, 1 sure of one; undefined where nothing can be told. */
@@ -74,7 +74,7 @@ const STANDARD: readonly number[] = [
   121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 ]
 
-export function qualityOf({ light }: Pick<JpegTables, 'light'>): number {
+function qualityOf({ light }: Pick<JpegTables, 'light'>): number {
   const percent =
     (100 * light.reduce((sum, step) => sum + step, 0)) / STANDARD.reduce((sum, step) => sum + step, 0)
   const quality = percent <= 100 ? (200 - percent) / 2 : 5000 / percent

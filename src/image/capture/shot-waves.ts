@@ -66,7 +66,7 @@ function cosinesOver(side: number): Float64Array {
 }
 
 /** The 14 coarsest waves of one direction, and their slopes, at `count` places in the middle of `count + 2 border`. */
-export interface WaveTable {
+interface WaveTable {
   readonly cosines: Float64Array
   readonly slopes: Float64Array
 }

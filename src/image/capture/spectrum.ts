@@ -1,6 +1,6 @@
 // The power of each frequency in a square patch of an image, for patterns that eyes overlook: moire, halftone.
 
-export interface SpectrumPlan {
+interface SpectrumPlan {
   readonly side: number
   readonly window: Float64Array
   readonly cosines: Float64Array

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js'
 import { DAMAGED, type Fault } from './header.ts'
 
-export interface HeicPixels {
+interface HeicPixels {
   /** Upright: the turns the file prescribes are done. Its EXIF tells of the same turns and must not be obeyed again. */
   readonly width: number
   readonly height: number

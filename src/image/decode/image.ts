@@ -1,8 +1,7 @@
-// Reads images that strangers sent: what they are and how large, and their pixels, upright and in sRGB.
+// Decodes untrusted images: their format and size, and their pixels, upright and in sRGB.
 import sharp, { type Sharp } from 'sharp'
-import { isSequence } from '../geometry/boxes.ts'
 import type { ImageFacts, Pixels } from '../pixels.ts'
-import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, UNREADABLE } from './header.ts'
+import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, isSequence, UNREADABLE } from './header.ts'
 import { decodeHeic } from './heic.ts'
 import { readJpegHeader, withEndOfImage } from './jpeg.ts'
 import { readPngHeader } from './png.ts'

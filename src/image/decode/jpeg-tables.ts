@@ -21,7 +21,7 @@ const PROGRESSIVE = 0xc2
 const MOST_SEGMENTS = 4096
 
 /** Place, row by row, of each number of a table as stored. */
-export const ZIGZAG: readonly number[] = zigzag()
+const ZIGZAG: readonly number[] = zigzag()
 
 /** Undefined where there is no frame or no table for its light. */
 export function jpegTables(bytes: Uint8Array): JpegTables | undefined {

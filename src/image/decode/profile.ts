@@ -102,7 +102,7 @@ interface Tables {
 }
 
 /** Turns three bytes a pixel into sRGB, in place. */
-export type Converter = (data: Uint8Array) => void
+type Converter = (data: Uint8Array) => void
 export const unchanged: Converter = () => {}
 export const fromDisplayP3: Converter = (data) => converterOf(displayP3)?.(data)
 

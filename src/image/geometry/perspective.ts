@@ -114,7 +114,7 @@ export function flattenGrey(pixels: Pixels, onto: Homography, width: number, hei
 }
 
 /** The place of a picture in the numbers of a batch: it may be narrower than its room. */
-export interface Room {
+interface Room {
   readonly numbers: Float32Array
   /** Where the planes of this picture begin. */
   readonly start: number

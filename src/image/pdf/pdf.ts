@@ -28,7 +28,7 @@ export interface PdfPart {
   readonly height: number
 }
 
-export const PDF_LOCKED: Fault = { fault: 'is a PDF that needs a password' }
+const PDF_LOCKED: Fault = { fault: 'is a PDF that needs a password' }
 /** Larger than any sheet that is printed on: A0 has 3370 points. */
 const LONGEST_SIDE = 14_400
 /** Pages may be huge; a picture of one never is. */

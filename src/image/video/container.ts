@@ -8,7 +8,7 @@ export interface VideoContainer {
   readonly reader: 'mov' | 'matroska' | 'avi'
 }
 
-export const NO_VIDEO: Fault = { fault: 'is not a video that can be read: MP4, MOV, WebM, 3GP or AVI' }
+const NO_VIDEO: Fault = { fault: 'is not a video that can be read: MP4, MOV, WebM, 3GP or AVI' }
 
 const starts: readonly (readonly [start: RegExp, container: VideoContainer])[] = [
   [/^\0\0..ftypqt {2}/s, { name: 'mov', reader: 'mov' }],

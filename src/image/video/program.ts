@@ -52,7 +52,7 @@ export interface Errand {
   readonly timeoutMs: number
 }
 
-export interface Ended {
+interface Ended {
   /** Undefined when it was killed, by us or by a limit. */
   readonly code: number | undefined
   /** What it said, for us to read and for nobody else: it holds what strangers wrote. */

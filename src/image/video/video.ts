@@ -35,14 +35,14 @@ export interface Video extends VideoFacts {
 
 export type VideoFault = Fault & { readonly noProgram?: true }
 
-export type VideoReading =
+type VideoReading =
   | { readonly video: Video /** Of each picture that was taken. */; readonly timesMs: readonly number[] }
   | VideoFault
 
 /** Pictures come one after the other, each awaited, upright; `index` counts them. */
-export type TakePicture = (pixels: Pixels, index: number, video: Video) => Promise<void>
+type TakePicture = (pixels: Pixels, index: number, video: Video) => Promise<void>
 
-export const NO_PROGRAM: VideoFault = {
+const NO_PROGRAM: VideoFault = {
   fault: 'cannot be read here: this server has no ffmpeg',
   noProgram: true,
 }

@@ -1,16 +1,29 @@
 // Turns a TFLite file into an ONNX file that computes the same, images channels first.
 import { DamagedFile } from './flatbuffer.ts'
-import { fuseLinear } from './fusions/linear.ts'
-import { fusePadding } from './fusions/padding.ts'
-import { fusePrelu } from './fusions/prelu.ts'
+import { fuseLinear, fusePadding, fusePrelu } from './fusions.ts'
 import { Graph, type Value, weights } from './graph.ts'
 import { sameNumbers, shapeOf } from './layout.ts'
 import { type Network, readNetwork, type Tensor } from './network.ts'
 import type { OnnxType } from './onnx.ts'
-import { operators } from './operators.ts'
+import { activations } from './operators/activations.ts'
+import { arithmetic } from './operators/arithmetic.ts'
+import { resizing } from './operators/resizing.ts'
+import { shapes } from './operators/shapes.ts'
+import { sums } from './operators/sums.ts'
+import { windows } from './operators/windows.ts'
 import { rewritten } from './rewriting.ts'
 import { type Conversion, Step } from './step.ts'
 import { unpack } from './weights.ts'
+
+/** Operators that can be converted, by the names that TFLite gives them. */
+export const operators: Readonly<Record<string, Conversion>> = {
+  ...activations,
+  ...arithmetic,
+  ...resizing,
+  ...shapes,
+  ...sums,
+  ...windows,
+}
 
 export function convertTflite(bytes: Uint8Array): Uint8Array {
   return drawn(rewritten(readNetwork(bytes), [fusePrelu, fusePadding, fuseLinear]))

@@ -14,7 +14,7 @@ export interface Layout {
 }
 
 /** What it takes to bring a tensor into an order: each step only where it changes something. */
-export interface Arrangement {
+interface Arrangement {
   readonly cut: readonly number[] | undefined
   readonly permutation: readonly number[] | undefined
   readonly shape: readonly number[]

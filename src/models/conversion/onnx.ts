@@ -34,7 +34,7 @@ export interface Port {
   readonly shape: readonly number[]
 }
 
-export interface OnnxGraph {
+interface OnnxGraph {
   readonly nodes: readonly Node[]
   readonly initialisers: readonly Initialiser[]
   readonly inputs: readonly Port[]

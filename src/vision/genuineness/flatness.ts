@@ -1,11 +1,11 @@
-// Asks of several frames whether a face moves like a sheet: all points of a picture follow one plane, those of a head do not.
+// Measures over several frames whether a face moves like a flat picture: all points of one plane follow a homography, those of a head do not.
 import { fitHomography } from '../../image/geometry/fit-homography.ts'
 import type { Point } from '../../image/geometry/geometry.ts'
 import { project } from '../../image/geometry/perspective.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { canonicalFace } from '../canonical-face.ts'
 
-/** Points that no expression moves. */
+/** Mesh points that no expression moves. */
 const STILL_POINTS: readonly number[] = [
   ...canonicalFace.map(([point]) => point),
   ...[1, 2, 5, 9, 45, 50, 98, 101, 108, 151, 168, 195, 197, 275, 280, 327, 330, 337],
@@ -13,8 +13,8 @@ const STILL_POINTS: readonly number[] = [
 const OUTER_EYE_CORNERS = [33, 263] as const
 
 /**
- * How far, on average over all pairs of frames, points stay from where the best plane-to-plane mapping would bring
- * them, as a share of the distance of the eyes. Near zero for a photograph however it is held, tilted or bent little.
+ * Mean distance, over all pairs of frames, between the points and where the best homography would bring them, as a share
+ * of the distance of the eyes. It is near zero for a photograph, also if that is tilted or slightly bent.
  */
 export function reliefMotion(meshes: readonly Float32Array[]): number {
   const residuals: number[] = []

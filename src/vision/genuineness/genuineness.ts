@@ -1,20 +1,19 @@
-// Asks of one frame whether the face in it is alive or a picture: a network and what physics gives without one.
+// Judges from one frame whether the face in it is alive or a picture: a network, the colours of the face and moiré.
 import type { Box } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { judgeSpoof } from '../../models/anti-spoof.ts'
 import type { Network } from '../../models/network.ts'
 import { type Cues, logOdds, probability } from './combine.ts'
-import { gamut } from './gamut.ts'
 import { moire } from './moire.ts'
 
 export interface Genuineness {
-  /** That the face is alive, 0 to 1; a signal, never the only gate. */
+  /** Probability that the face is alive, 0 to 1; it is never the only reason to refuse anybody. */
   readonly probability: number
-  /** What it was made from, to be explained and averaged over frames. */
+  /** The measures behind the probability, to explain it and to average it over frames. */
   readonly cues: Cues
 }
 
-/** `portrait` is the face alone. */
+/** `portrait` shows the face alone. */
 export async function readGenuineness(
   network: Network,
   pixels: Pixels,
@@ -24,8 +23,25 @@ export async function readGenuineness(
   const cues: Cues = {
     network: await judgeSpoof(network, pixels, face),
     gamut: gamut(portrait),
-    // Screens and prints show their grain all over the frame, and the more patches the surer.
+    // Screens and prints show their grain all over the frame, and more patches make it surer.
     moire: moire(pixels, { x: 0, y: 0, width: pixels.width, height: pixels.height }),
   }
   return { probability: probability(logOdds(cues)), cues }
+}
+
+/**
+ * Standard deviation of red less brightness over a picture of the face, in bytes; about 14 for a live face. Screens and
+ * printers stretch colours, skin in one light has few.
+ */
+export function gamut({ data }: Pixels): number {
+  let sum = 0
+  let squares = 0
+  for (let at = 0; at < data.length; at += 3) {
+    const red = data[at] as number
+    const brightness = 0.299 * red + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+    sum += red - brightness
+    squares += (red - brightness) ** 2
+  }
+  const count = data.length / 3
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
 }

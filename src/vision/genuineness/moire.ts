@@ -1,26 +1,25 @@
-// Looks for the grid of a screen or the dots of a print: a frequency that stands out in patch after patch.
-
+// Measures moiré, the grid of a screen or the dots of a print: a frequency that stands out in patch after patch.
 import { planSpectrum, toPowerSpectra } from '../../image/capture/spectrum.ts'
 import type { Box, Point } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
 
 const SIDE = 64
 const plan = planSpectrum(SIDE)
-/** Along each side of the region; more cost time and say little new. */
-const MOST_PATCHES = 5
-/** Slower patterns are the face itself; faster ones do not exist in pixels. */
+/** At most so many patches along each side of the region; more cost time and add little. */
+const MAX_PATCHES = 5
+/** Periods per patch: slower patterns are the face itself, faster ones do not exist in pixels. */
 const SLOWEST = 10
 const FASTEST = 31
 
-/** Powers are under 1e13: so many can be multiplied before a logarithm is taken, which costs more than the rest. */
-const MOST_FACTORS = 20
+/** So many powers, each below 1e13, can be multiplied before the logarithm, which costs more than the rest. */
+const MAX_FACTORS = 20
 
 /** How far the strongest lone frequency rises over its neighbours, in natural logarithms; about 0.7 for a live face. */
 export function moire(pixels: Pixels, region: Box): number {
   const corners = patchCorners(pixels, region)
   const total = new Float64Array(SIDE * SIDE)
-  for (let first = 0; first < corners.length; first += MOST_FACTORS) {
-    const product = productOfPowers(pixels, corners.slice(first, first + MOST_FACTORS))
+  for (let first = 0; first < corners.length; first += MAX_FACTORS) {
+    const product = productOfPowers(pixels, corners.slice(first, first + MAX_FACTORS))
     for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + Math.log(product[i] as number)
   }
   return corners.length === 0 ? 0 : strongestPeak(total) / corners.length
@@ -43,7 +42,7 @@ function productOfPowers(pixels: Pixels, corners: readonly Point[]): Float64Arra
 
 function strongestPeak(spectrum: Float64Array): number {
   let best = 0
-  // The other half is its mirror image.
+  // The other half of the spectrum is its mirror image.
   for (let v = 0; v <= SIDE / 2; v++)
     for (let u = 0; u < SIDE; u++) {
       const [across, down] = [signed(u), signed(v)]
@@ -56,7 +55,7 @@ function strongestPeak(spectrum: Float64Array): number {
 
 const signed = (index: number): number => (index <= SIDE / 2 ? index : index - SIDE)
 
-/** JPEG draws its own grid of eight pixels, which is at home in every picture. */
+/** JPEG leaves a grid of eight pixels in every picture. */
 function isBlockEdge(across: number, down: number): boolean {
   const onGrid = (value: number) => Math.abs(value) % (SIDE / 8) === 0
   return (
@@ -66,7 +65,7 @@ function isBlockEdge(across: number, down: number): boolean {
   )
 }
 
-/** Mean of the ring two away. */
+/** Mean of the ring of sixteen frequencies two away. */
 function around(spectrum: Float64Array, u: number, v: number): number {
   let sum = 0
   for (let j = -2; j <= 2; j++)
@@ -82,7 +81,7 @@ function patchCorners({ width, height }: Pixels, region: Box): Point[] {
     const from = Math.max(0, Math.floor(start))
     const room = Math.min(limit, Math.floor(start + length)) - from - SIDE
     if (room < 0) return []
-    const count = Math.min(MOST_PATCHES, 1 + Math.floor(room / (SIDE / 2)))
+    const count = Math.min(MAX_PATCHES, 1 + Math.floor(room / (SIDE / 2)))
     return Array.from(
       { length: count },
       (_, i) => from + Math.floor(count === 1 ? 0 : (i * room) / (count - 1)),

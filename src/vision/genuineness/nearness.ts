@@ -1,14 +1,14 @@
-// Tells from a face that comes closer how near it is: what sticks out of a head grows faster, a picture grows evenly.
+// Tells how near a face is from how it grows while it comes closer: what sticks out of a head grows faster, a picture grows evenly.
 import { pointOf } from '../../models/face-mesh.ts'
 import { canonicalFace } from '../canonical-face.ts'
 
-/** Points left and right of the nose at the same height and depth: their distance in the picture tells that depth. */
+/** Two points left and right of the nose at the same height and depth. */
 interface Pair {
   readonly left: number
   readonly right: number
-  /** In centimetres, towards the camera. */
+  /** Centimetres towards the camera. */
   readonly depthCm: number
-  /** Wide ones are measured more exactly. */
+  /** Wide pairs weigh more, because they are measured more exactly. */
   readonly weight: number
 }
 
@@ -17,17 +17,17 @@ const pairs: readonly Pair[] = canonicalFace.flatMap(([right, x, y, depthCm]) =>
   return left === undefined ? [] : [{ left, right, depthCm, weight: x * x }]
 })
 
-export interface Approach {
-  /** How many times larger the face became. */
+interface Approach {
+  /** Size of the face by its size before. */
   readonly growth: number
   /**
-   * One by the distance in metres from which it came, as its perspective tells: 2 at half a metre, 0 for a picture,
-   * which looks the same from everywhere.
+   * One by the distance in metres from which the face came, by its perspective: 2 at half a metre, 0 for a picture,
+   * whose perspective does not change.
    */
   readonly dioptres: number
 }
 
-/** Of the same face in both, seen from farther and then from closer. */
+/** Takes meshes of the same face from farther away and from closer. */
 export function approach(far: readonly Float32Array[], close: readonly Float32Array[]): Approach {
   const growths = pairs.map((pair) => meanLogWidth(close, pair) - meanLogWidth(far, pair))
   const [level, slope] = weightedLine(growths)
@@ -43,7 +43,7 @@ function meanLogWidth(meshes: readonly Float32Array[], { left, right }: Pair): n
   return logs.reduce((sum, value) => sum + value, 0) / Math.max(1, logs.length)
 }
 
-/** The line through growth by depth: its height at the mean depth, and how it rises with each centimetre. */
+/** Fits a line through growth by depth: its height at the mean depth, and its rise per centimetre. */
 function weightedLine(growths: readonly number[]): readonly [level: number, slope: number] {
   const sum = (of: (pair: Pair, i: number) => number) =>
     pairs.reduce((total, pair, i) => total + pair.weight * of(pair, i), 0)

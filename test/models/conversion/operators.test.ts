@@ -1,8 +1,7 @@
 // Every operator of the table, alone in a file: converted and run, it gives what its definition says.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertTflite } from '../../../src/models/conversion/convert.ts'
-import { operators } from '../../../src/models/conversion/operators.ts'
+import { convertTflite, operators } from '../../../src/models/conversion/convert.ts'
 import { type Case, type Cases, fedInputs, modelOf } from './case.ts'
 import { elementwise } from './cases/elementwise.ts'
 import { shapes } from './cases/shapes.ts'
