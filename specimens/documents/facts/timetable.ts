@@ -38,10 +38,7 @@ const cmndExpiry = (issue: Day): Day => addYears(issue, 15)
 
 const passportExpiry = (birth: Day, issue: Day): Day => addYears(issue, ageOn(birth, issue) < 14 ? 5 : 10)
 
-type DatedKind = Exclude<
-  FactKind,
-  'business-registration' | 'licence-paper' | 'licence-pet' | 'licence-2025'
->
+type DatedKind = Exclude<FactKind, 'business-registration' | 'licence-paper' | 'licence-pet' | 'licence-2025'>
 
 const ROWS: Readonly<Record<DatedKind, Row>> = {
   'cmnd-9': {
