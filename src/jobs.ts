@@ -2,7 +2,8 @@
 
 import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from './documents/pages/draw-pages.ts'
 import { openPageNetworks, type PageNetworks } from './documents/pages/networks.ts'
-import { type PageAsk, type PagesReading, readPages } from './documents/pages/page.ts'
+import type { PageAsk, PagesReading } from './documents/pages/page.ts'
+import { readPages } from './documents/pages/read-pages.ts'
 import { readSheets, type Sheets, type SheetsAsk } from './documents/registration/read-sheets.ts'
 import type { Fault } from './image/decode/header.ts'
 import { type ImageReading, inspectImage } from './image/decode/image.ts'

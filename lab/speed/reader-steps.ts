@@ -1,6 +1,7 @@
 // Times the steps of reading: lines as they are read in production, and a page from its file to its text.
 import { openPageNetworks, type PageNetworks, pageNetworkNames } from '../../src/documents/pages/networks.ts'
-import { everythingOfPages, type Pages, readPages } from '../../src/documents/pages/page.ts'
+import { everythingOfPages, type Pages } from '../../src/documents/pages/page.ts'
+import { readPages } from '../../src/documents/pages/read-pages.ts'
 import { ontoPicture, pageSize } from '../../src/documents/pages/straighten.ts'
 import { readLine } from '../../src/documents/text/decoding/read-line.ts'
 import { documentLexicon } from '../../src/documents/text/lexicon.ts'

@@ -5,9 +5,8 @@ import { sideReadingOf } from '../documents/identity/side-reading.ts'
 import { isIdentityDocument, isLicence } from '../documents/kinds/kinds.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'
-import type { Page } from '../documents/pages/page.ts'
+import type { Page, Size } from '../documents/pages/page.ts'
 import { type FieldPlace, type PlaceSource, placedOn } from '../documents/pages/places.ts'
-import type { Size } from '../documents/pages/straighten.ts'
 import { today } from '../documents/text/dates.ts'
 
 export interface ShownField {

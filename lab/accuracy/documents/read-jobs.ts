@@ -1,7 +1,8 @@
 // What the reading workers do: read pictures as the server's workers do, and say what it cost. They never draw.
 import sharp from 'sharp'
 import { openPageNetworks } from '../../../src/documents/pages/networks.ts'
-import { type PageAsk, type PagesReading, readPages } from '../../../src/documents/pages/page.ts'
+import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
+import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
 import { openNetwork } from '../../../src/models/open.ts'
 

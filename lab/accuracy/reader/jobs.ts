@@ -1,8 +1,8 @@
 // What the workers of the reader's evaluation do: photograph specimens and look at them, and read files.
 import type { Conditions, TrueDocument } from '../../../specimens/camera/scene.ts'
-import type { PageConfidences } from '../../../src/documents/pages/locate.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
-import { type PageAsk, readPages } from '../../../src/documents/pages/page.ts'
+import type { PageAsk, PageConfidences } from '../../../src/documents/pages/page.ts'
+import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import { ontoPicture } from '../../../src/documents/pages/straighten.ts'
 import { readLine } from '../../../src/documents/text/decoding/read-line.ts'
 import { documentLexicon } from '../../../src/documents/text/lexicon.ts'

@@ -3,10 +3,9 @@ import { readingsOfPage } from '../fields/read-fields.ts'
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { type Kind, kindDefinition, type Side } from '../kinds/kinds.ts'
-import type { Page } from '../pages/page.ts'
+import type { Page, Size } from '../pages/page.ts'
 import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
 import { type Pictured, pixelsPerMm } from '../pages/quality.ts'
-import type { Size } from '../pages/straighten.ts'
 
 export interface CardSide extends Pictured {
   readonly kind: Kind

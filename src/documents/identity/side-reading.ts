@@ -2,8 +2,7 @@
 import { type CardSide, cardSideOf } from '../cards/side.ts'
 import type { MrzCheck } from '../mrz/reading.ts'
 import { readingsOfMrz } from '../mrz/readings.ts'
-import type { Page } from '../pages/page.ts'
-import type { Size } from '../pages/straighten.ts'
+import type { Page, Size } from '../pages/page.ts'
 import { readingsOfCitizenCode } from '../qr/readings.ts'
 import type { Day } from '../text/dates.ts'
 

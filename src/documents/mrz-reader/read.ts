@@ -6,9 +6,8 @@ import type { FieldReading } from '../fields/reading.ts'
 import { isKnown } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import { travelReadings } from '../mrz/readings.ts'
-import type { Page, PageAsk, Pages } from '../pages/page.ts'
+import type { Page, PageAsk, Pages, Size } from '../pages/page.ts'
 import { type PlacedPage, type Places, pagePlace, placedOn } from '../pages/places.ts'
-import type { Size } from '../pages/straighten.ts'
 import { today } from '../text/dates.ts'
 
 export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }

@@ -1,5 +1,5 @@
 // Reads the codes of a page where its kind has them: the cheap way first, then enlarged and sharpened, then by a network.
-import { type CodeFormat, type ReadCode, readCodes } from '../../image/codes.ts'
+import { type ReadCode, readCodes } from '../../image/codes.ts'
 import type { Pixels } from '../../image/decode/image.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import {
@@ -13,21 +13,12 @@ import { readPoorCode } from '../../image/poor-codes.ts'
 import { sharpened } from '../../image/sharpen.ts'
 import type { CodePlace } from '../kinds/kind.ts'
 import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
-import type { Size } from './straighten.ts'
-
-export interface PageCode {
-  readonly format: CodeFormat
-  readonly text: string
-  /** In pixels of the page. */
-  readonly quad: Quad
-}
+import type { CodeSearch, PageCode, Size } from './page.ts'
 
 /** Only the third look knows no other code than QR. */
 const LOOKS: Readonly<Record<CodePlace['effort'], number>> = { plain: 1, enlarged: 2, all: 3 }
 
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
-
-export type CodeSearch = 'expected' | 'everywhere'
 
 const ENLARGED = 3
 /** What is enlarged is kept under so many pixels on its longer side: a whole page is enlarged less. */

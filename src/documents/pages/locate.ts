@@ -5,8 +5,9 @@ import { polygonOverlap } from '../../image/geometry/polygon.ts'
 import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, startingUpperLeft, turnedQuad } from '../../models/page-finder.ts'
-import { isKnown, type Kind, PAGE_CLASSES, type Side, UNKNOWN_PAGE } from '../kinds/kinds.ts'
+import { isKnown, PAGE_CLASSES, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import type { PageNetworks } from './networks.ts'
+import type { LocatedPage } from './page.ts'
 import {
   classOf,
   isBeyondDoubt,
@@ -15,26 +16,6 @@ import {
   lookClosely,
   type PageLook,
 } from './refine-corners.ts'
-
-/** Each 0 to 1. */
-export interface PageConfidences {
-  /** That there is a page at all. */
-  readonly page: number
-  readonly kind: number
-  /** Of this side, the kind being right. */
-  readonly side: number
-  readonly turn: number
-}
-
-export interface LocatedPage {
-  readonly kind: Kind
-  readonly side: Side
-  readonly confidences: PageConfidences
-  /** In pixels of the picture, from the upper left corner of the upright page. */
-  readonly corners: Quad
-  /** How often the page is turned clockwise in the picture. */
-  readonly quarterTurn: number
-}
 
 /** The surest first; of a picture without any page, the whole of it as one of no known kind. */
 export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {

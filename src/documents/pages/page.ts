@@ -1,29 +1,23 @@
-// From an encoded picture to the pages in it: kind and side, lines with their text, codes, and how each was photographed.
-import { decodeImage, encodeJpeg, type ImageFacts, type Pixels } from '../../image/decode/image.ts'
-import type { Homography, Quad } from '../../image/geometry/perspective.ts'
-import { threshold } from '../../models/network.ts'
-import { turnedQuad } from '../../models/page-finder.ts'
-import { judgePage, type Quality } from '../../models/page-judge.ts'
-import { detectLines } from '../../models/text-detector.ts'
-import { scoreLines } from '../../models/text-reader.ts'
-import type { MrzReading } from '../mrz/reading.ts'
-import { findZones } from '../mrz/search.ts'
-import { type LineReading, readLine } from '../text/decoding/read-line.ts'
-import { documentLexicon } from '../text/lexicon.ts'
-import { withClassCells } from './class-cells.ts'
-import { type CodeSearch, type PageCode, readPageCodes } from './codes.ts'
-import { type LocatedPage, locatePages } from './locate.ts'
-import type { PageNetworks } from './networks.ts'
-import { ontoPicture, pageSize, type Size, straightened } from './straighten.ts'
-import { reclassifyByTitle } from './titles.ts'
+// What is known of the pages in a picture, and what can be asked about them.
 
-/** What to look for; each costs time. Where pages are and of what kind is always told. */
+import type { CodeFormat } from '../../image/codes.ts'
+import type { ImageFacts } from '../../image/decode/image.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Quality } from '../../models/page-judge.ts'
+import type { Kind, Side } from '../kinds/kinds.ts'
+import type { MrzReading } from '../mrz/reading.ts'
+import type { LineReading } from '../text/decoding/read-line.ts'
+
+/** Where the kind of a page has such a thing, or anywhere. */
+export type CodeSearch = 'expected' | 'everywhere'
+
+/** What to read beside place, kind and side of each page; every part costs time. */
 export interface PageAsk {
   readonly lines?: boolean
   readonly quality?: boolean
-  /** Where the kind has codes, or anywhere on any page. */
+  /** Codes where the kind has them, or anywhere on any page. */
   readonly codes?: CodeSearch
-  /** Where the kind has a machine-readable zone, or anywhere in the picture; asks for lines too. */
+  /** The machine-readable zone where the kind has one, or anywhere in the picture; lines are then read too. */
   readonly mrz?: 'expected' | 'everywhere'
   /** The straightened page as a JPEG. */
   readonly picture?: boolean
@@ -31,14 +25,46 @@ export interface PageAsk {
 
 export const everythingOfPages: PageAsk = { lines: true, quality: true, codes: 'expected' }
 
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Each is 0 to 1. */
+export interface PageConfidences {
+  /** There is a page at all. */
+  readonly page: number
+  readonly kind: number
+  /** The side is right, if the kind is. */
+  readonly side: number
+  readonly turn: number
+}
+
+export interface LocatedPage {
+  readonly kind: Kind
+  readonly side: Side
+  readonly confidences: PageConfidences
+  /** In pixels of the upright picture, from the upper left corner of the upright page. */
+  readonly corners: Quad
+  /** How often the page is turned clockwise in the picture. */
+  readonly quarterTurn: number
+}
+
 export interface PageLine extends LineReading {
-  /** Around the ink, in pixels of the straightened page. */
+  /** Surrounds the ink, in pixels of the straightened page. */
   readonly quad: Quad
-  /** That there is a line of text, 0 to 1. */
+  /** How likely it is that there is a line of text, 0 to 1. */
   readonly score: number
 }
 
-/** Corners in pixels of the upright image, all else in pixels of the straightened page. */
+export interface PageCode {
+  readonly format: CodeFormat
+  readonly text: string
+  /** In pixels of the straightened page. */
+  readonly quad: Quad
+}
+
+/** The corners are in pixels of the upright picture, everything else is in pixels of the straightened page. */
 export interface Page extends LocatedPage, Size {
   /** In reading order. */
   readonly lines: readonly PageLine[]
@@ -55,98 +81,3 @@ export interface Pages {
 }
 
 export type PagesReading = Pages | { readonly fault: string; readonly tooLarge?: true }
-
-export async function readPages(
-  networks: PageNetworks,
-  bytes: Uint8Array,
-  maxMegapixels: number,
-  ask: PageAsk,
-): Promise<PagesReading> {
-  // Whole: to decode a JPEG at half its size takes longer, and the smallest print would be lost.
-  const decoded = await decodeImage(bytes, { maxMegapixels })
-  if ('fault' in decoded) return decoded
-  const pages: Page[] = []
-  const full = ask.mrz ? { ...ask, lines: true } : ask
-  for (const page of await locatePages(networks, decoded.pixels))
-    pages.push(await readUpright(networks, decoded.pixels, page, full))
-  const zones = ask.mrz ? await findZones(networks, decoded.pixels, pages, ask.mrz) : []
-  const { name, version } = networks.reader.row
-  return {
-    image: decoded.image,
-    pages: pages.map((page, i) => (zones[i] ? { ...page, mrz: zones[i] } : page)),
-    reader: { name, version },
-  }
-}
-
-/** Where the aligner is not sure which way up a page is, it is read both ways, and what can be read better is right. */
-async function readUpright(
-  networks: PageNetworks,
-  pixels: Pixels,
-  located: LocatedPage,
-  ask: PageAsk,
-): Promise<Page> {
-  if (!ask.lines || located.confidences.turn >= SURE_TURN) return readPage(networks, pixels, located, ask)
-  const corners = turnedQuad(located.corners, 2)
-  const over = { ...located, corners, quarterTurn: (located.quarterTurn + 2) % 4 }
-  const [one, other] = [
-    await readPage(networks, pixels, located, { lines: true }),
-    await readPage(networks, pixels, over, { lines: true }),
-  ]
-  const isOver = readable(other) > readable(one)
-  return readPage(networks, pixels, isOver ? over : located, ask, (isOver ? other : one).lines)
-}
-
-const SURE_TURN = 0.97
-
-/** Characters that are likelier right than wrong, by how much. */
-function readable({ lines }: Page): number {
-  const characters = lines.flatMap((line) => line.characters)
-  return characters.reduce((sum, { confidence }) => sum + Math.max(0, confidence - 0.5), 0)
-}
-
-/** Corners in pixels of these pixels, which are sampled anew for each network and line; lines that were read before are kept. */
-export async function readPage(
-  networks: PageNetworks,
-  pixels: Pixels,
-  located: LocatedPage,
-  ask: PageAsk,
-  read?: readonly PageLine[],
-): Promise<Page> {
-  const size = pageSize(located.kind, located.corners)
-  const onto = ontoPicture(size, located.corners)
-  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
-  // The size stays that of the first guess: the lines stand in its pixels.
-  const page = reclassifyByTitle(located, found)
-  const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
-  const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
-  const quality = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
-  const picture = ask.picture && (await encodeJpeg(straightened(pixels, size, located.corners)))
-  return { ...page, ...size, lines, codes, ...(quality && { quality }), ...(picture && { picture }) }
-}
-
-async function readLines(
-  { detector, reader }: PageNetworks,
-  pixels: Pixels,
-  onto: Homography,
-  size: Size,
-): Promise<PageLine[]> {
-  const { charset } = reader
-  if (charset === undefined) throw new Error('the reader has no charset')
-  const found = await detectLines(detector, pixels, onto, size)
-  const quads = found.map(({ quad }) => quad)
-  const scores = await scoreLines(reader, pixels, onto, quads)
-  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
-  return found.flatMap(({ quad, score }, i) => {
-    const line = scores[i]
-    const reading = line && readLine(line, knowledge)
-    return reading && legibility(reading) >= LEAST_LEGIBLE ? [{ ...reading, quad, score }] : []
-  })
-}
-
-/** What looked like text to the detector and says nothing sure to the reader is an ornament, a face, a fingerprint. */
-const LEAST_LEGIBLE = 0.35
-
-function legibility({ characters }: LineReading): number {
-  const sum = characters.reduce((total, { confidence }) => total + confidence, 0)
-  return characters.length === 0 ? 0 : sum / characters.length
-}

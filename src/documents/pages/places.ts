@@ -4,7 +4,8 @@ import { project, type Quad } from '../../image/geometry/perspective.ts'
 import type { Source } from '../fields/source.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
-import { ontoPicture, type Size } from './straighten.ts'
+import type { Size } from './page.ts'
+import { ontoPicture } from './straighten.ts'
 
 /** `text`: written in a PDF. */
 export type PlaceSource = Source | 'text'

@@ -4,11 +4,7 @@ import type { Pixels } from '../../image/decode/image.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import { flatten, type Homography, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
+import type { Size } from './page.ts'
 
 /** Finer than the networks need; a card becomes 1024 pixels wide. */
 const PIXELS_PER_MM = 1024 / 85.6

@@ -6,8 +6,7 @@ import { isKnown, PAGE_CLASSES } from '../kinds/kinds.ts'
 import { parseDate } from '../text/dates.ts'
 import { looksLikeMrz } from '../text/decoding/alphabets.ts'
 import { CUES, type PageName, type PlacedCue, PRINTED_PAGES, type PrintedPage } from './cues.ts'
-import type { LocatedPage } from './locate.ts'
-import type { PageLine } from './page.ts'
+import type { LocatedPage, PageLine } from './page.ts'
 
 type ReadLine = Pick<PageLine, 'text' | 'characters'>
 

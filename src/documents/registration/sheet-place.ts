@@ -9,8 +9,9 @@ import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, turnedQuad } from '../../models/page-finder.ts'
 import { upperMedian } from '../../statistics.ts'
 import { CERTIFICATE_PAGE, UNKNOWN_PAGE } from '../kinds/kinds.ts'
-import { type LocatedPage, quarterTurnOf } from '../pages/locate.ts'
+import { quarterTurnOf } from '../pages/locate.ts'
 import type { PageNetworks } from '../pages/networks.ts'
+import type { LocatedPage } from '../pages/page.ts'
 import { isBeyondDoubt, likeliest, lookClosely } from '../pages/refine-corners.ts'
 
 /** A page that fills this share of a picture is taken for the printed frame of a scan, and the whole picture is read. */

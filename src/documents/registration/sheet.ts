@@ -3,10 +3,10 @@
 import { distance } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { withoutRedOverText } from '../../image/red-ink.ts'
-import type { LocatedPage } from '../pages/locate.ts'
 import type { PageNetworks } from '../pages/networks.ts'
-import { type PageLine, readPage } from '../pages/page.ts'
+import type { LocatedPage, PageLine } from '../pages/page.ts'
 import { type InFile, type PagePlace, pagePlace } from '../pages/places.ts'
+import { readPage } from '../pages/read-pages.ts'
 import { sheetPlaces } from './sheet-place.ts'
 
 export interface Sheet extends InFile {

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardPhoto } from '../../../lab/speed/reader-picture.ts'
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
-import { everythingOfPages, type Page, readPages } from '../../../src/documents/pages/page.ts'
+import { everythingOfPages, type Page } from '../../../src/documents/pages/page.ts'
+import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import { distance } from '../../../src/image/geometry/geometry.ts'
 import { openTestPageNetworks } from '../../kit/networks.ts'
 

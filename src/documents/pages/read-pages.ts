@@ -1,0 +1,113 @@
+// From an encoded picture to the pages in it: kind and side, lines with their text, codes, and how each was photographed.
+import { decodeImage, encodeJpeg, type Pixels } from '../../image/decode/image.ts'
+import type { Homography } from '../../image/geometry/perspective.ts'
+import { threshold } from '../../models/network.ts'
+import { turnedQuad } from '../../models/page-finder.ts'
+import { judgePage } from '../../models/page-judge.ts'
+import { detectLines } from '../../models/text-detector.ts'
+import { scoreLines } from '../../models/text-reader.ts'
+import { findZones } from '../mrz/search.ts'
+import { type LineReading, readLine } from '../text/decoding/read-line.ts'
+import { documentLexicon } from '../text/lexicon.ts'
+import { withClassCells } from './class-cells.ts'
+import { readPageCodes } from './codes.ts'
+import { locatePages } from './locate.ts'
+import type { PageNetworks } from './networks.ts'
+import type { LocatedPage, Page, PageAsk, PageLine, PagesReading, Size } from './page.ts'
+import { ontoPicture, pageSize, straightened } from './straighten.ts'
+import { reclassifyByTitle } from './titles.ts'
+
+export async function readPages(
+  networks: PageNetworks,
+  bytes: Uint8Array,
+  maxMegapixels: number,
+  ask: PageAsk,
+): Promise<PagesReading> {
+  // Whole: to decode a JPEG at half its size takes longer, and the smallest print would be lost.
+  const decoded = await decodeImage(bytes, { maxMegapixels })
+  if ('fault' in decoded) return decoded
+  const pages: Page[] = []
+  const full = ask.mrz ? { ...ask, lines: true } : ask
+  for (const page of await locatePages(networks, decoded.pixels))
+    pages.push(await readUpright(networks, decoded.pixels, page, full))
+  const zones = ask.mrz ? await findZones(networks, decoded.pixels, pages, ask.mrz) : []
+  const { name, version } = networks.reader.row
+  return {
+    image: decoded.image,
+    pages: pages.map((page, i) => (zones[i] ? { ...page, mrz: zones[i] } : page)),
+    reader: { name, version },
+  }
+}
+
+/** Where the aligner is not sure which way up a page is, it is read both ways, and what can be read better is right. */
+async function readUpright(
+  networks: PageNetworks,
+  pixels: Pixels,
+  located: LocatedPage,
+  ask: PageAsk,
+): Promise<Page> {
+  if (!ask.lines || located.confidences.turn >= SURE_TURN) return readPage(networks, pixels, located, ask)
+  const corners = turnedQuad(located.corners, 2)
+  const over = { ...located, corners, quarterTurn: (located.quarterTurn + 2) % 4 }
+  const [one, other] = [
+    await readPage(networks, pixels, located, { lines: true }),
+    await readPage(networks, pixels, over, { lines: true }),
+  ]
+  const isOver = readable(other) > readable(one)
+  return readPage(networks, pixels, isOver ? over : located, ask, (isOver ? other : one).lines)
+}
+
+const SURE_TURN = 0.97
+
+/** Characters that are likelier right than wrong, by how much. */
+function readable({ lines }: Page): number {
+  const characters = lines.flatMap((line) => line.characters)
+  return characters.reduce((sum, { confidence }) => sum + Math.max(0, confidence - 0.5), 0)
+}
+
+/** Corners in pixels of these pixels, which are sampled anew for each network and line; lines that were read before are kept. */
+export async function readPage(
+  networks: PageNetworks,
+  pixels: Pixels,
+  located: LocatedPage,
+  ask: PageAsk,
+  read?: readonly PageLine[],
+): Promise<Page> {
+  const size = pageSize(located.kind, located.corners)
+  const onto = ontoPicture(size, located.corners)
+  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
+  // The size stays that of the first guess: the lines stand in its pixels.
+  const page = reclassifyByTitle(located, found)
+  const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
+  const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
+  const quality = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
+  const picture = ask.picture && (await encodeJpeg(straightened(pixels, size, located.corners)))
+  return { ...page, ...size, lines, codes, ...(quality && { quality }), ...(picture && { picture }) }
+}
+
+async function readLines(
+  { detector, reader }: PageNetworks,
+  pixels: Pixels,
+  onto: Homography,
+  size: Size,
+): Promise<PageLine[]> {
+  const { charset } = reader
+  if (charset === undefined) throw new Error('the reader has no charset')
+  const found = await detectLines(detector, pixels, onto, size)
+  const quads = found.map(({ quad }) => quad)
+  const scores = await scoreLines(reader, pixels, onto, quads)
+  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  return found.flatMap(({ quad, score }, i) => {
+    const line = scores[i]
+    const reading = line && readLine(line, knowledge)
+    return reading && legibility(reading) >= LEAST_LEGIBLE ? [{ ...reading, quad, score }] : []
+  })
+}
+
+/** What looked like text to the detector and says nothing sure to the reader is an ornament, a face, a fingerprint. */
+const LEAST_LEGIBLE = 0.35
+
+function legibility({ characters }: LineReading): number {
+  const sum = characters.reduce((total, { confidence }) => total + confidence, 0)
+  return characters.length === 0 ? 0 : sum / characters.length
+}
