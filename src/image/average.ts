@@ -145,10 +145,10 @@ function averageUpright(
     let green = 0
     let k = x * taps
     for (const last = k + taps - 1; k < last; k += 2) {
-      const left = columns[k] as number
-      const right = columns[k + 1] as number
+      const left = columns[k] ?? 0
+      const right = columns[k + 1] ?? 0
       for (let j = 0; j < taps; j++) {
-        const line = lines[j] as number
+        const line = lines[j] ?? 0
         const one = bytes.getInt32((line + left) | 0, true)
         const two = bytes.getInt32((line + right) | 0, true)
         redAndBlue = (redAndBlue + (one & RED_AND_BLUE) + (two & RED_AND_BLUE)) | 0
@@ -157,7 +157,7 @@ function averageUpright(
     }
     if (taps % 2 === 1)
       for (let j = 0; j < taps; j++) {
-        const pixel = bytes.getInt32(((lines[j] as number) + (columns[k] as number)) | 0, true)
+        const pixel = bytes.getInt32(((lines[j] ?? 0) + (columns[k] ?? 0)) | 0, true)
         redAndBlue = (redAndBlue + (pixel & RED_AND_BLUE)) | 0
         green = (green + ((pixel >> 8) & 0xff)) | 0
       }
@@ -183,8 +183,8 @@ function averageTurned(
     let green = 0
     // Inside nothing is negative, and cutting off is rounding down.
     for (let tap = 0; tap < right.length; tap++) {
-      const column = (u + (right[tap] as number)) | 0
-      const line = (v + (down[tap] as number)) | 0
+      const column = (u + (right[tap] ?? 0)) | 0
+      const line = (v + (down[tap] ?? 0)) | 0
       const pixel = bytes.getInt32((Math.imul(line, stride) + Math.imul(3, column)) | 0, true)
       redAndBlue = (redAndBlue + (pixel & RED_AND_BLUE)) | 0
       green = (green + ((pixel >> 8) & 0xff)) | 0
@@ -211,8 +211,8 @@ function averageAtEdge(
     let green = 0
     let blue = 0
     for (let tap = 0; tap < right.length; tap++) {
-      const column = Math.floor(u + (right[tap] as number))
-      const line = Math.floor(v + (down[tap] as number))
+      const column = Math.floor(u + (right[tap] ?? 0))
+      const line = Math.floor(v + (down[tap] ?? 0))
       if (outside !== 'edge' && (column < 0 || line < 0 || column >= width || line >= height)) {
         red += outside
         green += outside
@@ -233,5 +233,5 @@ function averageAtEdge(
 
 /** The index is known to be inside. */
 function at8(data: Uint8Array, at: number): number {
-  return data[at] as number
+  return data[at] ?? 0
 }

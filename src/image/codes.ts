@@ -71,7 +71,7 @@ interface OpaquePixels {
 function opaque({ width, height, data }: Grey): OpaquePixels {
   const rgba = new Uint8ClampedArray(4 * width * height)
   for (let from = 0, to = 0; from < data.length; from++, to += 4) {
-    const value = data[from] as number
+    const value = data[from] ?? 0
     rgba[to] = value
     rgba[to + 1] = value
     rgba[to + 2] = value

@@ -43,12 +43,12 @@ function paint(pixels: Pixels, pieces: readonly Piece[], pen: Pen): void {
       for (let x = left, at = (y - whole.top) * across + left - whole.left; x < right; x++, at++) {
         // A pixel at the rim is covered in part, which makes the line smooth.
         const share = pen.width / 2 + 0.5 - distanceTo(piece, x + 0.5, y + 0.5)
-        if (share > (covered[at] as number)) covered[at] = Math.min(1, share)
+        if (share > (covered[at] ?? 0)) covered[at] = Math.min(1, share)
       }
   }
   for (let y = whole.top, i = 0; y < whole.bottom; y++)
     for (let x = whole.left; x < whole.right; x++, i++)
-      blend(pixels, 3 * (y * pixels.width + x), pen.colour, (covered[i] as number) * pen.opacity)
+      blend(pixels, 3 * (y * pixels.width + x), pen.colour, (covered[i] ?? 0) * pen.opacity)
 }
 
 interface Edges {
@@ -80,7 +80,7 @@ function distanceTo([from, to]: Piece, x: number, y: number): number {
 
 function blend({ data }: Pixels, at: number, [red, green, blue]: Colour, share: number): void {
   if (share === 0) return
-  data[at] = (data[at] as number) * (1 - share) + red * share + 0.5
-  data[at + 1] = (data[at + 1] as number) * (1 - share) + green * share + 0.5
-  data[at + 2] = (data[at + 2] as number) * (1 - share) + blue * share + 0.5
+  data[at] = (data[at] ?? 0) * (1 - share) + red * share + 0.5
+  data[at + 1] = (data[at + 1] ?? 0) * (1 - share) + green * share + 0.5
+  data[at + 2] = (data[at + 2] ?? 0) * (1 - share) + blue * share + 0.5
 }

@@ -26,11 +26,7 @@ const BRIGHT = 0.97
 export function greyOf({ width, height, data }: Pixels): Grey {
   const grey = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at++, from += 3)
-    grey[at] =
-      0.299 * (data[from] as number) +
-      0.587 * (data[from + 1] as number) +
-      0.114 * (data[from + 2] as number) +
-      0.5
+    grey[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0) + 0.5
   return { width, height, data: grey }
 }
 
@@ -58,9 +54,9 @@ function tally(data: Grey['data'], width: number, counts: Uint32Array): Float64A
   let left = 0
   let right = 0
   for (let at = 0; at < data.length; at++) {
-    const value = data[at] as number
+    const value = data[at] ?? 0
     const step = Math.min(255, Math.max(0, Math.round(value)))
-    counts[step] = (counts[step] as number) + 1
+    counts[step] = (counts[step] ?? 0) + 1
     total += value
     if (value < DARK * 255) dark++
     if (value > BRIGHT * 255) bright++
@@ -111,7 +107,7 @@ function steepnessAlong(
   let most = 0
   for (let y = 1; y < height - 1; y++)
     for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-      const change = Math.abs((coarse[at + step] as number) - (coarse[at - step] as number))
+      const change = Math.abs((coarse[at + step] ?? 0) - (coarse[at - step] ?? 0))
       changes[at] = change
       if (change > most) most = change
     }
@@ -119,16 +115,16 @@ function steepnessAlong(
   const counts = new Uint32Array(256)
   const toStep = 255 / most
   for (let at = 0; at < changes.length; at++) {
-    const place = ((changes[at] as number) * toStep) | 0
-    counts[place] = (counts[place] as number) + 1
+    const place = ((changes[at] ?? 0) * toStep) | 0
+    counts[place] = (counts[place] ?? 0) + 1
   }
   const least = stepAtShare(counts, 1 - EDGE_SHARE) / toStep
   let fineSum = 0
   let coarseSum = 0
   for (let at = 0; at < changes.length; at++) {
-    const change = changes[at] as number
+    const change = changes[at] ?? 0
     if (change < least || change === 0) continue
-    const fineChange = (fine[at + step] as number) - (fine[at - step] as number)
+    const fineChange = (fine[at + step] ?? 0) - (fine[at - step] ?? 0)
     coarseSum += change * change
     fineSum += fineChange * fineChange
   }
@@ -140,7 +136,7 @@ function stepAtShare(counts: Uint32Array, share: number): number {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share
   let sum = 0
   for (let step = 0; step < counts.length; step++) {
-    sum += counts[step] as number
+    sum += counts[step] ?? 0
     if (sum >= wanted) return step
   }
   return counts.length - 1
@@ -164,18 +160,16 @@ function blurredAlong(
 ): Float32Array {
   const result = new Float32Array(data.length)
   const reach = (weights.length - 1) / 2
-  const middle = weights[reach] as number
+  const middle = weights[reach] ?? 0
   const padded = new Float32Array(length + 2 * reach)
   for (let number = 0, start = 0; number < lines; number++, start += line) {
-    for (let at = 0; at < length; at++) padded[at + reach] = data[start + at * step] as number
-    padded.fill(padded[reach] as number, 0, reach)
-    padded.fill(padded[length + reach - 1] as number, length + reach)
+    for (let at = 0; at < length; at++) padded[at + reach] = data[start + at * step] ?? 0
+    padded.fill(padded[reach] ?? 0, 0, reach)
+    padded.fill(padded[length + reach - 1] ?? 0, length + reach)
     for (let at = 0, centre = reach; at < length; at++, centre++) {
-      let sum = middle * (padded[centre] as number)
+      let sum = middle * (padded[centre] ?? 0)
       for (let tap = 1; tap <= reach; tap++)
-        sum +=
-          (weights[reach + tap] as number) *
-          ((padded[centre - tap] as number) + (padded[centre + tap] as number))
+        sum += (weights[reach + tap] ?? 0) * ((padded[centre - tap] ?? 0) + (padded[centre + tap] ?? 0))
       result[start + at * step] = sum
     }
   }

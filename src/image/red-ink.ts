@@ -46,9 +46,9 @@ export function withoutRedOverText(pixels: Pixels, pixelsPerMm: number): Pixels 
 function hasRed({ width, height, data }: Pixels, step: number): boolean {
   for (let y = 0; y < height; y += step)
     for (let x = 0, at = 3 * y * width; x < width; x += step, at += 3 * step) {
-      const red = data[at] as number
+      const red = data[at] ?? 0
       // Never more than the light of any paper around it.
-      if (red - Math.max(data[at + 1] as number, data[at + 2] as number) > RED * red) return true
+      if (red - Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0) > RED * red) return true
     }
   return false
 }
@@ -69,13 +69,13 @@ function lookAt({ width, height, data }: Pixels, left: number, top: number, side
   let [paper, looks] = [0, 0]
   for (let y = top; y < bottom; y += step)
     for (let x = left, at = 3 * (y * width + left); x < right; x += step, at += 3 * step, looks++)
-      paper = Math.max(paper, data[at] as number)
+      paper = Math.max(paper, data[at] ?? 0)
   let [print, ink] = [0, 0]
   for (let y = top; y < bottom; y += step)
     for (let x = left, at = 3 * (y * width + left); x < right; x += step, at += 3 * step) {
-      const red = data[at] as number
+      const red = data[at] ?? 0
       if (red < DARK * paper) print++
-      else if (red - Math.max(data[at + 1] as number, data[at + 2] as number) > RED * paper) ink++
+      else if (red - Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0) > RED * paper) ink++
     }
   return (print > SOME * looks ? PRINT : NOTHING) | (ink > SOME * looks ? INK : NOTHING)
 }
@@ -85,16 +85,16 @@ function patches({ columns, rows, cells }: Grid): number[][] {
   const isTaken = new Uint8Array(cells.length)
   const found: number[][] = []
   for (let start = 0; start < cells.length; start++) {
-    if (isTaken[start] || !((cells[start] as number) & INK)) continue
+    if (isTaken[start] || !((cells[start] ?? 0) & INK)) continue
     const patch = [start]
     isTaken[start] = 1
     for (let next = 0; next < patch.length; next++) {
-      const at = patch[next] as number
+      const at = patch[next] ?? 0
       const [x, y] = [at % columns, Math.floor(at / columns)]
       for (let j = Math.max(0, y - 1); j <= Math.min(rows - 1, y + 1); j++)
         for (let i = Math.max(0, x - 1); i <= Math.min(columns - 1, x + 1); i++) {
           const near = j * columns + i
-          if (isTaken[near] || !((cells[near] as number) & INK)) continue
+          if (isTaken[near] || !((cells[near] ?? 0) & INK)) continue
           isTaken[near] = 1
           patch.push(near)
         }
@@ -123,12 +123,12 @@ function fade(data: Uint8Array, { width, height }: Pixels, left: number, top: nu
   const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)]
   let paper = 0
   for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++) paper = Math.max(paper, data[3 * (y * width + x)] as number)
+    for (let x = left; x < right; x++) paper = Math.max(paper, data[3 * (y * width + x)] ?? 0)
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
       const at = 3 * (y * width + x)
-      const red = data[at] as number
-      const out = red - Math.max(data[at + 1] as number, data[at + 2] as number)
+      const red = data[at] ?? 0
+      const out = red - Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0)
       // What is left of the ink is lifted to the paper; print is dark and stays so.
       data.fill(out > (RED / 2) * paper ? Math.min(paper, red + out * LIFT) : red, at, at + 3)
     }

@@ -6,8 +6,8 @@ export function sharpened({ width, height, data }: Grey, radius: number, times: 
   const blurred = boxBlur(data, width, height, radius)
   const sharp = new Uint8Array(data.length)
   for (let i = 0; i < data.length; i++) {
-    const value = data[i] as number
-    const steep = value + times * (value - (blurred[i] as number)) + 0.5
+    const value = data[i] ?? 0
+    const steep = value + times * (value - (blurred[i] ?? 0)) + 0.5
     sharp[i] = steep < 0 ? 0 : steep > 255 ? 255 : steep
   }
   return { width, height, data: sharp }
@@ -30,8 +30,7 @@ function slide(
   length: number,
   radius: number,
 ): void {
-  const at = (i: number): number =>
-    from[start + stride * (i < 0 ? 0 : i >= length ? length - 1 : i)] as number
+  const at = (i: number): number => from[start + stride * (i < 0 ? 0 : i >= length ? length - 1 : i)] ?? 0
   let sum = 0
   for (let i = -radius; i <= radius; i++) sum += at(i)
   for (let i = 0; i < length; i++) {

@@ -1,4 +1,4 @@
-// Keeps networks as ONNX files on disk: made once from the packages that carry them, checked whenever they are opened.
+// Caches networks as ONNX files on disk: converted once from the packages that carry them, checked whenever they are opened.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { readZipEntry } from './conversion/zip.ts'
 import { isOurs, NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
 import { fileOf, type NetworkRow } from './network.ts'
 
-/** No write of a few megabytes takes longer. */
+/** Age of a temporary file that no process writes any more. */
 const UNFINISHED_MS = 600_000
 
 interface Prepared {
   readonly name: string
-  /** Made just now, not found in the cache. */
+  /** Converted just now, not found in the cache. */
   readonly made: boolean
 }
 
-/** Checks every source against the manifest, and makes what the cache lacks. Throws NetworkUnusable. */
+/** Checks every source against the manifest, and converts what the cache lacks. Throws NetworkUnusable. */
 export async function prepareNetworks(folder: string, rows = networkRows): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   await removeUnfinished(folder)
@@ -31,30 +31,30 @@ export async function prepareNetworks(folder: string, rows = networkRows): Promi
   return prepared
 }
 
-/** Whether a start would find it made; nothing is changed. What is trained here is run as it is. */
+/** Whether the cache has the network, and it is intact. A network trained here needs no cache. */
 export async function isReady(row: NetworkRow, folder: string): Promise<boolean> {
   return isOurs(row) || (await cached(row, folder)) !== undefined
 }
 
-/** Whether there is a file for each, sound or not: who opens one looks closer. */
+/** Whether there is a file for each network, intact or not: it is checked when it is opened. */
 export async function areKept(folder: string, rows = networkRows): Promise<boolean> {
   const kept = rows.filter((row) => !isOurs(row))
   const found = await Promise.all(kept.map((row) => stat(pathOf(row, folder)).catch(() => undefined)))
   return found.every((file) => file !== undefined)
 }
 
-/** From the cache, or from its package when the cache has none that is sound. */
+/** Loads a network from the cache, or from its package where the cache has none that is intact. */
 export async function loadNetwork(row: NetworkRow, folder: string): Promise<Uint8Array> {
   if (isOurs(row)) return make(row, await readSource(row))
   const found = await cached(row, folder)
   if (found) return found
   const onnx = make(row, await readSource(row))
-  // Whoever empties the folder, or fills the disk, makes the next start slower; it is no reason not to open.
+  // A cache that cannot be written makes the next start slower; the network can still be opened.
   await keep(row, folder, onnx).catch(() => {})
   return onnx
 }
 
-/** Nothing when it is not there, or not what it should be: then it is made again. */
+/** Undefined when the file is missing or has another hash: then it is converted again. */
 async function cached(row: NetworkRow, folder: string): Promise<Uint8Array | undefined> {
   const bytes = await readFile(pathOf(row, folder)).catch(() => undefined)
   return bytes !== undefined && sha256(bytes) === row.sha256 ? bytes : undefined
@@ -69,7 +69,7 @@ function make(row: NetworkRow, source: SourceFiles): Uint8Array {
   )
 }
 
-/** Several processes, or threads of one, may keep it at once; each writes its own file, and the rename is atomic. */
+/** Several processes or threads may write the same network at once: each writes its own file, and the rename is atomic. */
 async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<void> {
   const path = pathOf(row, folder)
   const unfinished = `${path}.${randomUUID()}`
@@ -83,7 +83,7 @@ async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<
   }
 }
 
-/** What a process that was killed in the middle of writing left behind; younger files may still be written. */
+/** Removes files of processes that were killed while writing; younger ones may still be written. */
 async function removeUnfinished(folder: string): Promise<void> {
   const files = await readdir(folder).catch(() => [])
   for (const file of files.filter((name) => /\.onnx\../.test(name))) {

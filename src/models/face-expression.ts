@@ -28,7 +28,7 @@ export function withMirrorImage(picture: Float32Array, width: number): Float32Ar
   both.set(picture)
   for (let row = 0; row < picture.length; row += width)
     for (let x = 0, to = picture.length + row + width - 1; x < width; x++, to--)
-      both[to] = picture[row + x] as number
+      both[to] = picture[row + x] ?? 0
   return both
 }
 

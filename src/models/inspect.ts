@@ -1,13 +1,13 @@
-// Looks at the networks of this installation without changing anything: is each sound, and is it made ready.
+// Inspects the networks of this installation without changing anything: whether each is intact, and whether it is cached.
 import { isReady } from './cache.ts'
 import { NetworkUnusable, networkRows, readSource } from './manifest.ts'
 import type { NetworkRow } from './network.ts'
 
 export interface NetworkState {
   readonly row: NetworkRow
-  /** Why it cannot be used, as a sentence; none when the installed file is the one that was measured. */
+  /** A sentence why the network cannot be used; undefined when the installed file has the hash of the manifest. */
   readonly fault?: string
-  /** Made already; otherwise the next start makes it. */
+  /** The converted file is in the cache; otherwise the next start makes it. */
   readonly ready: boolean
 }
 

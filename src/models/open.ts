@@ -1,4 +1,4 @@
-// Opens a network to be run; only worker processes do, so that the server itself never loads onnxruntime.
+// Opens a network in a worker process; the server itself never loads onnxruntime.
 import { loadNetwork } from './cache.ts'
 import { readCharset, rowNamed } from './manifest.ts'
 import type { Network } from './network.ts'

@@ -1,4 +1,4 @@
-// Looks closely at one document: its corners to the pixel, which way up it is, its kind and side.
+// Aligns one document: its corners to the pixel, which way up it is, its kind and side.
 import type { Point } from '../image/geometry/geometry.ts'
 import {
   flattenInto,
@@ -12,17 +12,17 @@ import { fitOf, type Network, output } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
 
 interface Alignment {
-  /** In pixels of the picture, from the corner that is upper left in the look the network had. */
+  /** Corners in pixels of the picture, from the one that is upper left in the input of the network. */
   readonly quad: Quad
-  /** How likely the document is turned clockwise by none, one, two, three quarters. */
+  /** Probabilities that the document is turned clockwise by none, one, two or three quarters. */
   readonly turns: Float32Array
-  /** How likely it is each of the page classes. */
+  /** Probabilities of the page classes. */
   readonly classes: Float32Array
-  /** That there is a document at all, 0 to 1. */
+  /** Probability that there is a document at all, 0 to 1. */
   readonly present: number
 }
 
-/** The document fills so much of the input, and the rest shows what is around it. */
+/** Share of the input that the document fills; the rest shows what is around it. */
 const SHARE = 0.8
 
 export async function alignPage(network: Network, pixels: Pixels, quad: Quad): Promise<Alignment> {
@@ -43,12 +43,12 @@ export async function alignPage(network: Network, pixels: Pixels, quad: Quad): P
   }
 }
 
-/** From the input to the picture, so that the quad fills its middle. */
+/** Maps the input to the picture, so that the quad fills its middle. */
 function lookAround(width: number, height: number, quad: Quad): Homography {
   const inner = rectangleOnto(SHARE * width, SHARE * height, quad)
   const [left, top] = [((1 - SHARE) / 2) * width, ((1 - SHARE) / 2) * height]
   const m = (i: number): number => inner[i] ?? 0
-  // The same mapping, its origin moved from the quad's corner to the input's.
+  // It is the same mapping with its origin moved from the corner of the quad to that of the input.
   return Float64Array.of(
     m(0),
     m(1),

@@ -13,12 +13,12 @@ interface FoundQuad {
   readonly score: number
 }
 
-/** Pixels of the input from cell to cell, and for which one unit of an offset stands. */
+/** Pixels of the input from cell to cell, and of one unit of an offset. */
 const STRIDE = 8
 const UNIT = 32
-const MOST = 4
+const MAX_PAGES = 4
 
-/** The surest first, and none that is less sure than `least`. */
+/** Returns pages with a score of at least `least`, the best first. */
 export async function findPages(
   network: Network,
   pixels: Pixels,
@@ -43,41 +43,41 @@ export async function findPages(
 interface Decode {
   readonly cells: number
   readonly least: number
-  /** Two that share more than this are one. */
+  /** Two quads that share more than this are one page. */
   readonly suppression: number
 }
 
-/** In pixels of the input, the surest first. */
+/** Returns quads in pixels of the input, the best first. */
 export function decodeQuads(heat: Float32Array, corners: Float32Array, decode: Decode): FoundQuad[] {
   const { cells, least, suppression } = decode
   const leastLogit = Math.log(least / (1 - least))
   const found: FoundQuad[] = []
   for (const at of peaks(heat, cells, leastLogit)) {
     const quad = quadAt(corners, cells, at)
-    const score = 1 / (1 + Math.exp(-(heat[at] as number)))
+    const score = 1 / (1 + Math.exp(-(heat[at] ?? 0)))
     if (isSoundQuad(quad)) found.push({ quad: startingUpperLeft(quad), score })
   }
   const kept: FoundQuad[] = []
   for (const one of found.toSorted((a, b) => b.score - a.score))
-    if (kept.length < MOST && kept.every(({ quad }) => polygonOverlap(quad, one.quad) <= suppression))
+    if (kept.length < MAX_PAGES && kept.every(({ quad }) => polygonOverlap(quad, one.quad) <= suppression))
       kept.push(one)
   return kept
 }
 
-/** Cells that are sure enough and no less sure than their eight neighbours. */
+/** Cells with at least this score, and no less than that of their eight neighbours. */
 export function peaks(heat: Float32Array, cells: number, least: number): Int32Array {
   const found = new Int32Array(cells * cells)
   let count = 0
   for (let at = 0; at < cells * cells; at++) {
-    const value = heat[at] as number
-    // Written so that what is no number is none.
+    const value = heat[at] ?? 0
+    // The condition is negated so that NaN is no peak.
     if (!(value >= least)) continue
     const [x, y] = [at % cells, Math.floor(at / cells)]
     let isPeak = true
     for (let down = Math.max(0, y - 1); down <= Math.min(cells - 1, y + 1); down++)
       for (let right = Math.max(0, x - 1); right <= Math.min(cells - 1, x + 1); right++) {
-        const other = heat[down * cells + right] as number
-        // Of equals the first is taken.
+        const other = heat[down * cells + right] ?? 0
+        // The first of equal cells is taken.
         if (other > value || (other === value && down * cells + right < at)) isPeak = false
       }
     if (isPeak) found[count++] = at
@@ -101,7 +101,7 @@ export function startingUpperLeft(quad: Quad): Quad {
   return turnedQuad(quad, sums.indexOf(Math.min(...sums)))
 }
 
-/** The same corners, from another on. */
+/** The same corners, beginning with another one. */
 export function turnedQuad(quad: Quad, first: number): Quad {
   const corner = (i: number): Point => quad[(first + i) % 4] ?? quad[0]
   return [corner(0), corner(1), corner(2), corner(3)]

@@ -1,23 +1,22 @@
 // Judges how a page was photographed, from six patches: off a screen, off a copy, blurred, in glare, in the dark.
-
 import { composed, flattenInto, type Homography } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
 
-/** In the order of the network. */
+/** Names in the order of the network's outputs. */
 const qualityNames = ['recapture', 'photocopy', 'blur', 'glare', 'darkness'] as const
 export type QualityName = (typeof qualityNames)[number]
-/** 0 none of it to 1 surely. */
+/** Probability of each, 0 to 1. */
 export type Quality = Readonly<Record<QualityName, number>>
 
 const PATCH = 192
-/** What the width of a page is brought to: patterns of screens and of print are told by their size. */
+/** Width to which a page is brought, in pixels: patterns of screens and of print are told by their size. */
 const PAGE_WIDTH = 1024
 const COLUMNS = 3
 const ROWS = 2
 
-/** `onto` maps a page of so many pixels to those of the picture. */
+/** `onto` maps pixels of the page to those of the picture. */
 export async function judgePage(
   network: Network,
   pixels: Pixels,
@@ -34,7 +33,7 @@ export async function judgePage(
   return qualityOf(output(outputs, 'scores'))
 }
 
-/** From each patch to the page; patches stand in the middles of a grid. */
+/** Mappings of the patches to the page; they stand in the middles of a grid. */
 export function patchPlaces(page: { readonly width: number; readonly height: number }): Homography[] {
   const scale = page.width / PAGE_WIDTH
   return Array.from({ length: COLUMNS * ROWS }, (_, i) => {
@@ -44,7 +43,7 @@ export function patchPlaces(page: { readonly width: number; readonly height: num
   })
 }
 
-/** What befalls a page as a whole is the mean of what the patches say; glare is a spot, and its patch decides. */
+/** A fault of the whole page is the mean over the patches; glare is a spot, so its worst patch decides. */
 export function qualityOf(scores: Float32Array): Quality {
   const count = qualityNames.length
   const patches = scores.length / count

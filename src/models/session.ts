@@ -1,8 +1,8 @@
-// The door to onnxruntime: opens a network on one thread, and runs it.
+// Wraps onnxruntime: opens a network on one thread, and runs it.
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Network, NetworkRow } from './network.ts'
 
-/** Parallelism comes from several processes: more threads in one cost more than they give. */
+/** Parallelism comes from several processes: more threads in one process cost more than they give. */
 const options: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
@@ -12,7 +12,7 @@ const options: InferenceSession.SessionOptions = {
   logSeverityLevel: 3,
 }
 
-/** Unless told before its first network, the library sends what it runs to its makers, under an id that it keeps on the disk. */
+/** Unless this is set before the first network is opened, the library reports to its makers what it runs. */
 const forbidReports = (): void => {
   process.env.ORT_DISABLE_TELEMETRY = '1'
 }

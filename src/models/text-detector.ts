@@ -12,13 +12,13 @@ const PORTRAIT_WIDTH = 704
 const STEP = 32
 
 interface FoundLine {
-  /** Around the ink, in pixels of the page. */
+  /** Corners around the ink, in pixels of the page. */
   readonly quad: Quad
   /** 0 to 1. */
   readonly score: number
 }
 
-/** In reading order. `onto` maps a page of so many pixels to those of the picture. */
+/** Returns lines in reading order. `onto` maps pixels of the page to those of the picture. */
 export async function detectLines(
   network: Network,
   pixels: Pixels,

@@ -17,18 +17,18 @@ interface LineThresholds {
 
 /** Pixels of the input from cell to cell. */
 const CELL = 4
-/** The band ends before the ink does, by so much of the line's height. */
+/** The band ends before the ink does, by this share of the line's height. */
 const PULLED_IN = 0.3
 /** Cells over which a band hangs together, along and across. */
 const REACH_ALONG = 2
 const REACH_ACROSS = 1
-/** Nothing can be read in less, in pixels. A single digit leaves a band of one cell. */
+/** Pixels of the lowest line that can be read; a single digit leaves a band of one cell. */
 const LEAST_HEIGHT = 5
-/** Slopes of short lines are mostly chance: this much spread, in cells, is taken to lie level. */
+/** Spread in cells up to which a line is taken to lie level: slopes of short lines are mostly chance. */
 const LEVEL_SPREAD = 8
 const STEEPEST = 0.35
 
-/** `text` and `reach` as the network gives them, `width` cells a row. In reading order. */
+/** `text` and `reach` are outputs of the network, `width` cells a row. Returns lines in reading order. */
 export function decodeLines(
   text: Float32Array,
   reach: Float32Array,
@@ -51,20 +51,20 @@ export function decodeLines(
   return readingOrder(lines)
 }
 
-/** The cells of every band, one band after the other, into `cells`; gives where each ends. */
+/** Writes the cells of every band, one band after the other, into `cells`; returns where each ends. */
 function bandsOf(text: Float32Array, width: number, least: number, cells: Int32Array): Int32Array {
   const height = text.length / width
   const isSeen = new Uint8Array(text.length)
   const ends = new Int32Array(text.length)
   let [count, filled] = [0, 0]
   for (let start = 0; start < text.length; start++) {
-    if (isSeen[start] === 1 || !((text[start] as number) >= least)) continue
+    if (isSeen[start] === 1 || !((text[start] ?? 0) >= least)) continue
     isSeen[start] = 1
     cells[filled] = start
-    // What is filled but not yet walked from is the queue.
+    // Cells that are filled and not yet visited are the queue.
     let end = filled + 1
     for (let walk = filled; walk < end; walk++) {
-      const at = cells[walk] as number
+      const at = cells[walk] ?? 0
       const x = at % width
       const y = (at - x) / width
       const right = Math.min(width - 1, x + REACH_ALONG)
@@ -72,7 +72,7 @@ function bandsOf(text: Float32Array, width: number, least: number, cells: Int32A
       for (let down = Math.max(0, y - REACH_ACROSS); down <= bottom; down++)
         for (let across = Math.max(0, x - REACH_ALONG); across <= right; across++) {
           const next = down * width + across
-          if (isSeen[next] === 1 || !((text[next] as number) >= least)) continue
+          if (isSeen[next] === 1 || !((text[next] ?? 0) >= least)) continue
           isSeen[next] = 1
           cells[end++] = next
         }
@@ -85,15 +85,15 @@ function bandsOf(text: Float32Array, width: number, least: number, cells: Int32A
 
 function meanShare(text: Float32Array, band: Int32Array): number {
   let sum = 0
-  for (let i = 0; i < band.length; i++) sum += 1 / (1 + Math.exp(-(text[band[i] as number] as number)))
+  for (let i = 0; i < band.length; i++) sum += 1 / (1 + Math.exp(-(text[band[i] ?? 0] ?? 0)))
   return sum / band.length
 }
 
-/** Left and right end, middle, height at the middle, slope, and top and bottom of the ink from the line; in pixels. */
+/** Returns left and right end, x and y of the middle, slope, and top and bottom of the ink from the line, in pixels. */
 function measured(reach: Float32Array, plane: number, band: Int32Array, width: number): Float64Array {
   let [left, right, sumX, sumY] = [Infinity, -Infinity, 0, 0]
   for (let i = 0; i < band.length; i++) {
-    const at = band[i] as number
+    const at = band[i] ?? 0
     const x = at % width
     left = Math.min(left, x)
     right = Math.max(right, x)
@@ -103,7 +103,7 @@ function measured(reach: Float32Array, plane: number, band: Int32Array, width: n
   const [meanX, meanY] = [sumX / band.length, sumY / band.length]
   let [spread, tilt] = [0, 0]
   for (let i = 0; i < band.length; i++) {
-    const at = band[i] as number
+    const at = band[i] ?? 0
     const x = at % width
     spread += (x - meanX) ** 2
     tilt += (x - meanX) * ((at - x) / width - meanY)
@@ -112,13 +112,13 @@ function measured(reach: Float32Array, plane: number, band: Int32Array, width: n
   const tops = new Float64Array(band.length)
   const bottoms = new Float64Array(band.length)
   for (let i = 0; i < band.length; i++) {
-    const at = band[i] as number
+    const at = band[i] ?? 0
     const x = at % width
     const offLine = CELL * ((at - x) / width - meanY - slope * (x - meanX))
-    tops[i] = offLine - (reach[at] as number)
-    bottoms[i] = offLine + (reach[plane + at] as number)
+    tops[i] = offLine - (reach[at] ?? 0)
+    bottoms[i] = offLine + (reach[plane + at] ?? 0)
   }
-  const middle = (values: Float64Array) => values.sort()[values.length >> 1] as number
+  const middle = (values: Float64Array) => values.sort()[values.length >> 1] ?? 0
   const [top, bottom] = [middle(tops), middle(bottoms)]
   return Float64Array.of(
     CELL * left,
@@ -134,7 +134,7 @@ function measured(reach: Float32Array, plane: number, band: Int32Array, width: n
 function quadOf(measures: Float64Array): Quad | undefined {
   const [left = 0, right = 0, x = 0, y = 0, slope = 0, top = 0, bottom = 0] = measures
   const height = bottom - top
-  // Written so that what is no number is no line.
+  // The condition is negated so that NaN is no line.
   if (!(height >= LEAST_HEIGHT)) return undefined
   const cosine = 1 / Math.hypot(1, slope)
   const sine = slope * cosine

@@ -11,13 +11,13 @@ import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
 
-/** What the network gave for one line; class 0 is the blank, class k the k-th character of the charset. */
+/** Scores of the network for one line; class 0 is the blank, class k the k-th character of the charset. */
 export interface LineScores {
   readonly columns: number
   readonly classes: number
-  /** Column after column. */
+  /** Scores column after column. */
   readonly logits: Float32Array
-  /** Share of the columns before the ink begins, and after it ends; none unless told. */
+  /** Share of the columns before the ink begins, and after it ends; 0 where it is undefined. */
   readonly margin?: number
 }
 
@@ -27,12 +27,12 @@ const COLUMN = 4
 const STEP = 16
 const NARROWEST = 64
 const WIDEST = 1792
-/** What it takes to begin a run, in pixels of width that could be read instead. */
+/** Cost of starting a run, in pixels of width that could be read instead. */
 const RUN = 76
-/** More pixels of width in one run than this gain nothing, and leave the cache. */
+/** Pixels of width in one run; more gain nothing, and do not fit into the processor's cache. */
 const MOST_WIDTH = 4096
 
-/** Quads around the ink in pixels of a page; `onto` maps these to the picture, which is sampled once. */
+/** `quads` lie around the ink, in pixels of a page; `onto` maps these to the picture, which is sampled once. */
 export async function scoreLines(
   network: Network,
   pixels: Pixels,
@@ -66,7 +66,7 @@ export async function scoreLines(
 }
 
 interface Crop {
-  /** Of the input, before it is padded. */
+  /** Width of the input before it is padded. */
   readonly width: number
   readonly ontoPage: Homography
   /** Share of the width that lies beside the ink, at each end. */
@@ -85,7 +85,7 @@ export function cropOf(network: Network, quad: Quad): Crop {
   return { width, ontoPage: rectangleOnto(width, HEIGHT, [a, b, c, d]), margin }
 }
 
-/** By shares of its height, over and under it, and to its left and right. */
+/** Margins as shares of the height of the line: above and below it, and to its left and right. */
 export function widened([a, b, c, d]: Quad, above: number, beside: number): Quad {
   const height = (distance(a, d) + distance(b, c)) / 2
   const length = (distance(a, b) + distance(d, c)) / 2
@@ -97,10 +97,10 @@ export function widened([a, b, c, d]: Quad, above: number, beside: number): Quad
   return [corner(a, b, d), corner(b, a, c), corner(c, d, b), corner(d, c, a)]
 }
 
-/** Indices of lines that are read together, the narrower padded: split so that runs and padding cost the least. */
+/** Groups of lines that are read together, the narrower ones padded, so that runs and padding cost the least. */
 export function batches(lengths: readonly number[]): number[][] {
   const order = lengths.map((_, i) => i).toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0))
-  /** Of the first so many lines the least that they cost, and where the last batch of theirs begins. */
+  /** Least cost of the first so many lines, and where their last batch begins. */
   const costs = [0]
   const starts = [0]
   for (let end = 1; end <= order.length; end++) {
@@ -120,7 +120,7 @@ export function batches(lengths: readonly number[]): number[][] {
   return found.reverse()
 }
 
-/** What the network is given for a line so wide. */
+/** Width of the network's input for a line of this width. */
 export function paddedWidth(width: number): number {
   return Math.min(WIDEST, Math.max(NARROWEST, STEP * Math.ceil(width / STEP)))
 }

@@ -1,12 +1,13 @@
-// Lends arrays for the inputs of networks: megabytes made anew for every look would keep the collector busy all the time.
+// Lends buffers for the inputs of networks: megabytes allocated for every run would keep the garbage collector busy.
 
+/** Buffers that are kept for later use. */
 const KEPT = 4
-/** Numbers; lengths are rounded up, so that batches of different sizes can share. */
+/** Lengths are rounded up to so many numbers, so that batches of different sizes can share a buffer. */
 const STEP = 1 << 16
 
 const free: Float32Array[] = []
 
-/** What is lent holds the numbers of an earlier use: whoever borrows fills all of it, and keeps none of it. */
+/** The buffer holds numbers of an earlier use: `use` fills all of it, and keeps no reference to it. */
 export async function withBuffer<T>(
   length: number,
   use: (numbers: Float32Array<ArrayBuffer>) => Promise<T>,
@@ -19,7 +20,7 @@ export async function withBuffer<T>(
     return await use(new Float32Array(whole.buffer as ArrayBuffer, 0, length))
   } finally {
     free.push(whole)
-    // The smallest is the cheapest to make anew.
+    // The smallest one is the cheapest to allocate again.
     if (free.length > KEPT) free.splice(free.indexOf(free.reduce((a, b) => (b.length < a.length ? b : a))), 1)
   }
 }

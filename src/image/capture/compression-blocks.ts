@@ -80,8 +80,7 @@ function readBlock({ data }: Pixels, walk: Walk, left: number, top: number, bloc
   for (let y = 0, i = 0; y < 8; y++) {
     let at = walk.start + left * walk.right + (top + y) * walk.down
     for (let x = 0; x < 8; x++, i++, at += walk.right) {
-      const light =
-        0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+      const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
       block[i] = light
       if (light < least) least = light
       if (light > most) most = light
@@ -97,13 +96,13 @@ function transform(block: Float64Array, values: Float32Array, at: number, room: 
   for (let y = 0; y < 8; y++)
     for (let u = 0; u < 5; u++) {
       let sum = 0
-      for (let x = 0; x < 8; x++) sum += (COSINES[u * 8 + x] as number) * (block[y * 8 + x] as number)
+      for (let x = 0; x < 8; x++) sum += (COSINES[u * 8 + x] ?? 0) * (block[y * 8 + x] ?? 0)
       half[y * 8 + u] = sum
     }
   for (let mode = 0; mode < AC_MODES.length; mode++) {
-    const [v, u] = [(AC_MODES[mode] as number) >> 3, (AC_MODES[mode] as number) & 7]
+    const [v, u] = [(AC_MODES[mode] ?? 0) >> 3, (AC_MODES[mode] ?? 0) & 7]
     let sum = 0
-    for (let y = 0; y < 8; y++) sum += (COSINES[v * 8 + y] as number) * (half[y * 8 + u] as number)
+    for (let y = 0; y < 8; y++) sum += (COSINES[v * 8 + y] ?? 0) * (half[y * 8 + u] ?? 0)
     values[mode * room + at] = sum
   }
 }

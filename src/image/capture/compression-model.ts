@@ -48,7 +48,7 @@ function likeliestTail(counts: Float64Array): Tail {
   for (const tail of tails) {
     let likelihood = 0
     for (let level = 0; level < counts.length; level++)
-      likelihood += (counts[level] as number) * (tail.logarithms[level] as number)
+      likelihood += (counts[level] ?? 0) * (tail.logarithms[level] ?? 0)
     if (likelihood <= most) continue
     most = likelihood
     best = tail
@@ -65,10 +65,9 @@ function shareOf(scale: number, weight: number, level: number, step: number): nu
 function gainOf(counts: Float64Array, once: Float64Array, twice: Float64Array): number {
   let gain = 0
   for (let level = 0; level < counts.length; level++) {
-    const count = counts[level] as number
+    const count = counts[level] ?? 0
     if (count === 0) continue
-    gain +=
-      count * Math.log(((1 - ODD_SHARE) * (twice[level] as number)) / (once[level] as number) + ODD_SHARE)
+    gain += count * Math.log(((1 - ODD_SHARE) * (twice[level] ?? 0)) / (once[level] ?? 0) + ODD_SHARE)
   }
   return gain
 }
@@ -83,9 +82,9 @@ function quantisedTwice({ scale, weight }: Tail, older: number, step: number): F
     const lower = (1 + ((n + 0.5) * older) / (step * scale)) ** -weight
     const share = upper - lower
     upper = lower
-    const level = first[n] as number
+    const level = first[n] ?? 0
     for (let i = 0; i < SPREAD && level + i <= MOST_LEVEL; i++)
-      twiceShares[level + i] = (twiceShares[level + i] as number) + share * (parts[n * SPREAD + i] as number)
+      twiceShares[level + i] = (twiceShares[level + i] ?? 0) + share * (parts[n * SPREAD + i] ?? 0)
   }
   return twiceShares
 }
@@ -110,7 +109,7 @@ function passageOf(older: number, step: number): Passage {
   )
   const parts = Float32Array.from({ length: SPREAD * (reach + 1) }, (_, i) => {
     const value = Math.floor(i / SPREAD) * older
-    const level = (first[Math.floor(i / SPREAD)] as number) + (i % SPREAD)
+    const level = (first[Math.floor(i / SPREAD)] ?? 0) + (i % SPREAD)
     const below = level === 0 ? 0 : normalBelow(((level - 0.5) * step - value) / ROUNDING)
     return normalBelow(((level + 0.5) * step - value) / ROUNDING) - below
   })

@@ -22,7 +22,7 @@ export function compressionHistory(bytes: Uint8Array, pixels?: Pixels): Compress
   const tables = containerOf(bytes) === 'jpeg' ? jpegTables(bytes) : undefined
   const header = tables && readJpegHeader(bytes)
   if (!header || 'fault' in header) return { quality: undefined, doubleCompression: undefined }
-  const steps = AC_MODES.map((mode) => tables.light[mode] as number)
+  const steps = AC_MODES.map((mode) => tables.light[mode] ?? 0)
   return {
     quality: qualityOf(tables),
     doubleCompression: pixels && doubleCompression(header, pixels, steps),
@@ -53,8 +53,8 @@ function gainPerBlock(found: Coefficients | undefined, steps: readonly number[])
 function levelCounts(values: Float32Array, step: number): Float64Array {
   const counts = new Float64Array(MOST_LEVEL + 1)
   for (let i = 0; i < values.length; i++) {
-    const level = Math.round(Math.abs(values[i] as number) / step)
-    if (level <= MOST_LEVEL) counts[level] = (counts[level] as number) + 1
+    const level = Math.round(Math.abs(values[i] ?? 0) / step)
+    if (level <= MOST_LEVEL) counts[level] = (counts[level] ?? 0) + 1
   }
   return counts
 }

@@ -13,7 +13,7 @@ export function cellsAround(pixels: Pixels, middle: Point, side: number, count: 
   const light = new Float64Array(across.places.length)
   const line = new Float64Array(count)
   for (let i = 0; i < down.places.length; i++) {
-    readLight(pixels, down.places[i] as number, across.places, light)
+    readLight(pixels, down.places[i] ?? 0, across.places, light)
     gather(light, across, line)
     spread(line, down, i, cells)
   }
@@ -56,7 +56,7 @@ function tentsOver(start: number, cell: number, count: number, length: number): 
       weights[i * width + k] = weight
       sum += weight
     }
-    for (let k = 0; k < width; k++) weights[i * width + k] = (weights[i * width + k] as number) / sum
+    for (let k = 0; k < width; k++) weights[i * width + k] = (weights[i * width + k] ?? 0) / sum
   }
   return { places, first, weights, width }
 }
@@ -64,20 +64,19 @@ function tentsOver(start: number, cell: number, count: number, length: number): 
 function readLight({ width, data }: Pixels, row: number, places: Int32Array, light: Float64Array): void {
   const start = 3 * width * row
   for (let i = 0; i < places.length; i++) {
-    const at = start + 3 * (places[i] as number)
-    light[i] =
-      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+    const at = start + 3 * (places[i] ?? 0)
+    light[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
   }
 }
 
 function gather(light: Float64Array, { first, weights, width }: Tents, line: Float64Array): void {
   for (let i = 0; i < line.length; i++) {
-    const begin = first[i] as number
+    const begin = first[i] ?? 0
     const own = i * width
     let sum = 0
     // Past the last place the weight is nought, and there is nothing to weigh.
     for (let k = 0; k < width && begin + k < light.length; k++)
-      sum += (light[begin + k] as number) * (weights[own + k] as number)
+      sum += (light[begin + k] ?? 0) * (weights[own + k] ?? 0)
     line[i] = sum
   }
 }
@@ -85,10 +84,10 @@ function gather(light: Float64Array, { first, weights, width }: Tents, line: Flo
 /** Adds a line to all rows of cells whose tents stand over it. */
 function spread(line: Float64Array, { first, weights, width }: Tents, at: number, cells: Float64Array): void {
   for (let i = 0; i < first.length; i++) {
-    const k = at - (first[i] as number)
-    const weight = k >= 0 && k < width ? (weights[i * width + k] as number) : 0
+    const k = at - (first[i] ?? 0)
+    const weight = k >= 0 && k < width ? (weights[i * width + k] ?? 0) : 0
     if (weight === 0) continue
     for (let x = 0, to = i * line.length; x < line.length; x++, to++)
-      cells[to] = (cells[to] as number) + weight * (line[x] as number)
+      cells[to] = (cells[to] ?? 0) + weight * (line[x] ?? 0)
   }
 }

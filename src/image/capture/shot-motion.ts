@@ -23,12 +23,12 @@ const MOST_LEFT = 0.12
  */
 export function motionBetween(one: Float64Array, other: Float64Array): number {
   if (likeness(one, other) < LEAST_LIKENESS) return Number.POSITIVE_INFINITY
-  const both = one.map((height, i) => (height + (other[i] as number)) / 2)
+  const both = one.map((height, i) => (height + (other[i] ?? 0)) / 2)
   const picture = drawn(both, table.cosines, table.cosines)
   const right = drawn(both, table.slopes, table.cosines)
   const down = drawn(both, table.cosines, table.slopes)
   const left = drawn(
-    other.map((height, i) => height - (one[i] as number)),
+    other.map((height, i) => height - (one[i] ?? 0)),
     table.cosines,
     table.cosines,
   )
@@ -39,7 +39,7 @@ export function motionBetween(one: Float64Array, other: Float64Array): number {
 
 function likeness(one: Float64Array, other: Float64Array): number {
   let sum = 0
-  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number)
+  for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0)
   return sum
 }
 
@@ -51,18 +51,18 @@ function powerOf(values: Float64Array): number {
 function drawn(heights: Float64Array, across: Float64Array, down: Float64Array): Float64Array {
   const columns = new Float64Array(14 * PLACES)
   for (let i = 0; i < heights.length; i++) {
-    const height = heights[i] as number
-    let to = ACROSS[i] as number
-    let from = DOWN[i] as number
+    const height = heights[i] ?? 0
+    let to = ACROSS[i] ?? 0
+    let from = DOWN[i] ?? 0
     for (let y = 0; y < PLACES; y++, to += 14, from += 14)
-      columns[to] = (columns[to] as number) + height * (down[from] as number)
+      columns[to] = (columns[to] ?? 0) + height * (down[from] ?? 0)
   }
   const result = new Float64Array(COUNT)
   for (let y = 0, at = 0; y < PLACES; y++)
     for (let x = 0; x < PLACES; x++, at++) {
       let sum = 0
       for (let wave = 0; wave < 14; wave++)
-        sum += (columns[y * 14 + wave] as number) * (across[x * 14 + wave] as number)
+        sum += (columns[y * 14 + wave] ?? 0) * (across[x * 14 + wave] ?? 0)
       result[at] = sum
     }
   return result
@@ -94,13 +94,13 @@ function takeAway(left: Float64Array, patterns: readonly Float64Array[]): void {
     const length = Math.sqrt(powerOf(pattern))
     // What earlier patterns already say is rounding, and would be taken for a direction.
     const scale = length ** 2 > 1e-9 * before && length > 0 ? 1 / length : 0
-    for (let at = 0; at < pattern.length; at++) pattern[at] = (pattern[at] as number) * scale
+    for (let at = 0; at < pattern.length; at++) pattern[at] = (pattern[at] ?? 0) * scale
     subtract(left, pattern, likeness(left, pattern))
   }
 }
 
 function subtract(from: Float64Array, pattern: Float64Array, times: number): void {
-  for (let at = 0; at < from.length; at++) from[at] = (from[at] as number) - times * (pattern[at] as number)
+  for (let at = 0; at < from.length; at++) from[at] = (from[at] ?? 0) - times * (pattern[at] ?? 0)
 }
 
 /** Of a part's noise, that which two directions of motion explain by chance. */
@@ -126,13 +126,13 @@ function sumsOf(part: number, left: Float64Array, right: Float64Array, down: Flo
   const start = Math.floor(part / PARTS) * PART * PLACES + (part % PARTS) * PART
   for (let y = 0; y < PART; y++)
     for (let x = 0, at = start + y * PLACES; x < PART; x++, at++) {
-      const [r, d, l] = [right[at] as number, down[at] as number, left[at] as number]
-      sums[0] = (sums[0] as number) + r * r
-      sums[1] = (sums[1] as number) + r * d
-      sums[2] = (sums[2] as number) + d * d
-      sums[3] = (sums[3] as number) + r * l
-      sums[4] = (sums[4] as number) + d * l
-      sums[5] = (sums[5] as number) + l * l
+      const [r, d, l] = [right[at] ?? 0, down[at] ?? 0, left[at] ?? 0]
+      sums[0] = (sums[0] ?? 0) + r * r
+      sums[1] = (sums[1] ?? 0) + r * d
+      sums[2] = (sums[2] ?? 0) + d * d
+      sums[3] = (sums[3] ?? 0) + r * l
+      sums[4] = (sums[4] ?? 0) + d * l
+      sums[5] = (sums[5] ?? 0) + l * l
     }
   return sums
 }

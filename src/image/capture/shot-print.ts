@@ -93,12 +93,12 @@ export function printBands(print: Uint8Array): readonly number[] {
   if (print.length !== PRINT_BYTES) return []
   const heights = unpack(print.subarray(1))
   return Array.from({ length: BANDS }, (_, band) => {
-    let hash = mixed(0x811c9dc5, 2 * band + (print[0] as number))
+    let hash = mixed(0x811c9dc5, 2 * band + (print[0] ?? 0))
     for (let i = 0; i < WAVES_PER_BAND; i++) {
       const finder = (7 * (band * WAVES_PER_BAND + i)) % finders.length
       // Each band has its steps begin elsewhere, so that what lies on an edge in one does not in another.
       const begin = ((band * 0.618 + i * 0.382) % 1) + 1024
-      const height = heights[finderAt[finder] as number] as number
+      const height = heights[finderAt[finder] ?? 0] ?? 0
       hash = mixed(hash, Math.floor(height / (finders[finder]?.[2] ?? 1) + begin))
     }
     return hash >>> 2

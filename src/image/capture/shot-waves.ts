@@ -37,18 +37,17 @@ export function wavesOf(grey: ArrayLike<number>, side: number): Float64Array {
   for (let y = 0; y < side; y++)
     for (let wave = 0; wave < 14; wave++) {
       let sum = 0
-      for (let x = 0; x < side; x++)
-        sum += (cosines[x * 14 + wave] as number) * (grey[y * side + x] as number)
+      for (let x = 0; x < side; x++) sum += (cosines[x * 14 + wave] ?? 0) * (grey[y * side + x] ?? 0)
       lines[y * 14 + wave] = sum
     }
   let power = 0
   for (let i = 0; i < heights.length; i++) {
-    let across = ACROSS[i] as number
-    let down = DOWN[i] as number
+    let across = ACROSS[i] ?? 0
+    let down = DOWN[i] ?? 0
     let sum = 0
     for (let y = 0; y < side; y++, across += 14, down += 14)
-      sum += (cosines[down] as number) * (lines[across] as number)
-    const height = sum * (WEIGHTS[i] as number)
+      sum += (cosines[down] ?? 0) * (lines[across] ?? 0)
+    const height = sum * (WEIGHTS[i] ?? 0)
     heights[i] = height
     power += height * height
   }
@@ -110,6 +109,6 @@ const MIRROR = Float64Array.from(WAVES, ({ across }) => (across % 2 === 1 ? -1 :
 /** The mirrored picture has the same waves; those that are odd across stand on their heads. */
 export function mirrored(heights: Float64Array): Float64Array {
   const result = new Float64Array(heights.length)
-  for (let i = 0; i < result.length; i++) result[i] = (heights[i] as number) * (MIRROR[i] as number)
+  for (let i = 0; i < result.length; i++) result[i] = (heights[i] ?? 0) * (MIRROR[i] ?? 0)
   return result
 }

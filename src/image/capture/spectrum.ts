@@ -45,12 +45,11 @@ export function toPowerSpectra(plan: SpectrumPlan, one: Float64Array, other: Flo
 
 function applyWindow({ side, window }: SpectrumPlan, patch: Float64Array): void {
   let sum = 0
-  for (let i = 0; i < patch.length; i++) sum += patch[i] as number
+  for (let i = 0; i < patch.length; i++) sum += patch[i] ?? 0
   const mean = sum / patch.length
   for (let y = 0, i = 0; y < side; y++) {
-    const weight = window[y] as number
-    for (let x = 0; x < side; x++, i++)
-      patch[i] = ((patch[i] as number) - mean) * (window[x] as number) * weight
+    const weight = window[y] ?? 0
+    for (let x = 0; x < side; x++, i++) patch[i] = ((patch[i] ?? 0) - mean) * (window[x] ?? 0) * weight
   }
 }
 
@@ -61,10 +60,10 @@ function toPowers(real: Float64Array, imaginary: Float64Array, side: number): vo
     for (let u = 0; u < side; u++, at++) {
       const mirrored = ((side - v) & last) * side + ((side - u) & last)
       if (mirrored < at) continue
-      const re = real[at] as number
-      const im = imaginary[at] as number
-      const reThere = real[mirrored] as number
-      const imThere = imaginary[mirrored] as number
+      const re = real[at] ?? 0
+      const im = imaginary[at] ?? 0
+      const reThere = real[mirrored] ?? 0
+      const imThere = imaginary[mirrored] ?? 0
       const one = ((re + reThere) ** 2 + (im - imThere) ** 2) / 4
       const other = ((re - reThere) ** 2 + (im + imThere) ** 2) / 4
       real[at] = real[mirrored] = one
@@ -76,18 +75,13 @@ function toPowers(real: Float64Array, imaginary: Float64Array, side: number): vo
 function transformColumns(plan: SpectrumPlan, real: Float64Array, imaginary: Float64Array): void {
   const { side, cosines, sines, reversed } = plan
   for (let i = 0; i < side; i++) {
-    const j = reversed[i] as number
+    const j = reversed[i] ?? 0
     if (i < j) swapRows(real, imaginary, i * side, j * side, side)
   }
   for (let length = 4; length <= side; length *= 4)
     for (let k = 0; k < length / 4; k++) {
       const at = (k * side) / length
-      const turn: Turn = [
-        cosines[2 * at] as number,
-        sines[2 * at] as number,
-        cosines[at] as number,
-        sines[at] as number,
-      ]
+      const turn: Turn = [cosines[2 * at] ?? 0, sines[2 * at] ?? 0, cosines[at] ?? 0, sines[at] ?? 0]
       for (let first = k; first < side; first += length)
         turnFourRows(real, imaginary, first * side, side, (length / 4) * side, turn)
     }
@@ -108,18 +102,18 @@ function turnFourRows(
     const b = a + apart
     const c = b + apart
     const d = c + apart
-    const bRe = (real[b] as number) * c1 - (imaginary[b] as number) * s1
-    const bIm = (real[b] as number) * s1 + (imaginary[b] as number) * c1
-    const dRe = (real[d] as number) * c1 - (imaginary[d] as number) * s1
-    const dIm = (real[d] as number) * s1 + (imaginary[d] as number) * c1
-    const re0 = (real[a] as number) + bRe
-    const im0 = (imaginary[a] as number) + bIm
-    const re1 = (real[a] as number) - bRe
-    const im1 = (imaginary[a] as number) - bIm
-    const cRe = (real[c] as number) + dRe
-    const cIm = (imaginary[c] as number) + dIm
-    const eRe = (real[c] as number) - dRe
-    const eIm = (imaginary[c] as number) - dIm
+    const bRe = (real[b] ?? 0) * c1 - (imaginary[b] ?? 0) * s1
+    const bIm = (real[b] ?? 0) * s1 + (imaginary[b] ?? 0) * c1
+    const dRe = (real[d] ?? 0) * c1 - (imaginary[d] ?? 0) * s1
+    const dIm = (real[d] ?? 0) * s1 + (imaginary[d] ?? 0) * c1
+    const re0 = (real[a] ?? 0) + bRe
+    const im0 = (imaginary[a] ?? 0) + bIm
+    const re1 = (real[a] ?? 0) - bRe
+    const im1 = (imaginary[a] ?? 0) - bIm
+    const cRe = (real[c] ?? 0) + dRe
+    const cIm = (imaginary[c] ?? 0) + dIm
+    const eRe = (real[c] ?? 0) - dRe
+    const eIm = (imaginary[c] ?? 0) - dIm
     const re2 = cRe * c2 - cIm * s2
     const im2 = cRe * s2 + cIm * c2
     // A quarter further: cosine becomes sine, sine minus cosine.
@@ -144,10 +138,10 @@ function swapRows(
   side: number,
 ): void {
   for (let i = 0; i < side; i++) {
-    const re = real[one + i] as number
-    const im = imaginary[one + i] as number
-    real[one + i] = real[other + i] as number
-    imaginary[one + i] = imaginary[other + i] as number
+    const re = real[one + i] ?? 0
+    const im = imaginary[one + i] ?? 0
+    real[one + i] = real[other + i] ?? 0
+    imaginary[one + i] = imaginary[other + i] ?? 0
     real[other + i] = re
     imaginary[other + i] = im
   }
@@ -156,8 +150,8 @@ function swapRows(
 function transpose(values: Float64Array, side: number): void {
   for (let y = 0; y < side; y++)
     for (let x = y + 1; x < side; x++) {
-      const kept = values[y * side + x] as number
-      values[y * side + x] = values[x * side + y] as number
+      const kept = values[y * side + x] ?? 0
+      values[y * side + x] = values[x * side + y] ?? 0
       values[x * side + y] = kept
     }
 }

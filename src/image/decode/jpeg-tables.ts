@@ -50,12 +50,12 @@ export function jpegTables(bytes: Uint8Array): JpegTables | undefined {
 function* segments(bytes: Uint8Array): Generator<{ marker: number; content: Uint8Array }> {
   let at = 2
   for (let count = 0; at + 4 <= bytes.length && count < MOST_SEGMENTS; ) {
-    const marker = bytes[at + 1] as number
+    const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff || marker === 0xff || marker <= 1 || (marker >= 0xd0 && marker <= 0xd7)) {
       at++
       continue
     }
-    const length = (bytes[at + 2] as number) * 256 + (bytes[at + 3] as number)
+    const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
     if (length < 2 || marker === START_OF_SCAN) return
     yield { marker, content: bytes.subarray(at + 4, at + 2 + length) }
     at += 2 + length
@@ -66,15 +66,15 @@ function* segments(bytes: Uint8Array): Generator<{ marker: number; content: Uint
 function readTables(content: Uint8Array, tables: (Uint16Array | undefined)[]): void {
   let at = 0
   while (at < content.length) {
-    const isWide = (content[at] as number) >> 4 !== 0
-    const place = (content[at] as number) & 3
+    const isWide = (content[at] ?? 0) >> 4 !== 0
+    const place = (content[at] ?? 0) & 3
     const end = at + 1 + (isWide ? 128 : 64)
     if (end > content.length) return
     const table = new Uint16Array(64)
     for (const [i, where] of ZIGZAG.entries())
       table[where] = isWide
-        ? (content[at + 1 + 2 * i] as number) * 256 + (content[at + 2 + 2 * i] as number)
-        : (content[at + 1 + i] as number)
+        ? (content[at + 1 + 2 * i] ?? 0) * 256 + (content[at + 2 + 2 * i] ?? 0)
+        : (content[at + 1 + i] ?? 0)
     tables[place] = table
     at = end
   }

@@ -130,23 +130,20 @@ function converterOf(space: ColourSpace): Converter | undefined {
 /** Nine look-ups, six sums, three look-ups a pixel: less than half the time of the decoder's own conversion. */
 function convert(data: Uint8Array, { contributions, bytes }: Tables): void {
   for (let at = 0; at < data.length; at += 3) {
-    const r = (data[at] as number) << 2
-    const g = ((data[at + 1] as number) << 2) + 1024
-    const b = ((data[at + 2] as number) << 2) + 2048
+    const r = (data[at] ?? 0) << 2
+    const g = ((data[at + 1] ?? 0) << 2) + 1024
+    const b = ((data[at + 2] ?? 0) << 2) + 2048
     const red = lightAt(contributions, r, g, b)
     const green = lightAt(contributions, r + 1, g + 1, b + 1)
     const blue = lightAt(contributions, r + 2, g + 2, b + 2)
-    data[at] = bytes[red] as number
-    data[at + 1] = bytes[green] as number
-    data[at + 2] = bytes[blue] as number
+    data[at] = bytes[red] ?? 0
+    data[at + 1] = bytes[green] ?? 0
+    data[at + 2] = bytes[blue] ?? 0
   }
 }
 
 function lightAt(contributions: Int32Array, r: number, g: number, b: number): number {
-  return (
-    ((contributions[r] as number) + (contributions[g] as number) + (contributions[b] as number)) >>
-    FRACTION_BITS
-  )
+  return ((contributions[r] ?? 0) + (contributions[g] ?? 0) + (contributions[b] ?? 0)) >> FRACTION_BITS
 }
 
 function tablesFor({ curves, toXyz }: ColourSpace): Tables | undefined {

@@ -55,8 +55,8 @@ export function meanAtEdge(
   const count = taps.length / 2
   clearPixel(planes, i)
   for (let tap = 0; tap < count; tap++) {
-    const column = (x + (taps[tap] as number)) >> 4
-    const line = (y + (taps[count + tap] as number)) >> 4
+    const column = (x + (taps[tap] ?? 0)) >> 4
+    const line = (y + (taps[count + tap] ?? 0)) >> 4
     addPixel(view, column, line, 1 / count, planes, i)
   }
 }
@@ -82,9 +82,9 @@ function addPixel(
   i: number,
 ): void {
   const at = 3 * (within(line, height) * width + within(column, width))
-  numbers[red + i] = (numbers[red + i] as number) + bytes.getUint8(at) * weight * times
-  numbers[green + i] = (numbers[green + i] as number) + bytes.getUint8(at + 1) * weight * times
-  numbers[blue + i] = (numbers[blue + i] as number) + bytes.getUint8(at + 2) * weight * times
+  numbers[red + i] = (numbers[red + i] ?? 0) + bytes.getUint8(at) * weight * times
+  numbers[green + i] = (numbers[green + i] ?? 0) + bytes.getUint8(at + 1) * weight * times
+  numbers[blue + i] = (numbers[blue + i] ?? 0) + bytes.getUint8(at + 2) * weight * times
 }
 
 function within(place: number, size: number): number {

@@ -8,10 +8,10 @@ const FAR = 1 << 24
 
 /** Of the middle of each pixel of row y its place in the picture: x, then y. What is no number is the upper left corner. */
 export function placesOfRow(m: Float64Array, y: number, places: Int32Array): void {
-  const [a, d, g] = [m[0] as number, m[3] as number, m[6] as number]
-  let u = UNITS * (a * 0.5 + (m[1] as number) * (y + 0.5) + (m[2] as number))
-  let v = UNITS * (d * 0.5 + (m[4] as number) * (y + 0.5) + (m[5] as number))
-  let w = g * 0.5 + (m[7] as number) * (y + 0.5) + (m[8] as number)
+  const [a, d, g] = [m[0] ?? 0, m[3] ?? 0, m[6] ?? 0]
+  let u = UNITS * (a * 0.5 + (m[1] ?? 0) * (y + 0.5) + (m[2] ?? 0))
+  let v = UNITS * (d * 0.5 + (m[4] ?? 0) * (y + 0.5) + (m[5] ?? 0))
+  let w = g * 0.5 + (m[7] ?? 0) * (y + 0.5) + (m[8] ?? 0)
   const [right, down] = [UNITS * a, UNITS * d]
   for (let i = 0; i < places.length; i += 2, u += right, v += down, w += g) {
     const near = 1 / w

@@ -49,8 +49,8 @@ function interpolate(view: View, places: Int32Array, planes: Planes): void {
   // The last pixel of all has no byte behind it.
   const lastLine = height - 2
   for (let i = 0, from = 0; from < places.length; i++, from += 2) {
-    const x = ((places[from] as number) - HALF) | 0
-    const y = ((places[from + 1] as number) - HALF) | 0
+    const x = ((places[from] ?? 0) - HALF) | 0
+    const y = ((places[from + 1] ?? 0) - HALF) | 0
     const column = x >> 4
     const line = y >> 4
     if (column < 0 || line < 0 || column >= lastColumn || line >= lastLine) {
@@ -83,13 +83,13 @@ function interpolate(view: View, places: Int32Array, planes: Planes): void {
 /** Of each place from the middle of its pixel: all to the right, then all down. The same along a row, to a small fraction. */
 function tapsOf(m: Float64Array, width: number, y: number, along: number, below: number): Int32Array {
   const [x, down] = [width / 2, y + 0.5]
-  const w = (m[6] as number) * x + (m[7] as number) * down + (m[8] as number)
-  const u = ((m[0] as number) * x + (m[1] as number) * down + (m[2] as number)) / w
-  const v = ((m[3] as number) * x + (m[4] as number) * down + (m[5] as number)) / w
-  const ux = ((m[0] as number) - u * (m[6] as number)) / w
-  const uy = ((m[1] as number) - u * (m[7] as number)) / w
-  const vx = ((m[3] as number) - v * (m[6] as number)) / w
-  const vy = ((m[4] as number) - v * (m[7] as number)) / w
+  const w = (m[6] ?? 0) * x + (m[7] ?? 0) * down + (m[8] ?? 0)
+  const u = ((m[0] ?? 0) * x + (m[1] ?? 0) * down + (m[2] ?? 0)) / w
+  const v = ((m[3] ?? 0) * x + (m[4] ?? 0) * down + (m[5] ?? 0)) / w
+  const ux = ((m[0] ?? 0) - u * (m[6] ?? 0)) / w
+  const uy = ((m[1] ?? 0) - u * (m[7] ?? 0)) / w
+  const vx = ((m[3] ?? 0) - v * (m[6] ?? 0)) / w
+  const vy = ((m[4] ?? 0) - v * (m[7] ?? 0)) / w
   const count = along * below
   const taps = new Int32Array(2 * count)
   for (let i = 0; i < count; i++) {
@@ -110,8 +110,8 @@ function average(view: View, places: Int32Array, taps: Int32Array, planes: Plane
   const reach = farthest(taps)
   const [mostX, mostY] = [UNITS * width - reach, UNITS * (height - 1) - reach]
   for (let i = 0, from = 0; from < places.length; i++, from += 2) {
-    const x = places[from] as number
-    const y = places[from + 1] as number
+    const x = places[from] ?? 0
+    const y = places[from + 1] ?? 0
     if (x < reach || y < reach || x >= mostX || y >= mostY) {
       meanAtEdge(view, x, y, taps, planes, i)
       continue
@@ -119,8 +119,8 @@ function average(view: View, places: Int32Array, taps: Int32Array, planes: Plane
     let outer = 0
     let middle = 0
     for (let tap = 0; tap < count; tap++) {
-      const column = (x + (taps[tap] as number)) >> 4
-      const line = (y + (taps[count + tap] as number)) >> 4
+      const column = (x + (taps[tap] ?? 0)) >> 4
+      const line = (y + (taps[count + tap] ?? 0)) >> 4
       const pixel = bytes.getInt32((Math.imul(line, stride) + Math.imul(3, column)) | 0, true)
       outer = (outer + (pixel & RED_AND_BLUE)) | 0
       middle = (middle + ((pixel >> 8) & 0xff)) | 0
@@ -141,8 +141,8 @@ function averageFour(view: View, places: Int32Array, taps: Int32Array, planes: P
   const [mostX, mostY] = [UNITS * width - reach, UNITS * (height - 1) - reach]
   const [x0 = 0, x1 = 0, x2 = 0, x3 = 0, y0 = 0, y1 = 0, y2 = 0, y3 = 0] = taps
   for (let i = 0, from = 0; from < places.length; i++, from += 2) {
-    const x = places[from] as number
-    const y = places[from + 1] as number
+    const x = places[from] ?? 0
+    const y = places[from + 1] ?? 0
     if (x < reach || y < reach || x >= mostX || y >= mostY) {
       meanAtEdge(view, x, y, taps, planes, i)
       continue
@@ -178,8 +178,8 @@ function averageSquare(
   const [mostX, mostY] = [UNITS * width - reach, UNITS * (height - 1) - reach]
   const back = (UNITS * (side - 1) * step) >> 1
   for (let i = 0, from = 0; from < places.length; i++, from += 2) {
-    const x = places[from] as number
-    const y = places[from + 1] as number
+    const x = places[from] ?? 0
+    const y = places[from + 1] ?? 0
     if (x < reach || y < reach || x >= mostX || y >= mostY) {
       meanAtEdge(view, x, y, taps, planes, i)
       continue
@@ -201,6 +201,6 @@ function averageSquare(
 
 function farthest(taps: Int32Array): number {
   let reach = 0
-  for (let i = 0; i < taps.length; i++) reach = Math.max(reach, Math.abs(taps[i] as number))
+  for (let i = 0; i < taps.length; i++) reach = Math.max(reach, Math.abs(taps[i] ?? 0))
   return reach
 }

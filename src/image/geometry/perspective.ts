@@ -87,9 +87,9 @@ export function flatten(pixels: Pixels, onto: Homography, width: number, height:
   for (let y = 0, to = 0; y < height; y++) {
     perspectiveRow(look.view, look.onto, look.taps, y, look.places, planes)
     for (let x = 0; x < width; x++, to += 3) {
-      data[to] = numbers[x] as number
-      data[to + 1] = numbers[width + x] as number
-      data[to + 2] = numbers[2 * width + x] as number
+      data[to] = numbers[x] ?? 0
+      data[to + 1] = numbers[width + x] ?? 0
+      data[to + 2] = numbers[2 * width + x] ?? 0
     }
   }
   return { width, height, data }
@@ -105,9 +105,9 @@ export function flattenGrey(pixels: Pixels, onto: Homography, width: number, hei
     perspectiveRow(look.view, look.onto, look.taps, y, look.places, planes)
     for (let x = 0; x < width; x++, to++)
       data[to] =
-        0.299 * (numbers[x] as number) +
-        0.587 * (numbers[width + x] as number) +
-        0.114 * (numbers[2 * width + x] as number) +
+        0.299 * (numbers[x] ?? 0) +
+        0.587 * (numbers[width + x] ?? 0) +
+        0.114 * (numbers[2 * width + x] ?? 0) +
         0.5
   }
   return { width, height, data }
@@ -145,7 +145,7 @@ export function flattenInto(pixels: Pixels, onto: Homography, fit: Fit, room: Ro
       shift,
     })
     for (let from = first; from < start + 3 * plane; from += plane)
-      numbers.fill(isEdge ? (numbers[from + width - 1] as number) : beyond, from + width, from + columns)
+      numbers.fill(isEdge ? (numbers[from + width - 1] ?? 0) : beyond, from + width, from + columns)
   }
 }
 
@@ -209,5 +209,5 @@ function tapsFor(stretch: number): number {
 
 /** The index is known to be inside. */
 function at(numbers: Float64Array, index: number): number {
-  return numbers[index] as number
+  return numbers[index] ?? 0
 }

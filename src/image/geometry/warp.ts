@@ -31,9 +31,9 @@ export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
     sample(y, row)
     let at = y * width
     for (let x = 0; x < row.length; x += 3, at++) {
-      numbers[first + at] = (row[x] as number) * times + shift
-      numbers[plane + at] = (row[x + 1] as number) * times + shift
-      numbers[third + at] = (row[x + 2] as number) * times + shift
+      numbers[first + at] = (row[x] ?? 0) * times + shift
+      numbers[plane + at] = (row[x + 1] ?? 0) * times + shift
+      numbers[third + at] = (row[x + 2] ?? 0) * times + shift
     }
   }
   return numbers
@@ -46,7 +46,7 @@ export function crop(pixels: Pixels, window: Transform, width: number, height: n
   const row = new Float32Array(3 * width)
   for (let y = 0; y < height; y++) {
     sample(y, row)
-    for (let i = 0, at = 3 * y * width; i < row.length; i++, at++) data[at] = (row[i] as number) + 0.5
+    for (let i = 0, at = 3 * y * width; i < row.length; i++, at++) data[at] = (row[i] ?? 0) + 0.5
   }
   return { width, height, data }
 }
@@ -109,5 +109,5 @@ function interpolateRow(
 
 /** The index is known to be inside. */
 function at8(data: Uint8Array, at: number): number {
-  return data[at] as number
+  return data[at] ?? 0
 }

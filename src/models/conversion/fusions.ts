@@ -90,7 +90,7 @@ export const fuseLinear: Fusion = (draft, second) => {
   )
   inputs[places.bias] = draft.addWeights(
     [out],
-    bias.map((value, index) => value + (outerBias[index] as number)),
+    bias.map((value, index) => value + (outerBias[index] ?? 0)),
   )
   return {
     ...first,
@@ -126,9 +126,9 @@ function multiply(
   for (let row = 0; row < rows; row++) {
     sums.fill(0)
     for (let k = 0; k < middle; k++) {
-      const factor = a[row * middle + k] as number
+      const factor = a[row * middle + k] ?? 0
       for (let column = 0; column < columns; column++)
-        sums[column] = (sums[column] as number) + factor * (b[k * columns + column] as number)
+        sums[column] = (sums[column] ?? 0) + factor * (b[k * columns + column] ?? 0)
     }
     result.set(sums, row * columns)
   }

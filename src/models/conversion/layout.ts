@@ -171,7 +171,7 @@ export function permute<Numbers extends Float32Array | Int32Array>(
   let from = 0
   for (let to = 0; to < result.length; to += innerSize) {
     for (let inner = 0; inner < innerSize; inner++)
-      result[to + inner] = numbers[from + inner * innerStep] as number
+      result[to + inner] = numbers[from + inner * innerStep] ?? 0
     // On to the next row: like an odometer, from the second axis from the end.
     for (let axis = sizes.length - 2; axis >= 0; axis--) {
       position[axis] = pick(position, axis) + 1

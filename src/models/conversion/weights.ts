@@ -58,7 +58,7 @@ function makeHalfFloats(): Float32Array {
     const fraction = half & 0x3ff
     if (exponent === 0) floats[half] = fraction / 0x1000000
     else bits[half] = ((exponent === 0x1f ? 0xff : exponent + 112) << 23) | (fraction << 13)
-    bits[half + 0x8000] = (bits[half] as number) | 0x80000000
+    bits[half + 0x8000] = (bits[half] ?? 0) | 0x80000000
   }
   return floats
 }
@@ -66,8 +66,7 @@ function makeHalfFloats(): Float32Array {
 function halfFloats(halves: Uint16Array): Float32Array {
   everyHalfFloat ??= makeHalfFloats()
   const result = new Float32Array(halves.length)
-  for (let index = 0; index < halves.length; index++)
-    result[index] = everyHalfFloat[halves[index] as number] as number
+  for (let index = 0; index < halves.length; index++) result[index] = everyHalfFloat[halves[index] ?? 0] ?? 0
   return result
 }
 

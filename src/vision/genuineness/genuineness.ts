@@ -37,8 +37,8 @@ export function gamut({ data }: Pixels): number {
   let sum = 0
   let squares = 0
   for (let at = 0; at < data.length; at += 3) {
-    const red = data[at] as number
-    const brightness = 0.299 * red + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+    const red = data[at] ?? 0
+    const brightness = 0.299 * red + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
     sum += red - brightness
     squares += (red - brightness) ** 2
   }

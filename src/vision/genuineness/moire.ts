@@ -20,7 +20,7 @@ export function moire(pixels: Pixels, region: Box): number {
   const total = new Float64Array(SIDE * SIDE)
   for (let first = 0; first < corners.length; first += MAX_FACTORS) {
     const product = productOfPowers(pixels, corners.slice(first, first + MAX_FACTORS))
-    for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + Math.log(product[i] as number)
+    for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + Math.log(product[i] ?? 0)
   }
   return corners.length === 0 ? 0 : strongestPeak(total) / corners.length
 }
@@ -35,7 +35,7 @@ function productOfPowers(pixels: Pixels, corners: readonly Point[]): Float64Arra
     else right.fill(0)
     toPowerSpectra(plan, left, right)
     for (let i = 0; i < product.length; i++)
-      product[i] = (product[i] as number) * ((left[i] as number) + 1) * ((right[i] as number) + 1)
+      product[i] = (product[i] ?? 0) * ((left[i] ?? 0) + 1) * ((right[i] ?? 0) + 1)
   }
   return product
 }
@@ -48,7 +48,7 @@ function strongestPeak(spectrum: Float64Array): number {
       const [across, down] = [signed(u), signed(v)]
       const pace = Math.hypot(across, down)
       if (pace < SLOWEST || pace > FASTEST || isBlockEdge(across, down)) continue
-      best = Math.max(best, (spectrum[v * SIDE + u] as number) - around(spectrum, u, v))
+      best = Math.max(best, (spectrum[v * SIDE + u] ?? 0) - around(spectrum, u, v))
     }
   return best
 }
@@ -71,7 +71,7 @@ function around(spectrum: Float64Array, u: number, v: number): number {
   for (let j = -2; j <= 2; j++)
     for (let i = -2; i <= 2; i++) {
       if (Math.abs(i) < 2 && Math.abs(j) < 2) continue
-      sum += spectrum[((v + j + SIDE) % SIDE) * SIDE + ((u + i + SIDE) % SIDE)] as number
+      sum += spectrum[((v + j + SIDE) % SIDE) * SIDE + ((u + i + SIDE) % SIDE)] ?? 0
     }
   return sum / 16
 }
@@ -94,6 +94,5 @@ function patchCorners({ width, height }: Pixels, region: Box): Point[] {
 function copyGrey({ width, data }: Pixels, { x: left, y: top }: Point, patch: Float64Array): void {
   for (let y = 0, i = 0; y < SIDE; y++)
     for (let x = 0, at = 3 * ((top + y) * width + left); x < SIDE; x++, i++, at += 3)
-      patch[i] =
-        0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+      patch[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
 }
