@@ -1,14 +1,14 @@
-// Means over the pixels that lie under each pixel of a window much larger than its output.
+// Averages the pixels of an image that lie under each pixel of an output much smaller than its window.
 import type { Transform } from './geometry/geometry.ts'
 import type { Pixels } from './pixels.ts'
 
 /** Fills row y of the output, three numbers a pixel. */
 export type Sampler = (y: number, row: Float32Array) => void
 
-/** A byte value, or the nearest pixel of the edge. */
+/** Value outside the image: a byte, or the nearest pixel of the edge. */
 type Outside = 'edge' | number
 
-/** `taps` times `taps` places are looked at under each pixel of an output so wide. */
+/** `taps` times `taps` places are averaged under each pixel of the output, which is `width` wide. */
 export function averaging(
   pixels: Pixels,
   window: Transform,
@@ -33,9 +33,9 @@ export function averaging(
 
 const RED_AND_BLUE = 0xff00ff
 
-/** The places under a pixel. */
+/** Places of the image under a pixel of the output. */
 interface TapGrid {
-  /** From the upper left corner of the output pixel, in pixels of the image. */
+  /** Offsets from the upper left corner of the output pixel, in pixels of the image. */
   readonly right: Float64Array
   readonly down: Float64Array
 }
@@ -58,7 +58,7 @@ interface Stretch {
   readonly to: number
 }
 
-/** Those columns of the output row whose pixels lie inside of the image altogether, and above its last row. */
+/** Columns of the output row whose pixels lie entirely inside the image, and above its last row. */
 function columnsInside(
   { width, height }: Pixels,
   window: Transform,
@@ -96,7 +96,7 @@ function rowIsOutside(
   return beyond(a, b, b * y + c, width) || beyond(d, e, e * y + f, height)
 }
 
-/** Where step x + least is at least 0, and with the extent of a pixel added, at most the limit. */
+/** Columns x where step x + least is at least 0 and, with the extent of a pixel added, at most the limit. */
 function columnsWithin(
   step: number,
   least: number,
@@ -107,11 +107,11 @@ function columnsWithin(
   if (step === 0)
     return least >= 0 && room >= 0 ? { from: -Infinity, to: Infinity } : { from: Infinity, to: -Infinity }
   const [low, high] = [-least / step, room / step]
-  // Where no column is within, `from` lies beyond `to`.
+  // `from` lies beyond `to` where no column is inside.
   return step > 0 ? { from: low, to: high } : { from: high, to: low }
 }
 
-/** Column x and tap k at x taps + k: the place of its byte in a row of the image. */
+/** At x taps + k stands the place, in a row of the image, of the byte for column x and tap k. */
 function columnOffsets(pixels: Pixels, { a, c }: Transform, width: number, taps: number): Int32Array {
   return Int32Array.from(
     { length: width * taps },
@@ -119,7 +119,7 @@ function columnOffsets(pixels: Pixels, { a, c }: Transform, width: number, taps:
   )
 }
 
-/** Where the rows of the image begin that lie under row y of the output. */
+/** Starts of the rows of the image that lie under row y of the output. */
 function lineOffsets({ width }: Pixels, { e, f }: Transform, y: number, lines: Int32Array): Int32Array {
   for (let j = 0; j < lines.length; j++)
     lines[j] = 3 * width * Math.floor(e * (y + (j + 0.5) / lines.length) + f)
@@ -181,7 +181,7 @@ function averageTurned(
     const v = d * x + e * y + f
     let redAndBlue = 0
     let green = 0
-    // Inside nothing is negative, and cutting off is rounding down.
+    // Nothing is negative inside the image, so cutting off the fraction rounds down.
     for (let tap = 0; tap < right.length; tap++) {
       const column = (u + (right[tap] ?? 0)) | 0
       const line = (v + (down[tap] ?? 0)) | 0

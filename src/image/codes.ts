@@ -1,4 +1,4 @@
-// The door to ZXing: reads QR codes and barcodes out of grey pixels, without ever fetching its program from elsewhere.
+// Wraps ZXing: reads QR codes and barcodes in grey pixels, and never fetches its program from elsewhere.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
@@ -10,7 +10,7 @@ export type CodeFormat = 'qr' | 'pdf417' | 'code128' | 'datamatrix'
 export interface ReadCode {
   readonly format: CodeFormat
   readonly text: string
-  /** In pixels of the picture it was read from. */
+  /** Corners in pixels of the picture. */
   readonly quad: Quad
 }
 
@@ -31,7 +31,7 @@ const options: ReaderOptions = {
 
 let isPrepared = false
 
-/** `harder` looks longer, for codes that are blurred, turned or tiny. */
+/** `harder` takes longer and finds codes that are blurred, turned or tiny. */
 export async function readCodes(grey: Grey, harder: boolean): Promise<ReadCode[]> {
   prepare()
   const found = await readBarcodes(opaque(grey) as Parameters<typeof readBarcodes>[0], {
@@ -61,13 +61,13 @@ function prepare(): void {
 }
 
 interface OpaquePixels {
-  /** Red, green, blue, alpha. */
+  /** Red, green, blue and alpha of each pixel. */
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
   readonly height: number
 }
 
-/** As a browser would hand it over; the library takes nothing else that is not a file. */
+/** The library takes a file or the ImageData of a browser. */
 function opaque({ width, height, data }: Grey): OpaquePixels {
   const rgba = new Uint8ClampedArray(4 * width * height)
   for (let from = 0, to = 0; from < data.length; from++, to += 4) {

@@ -6,15 +6,15 @@ export type Colour = readonly [red: number, green: number, blue: number]
 
 export interface Pen {
   readonly colour: Colour
-  /** Of the line or the dot, in pixels; a fraction is fine. */
+  /** Width of the line or the dot in pixels, fractions allowed. */
   readonly width: number
-  /** 0 leaves what was there, 1 hides it. */
+  /** 0 is transparent, 1 hides what was there. */
   readonly opacity: number
 }
 
 type Piece = readonly [from: Point, to: Point]
 
-/** A line through all points in turn, with round ends and corners. */
+/** Draws a line through all points in turn, with round ends and corners. */
 export function drawPath(pixels: Pixels, points: readonly Point[], pen: Pen): void {
   paint(
     pixels,
@@ -31,7 +31,7 @@ export function drawDots(pixels: Pixels, middles: readonly Point[], pen: Pen): v
   )
 }
 
-/** All pieces are one stroke: where they cross nothing is painted twice. */
+/** Draws all pieces as one stroke, so that nothing is painted twice where they cross. */
 function paint(pixels: Pixels, pieces: readonly Piece[], pen: Pen): void {
   const whole = reached(pieces.flat(), pen, { left: 0, top: 0, right: pixels.width, bottom: pixels.height })
   const across = whole.right - whole.left

@@ -1,9 +1,9 @@
-// Small letters and digits as strokes, for names in pictures that people look at.
+// Draws small letters and digits as strokes, for names in pictures that people look at.
 import { type Colour, drawPath } from './draw.ts'
 import type { Point } from './geometry/geometry.ts'
 import type { Pixels } from './pixels.ts'
 
-/** Strokes over a grid five wide: `x y` of each point, small letters between 2 and 6, those that rise and digits from 0, those that fall to 8. */
+/** Strokes on a grid five wide, `x y` of each point; small letters lie between 2 and 6, ascenders and digits begin at 0, descenders end at 8. */
 const STROKES: Readonly<Record<string, string>> = {
   a: '42 46|43 32 12 03 05 16 36 45',
   b: '00 06|03 12 32 43 45 36 16 05',
@@ -45,10 +45,10 @@ const STROKES: Readonly<Record<string, string>> = {
   '9': '43 13 02 01 10 30 41 45 36 16',
 }
 
-/** From one letter to the next, and of a whole line, in steps of the grid. */
+/** Distance from letter to letter and height of a line, in steps of the grid. */
 const [ADVANCE, RISE, FALL] = [6.5, 0, 8]
 
-/** The text ends above `at`, from there to the right, on a dark ground; `step` is the width of a letter by five, in pixels. */
+/** Draws text above `at` and to its right, on a dark ground; `step` is a fifth of the width of a letter, in pixels. */
 export function drawName(pixels: Pixels, name: string, at: Point, step: number, colour: Colour): void {
   const top = Math.max(2 * step, at.y - (FALL + 1.5) * step)
   const left = Math.max(step, Math.min(at.x, pixels.width - (name.length + 1) * ADVANCE * step))

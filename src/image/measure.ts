@@ -1,7 +1,7 @@
 // Measures light and sharpness of a face that was cut out and brought to a fixed size.
 import type { Pixels } from './pixels.ts'
 
-/** One value a pixel, row by row, from 0 (black) to 255 (white). */
+/** Grey pixels, row by row, from 0 (black) to 255 (white). */
 export interface Grey {
   readonly width: number
   readonly height: number
@@ -9,14 +9,14 @@ export interface Grey {
 }
 
 export interface Light {
-  /** 0 black to 1 white. */
+  /** Mean from 0 (black) to 1 (white). */
   readonly mean: number
-  /** Between the darkest and the brightest twentieth, 0 to 1. */
+  /** Range between the darkest and the brightest twentieth, 0 to 1. */
   readonly contrast: number
-  /** Share of pixels in which nothing can be seen for darkness, and for glare. */
+  /** Shares of pixels that are too dark and too bright to show anything. */
   readonly darkShare: number
   readonly brightShare: number
-  /** -1 light from the right of the picture only, 0 even, 1 from its left only. */
+  /** Side of the light: -1 is from the right of the picture only, 0 even, 1 from its left only. */
   readonly sideBalance: number
 }
 
@@ -73,7 +73,7 @@ const FINE = 0.7
 const COARSE = 2
 /** What an edge from one pixel to the next gives: squared and summed over the edge, steepness is one by its spread. */
 const STEEPEST = Math.sqrt(COARSE / FINE)
-/** Of all pixels, those where the coarse picture changes most: brows, lids, lips, not skin and not noise. */
+/** Share of the pixels that are measured: those where the coarse picture changes most (brows, lids, lips, not skin or noise). */
 const EDGE_SHARE = 0.2
 
 /**
@@ -131,7 +131,7 @@ function steepnessAlong(
   return Math.sqrt(fineSum / coarseSum)
 }
 
-/** The lowest step that this share of all counts does not exceed. */
+/** The lowest step up to which this share of all counts lies. */
 function stepAtShare(counts: Uint32Array, share: number): number {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share
   let sum = 0
@@ -152,7 +152,7 @@ function blurred({ width, height, data }: Grey, spread: number): Float32Array {
   return blurredAlong(across, weights, { lines: width, length: height, line: 1, step: width })
 }
 
-/** Along rows or along columns; beyond the edge its last pixel goes on. */
+/** Blurs along rows or along columns; beyond the edge its last pixel is repeated. */
 function blurredAlong(
   data: Uint8Array | Float32Array,
   weights: Float32Array,

@@ -1,15 +1,15 @@
-// What a picture is once it is decoded: plain data, the same on the server and in a browser.
+// The type of a decoded picture: plain data, the same on the server and in a browser.
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif'
 
 export interface ImageFacts {
   readonly format: ImageFormat
-  /** In pixels of the upright image, after the camera's note on how it was held. */
+  /** Size in pixels of the upright image, after its EXIF orientation was applied. */
   readonly width: number
   readonly height: number
 }
 
-/** RGB, three bytes a pixel, row by row, upright. */
+/** An upright image: RGB, three bytes a pixel, row by row. */
 export interface Pixels {
   readonly width: number
   readonly height: number

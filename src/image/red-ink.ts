@@ -1,18 +1,18 @@
-// Takes red seals and stamps away where they lie over dark print, so that what is under them can be read.
+// Removes red seals and stamps where they lie over dark print, so that the print can be read.
 import type { Pixels } from './pixels.ts'
 
 const CELL_MM = 1.4
-/** So many pixels of a cell are looked at, along and down. */
+/** Pixels of a cell that are sampled, along and down. */
 const LOOKS = 4
-/** How far red must stand out from green and blue, by the light of the paper. */
+/** Least excess of red over green and blue, by the brightness of the paper. */
 const RED = 0.16
-/** By the light of the paper: print in the red light, in which red ink is nearly paper. */
+/** Largest brightness of print in the red channel, in which red ink is nearly paper, by that of the paper. */
 const DARK = 0.6
-/** Of the looks at a cell; less is a speck. */
+/** Least share of the samples of a cell; less is a speck. */
 const SOME = 0.06
-/** Three lines of red print are lower; a seal has 30 to 36. */
+/** Least height of a seal in millimetres: three lines of red print are lower, a seal has 30 to 36. */
 const SEAL_MM = 17
-/** Of the red that is left in red light, by how far it stands out. */
+/** Share of the red ink that remains in the red channel, by its excess of red. */
 const LIFT = 0.5
 
 const [NOTHING, PRINT, INK] = [0, 1, 2]
@@ -42,12 +42,12 @@ export function withoutRedOverText(pixels: Pixels, pixelsPerMm: number): Pixels 
   return { ...pixels, data }
 }
 
-/** At a glance: in a seal, of which the ring alone is 70 square millimetres, some look in each millimetre falls on ink. */
+/** A quick test: the ring of a seal alone has 70 square millimetres, so one sample per millimetre falls on ink. */
 function hasRed({ width, height, data }: Pixels, step: number): boolean {
   for (let y = 0; y < height; y += step)
     for (let x = 0, at = 3 * y * width; x < width; x += step, at += 3 * step) {
       const red = data[at] ?? 0
-      // Never more than the light of any paper around it.
+      // The paper is never taken for brighter than any paper around it.
       if (red - Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0) > RED * red) return true
     }
   return false
@@ -80,7 +80,7 @@ function lookAt({ width, height, data }: Pixels, left: number, top: number, side
   return (print > SOME * looks ? PRINT : NOTHING) | (ink > SOME * looks ? INK : NOTHING)
 }
 
-/** Cells with red ink that touch each other. */
+/** Groups of cells with red ink that touch each other. */
 function patches({ columns, rows, cells }: Grid): number[][] {
   const isTaken = new Uint8Array(cells.length)
   const found: number[][] = []
@@ -129,7 +129,7 @@ function fade(data: Uint8Array, { width, height }: Pixels, left: number, top: nu
       const at = 3 * (y * width + x)
       const red = data[at] ?? 0
       const out = red - Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0)
-      // What is left of the ink is lifted to the paper; print is dark and stays so.
+      // The remains of the ink are brightened to the paper; print is dark and stays so.
       data.fill(out > (RED / 2) * paper ? Math.min(paper, red + out * LIFT) : red, at, at + 3)
     }
 }

@@ -1,7 +1,7 @@
-// Steepens edges of grey pixels, against the blur of a lens.
+// Sharpens grey pixels, against the blur of a lens.
 import type { Grey } from './measure.ts'
 
-/** Adds `times` what a pixel has more than the mean of the square around it. */
+/** Adds `times` the difference between a pixel and the mean of the square around it. */
 export function sharpened({ width, height, data }: Grey, radius: number, times: number): Grey {
   const blurred = boxBlur(data, width, height, radius)
   const sharp = new Uint8Array(data.length)
@@ -13,7 +13,7 @@ export function sharpened({ width, height, data }: Grey, radius: number, times: 
   return { width, height, data: sharp }
 }
 
-/** Means over squares; beyond the edge its pixels go on. */
+/** Means over squares; beyond the edge its last pixels are repeated. */
 export function boxBlur(data: Grey['data'], width: number, height: number, radius: number): Float32Array {
   const across = new Float32Array(data.length)
   const blurred = new Float32Array(data.length)

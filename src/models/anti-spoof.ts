@@ -22,7 +22,7 @@ export async function judgeSpoof(network: Network, pixels: Pixels, face: Box): P
   return liveLogit(output(outputs, 'logits'))
 }
 
-/** The face's box made `times` as large; near an edge it is moved inward, and made no larger than the image. */
+/** Makes the box of the face `times` as large, moved inward near an edge, and no larger than the image. */
 export function surroundings(face: Box, image: { width: number; height: number }, times: number): Box {
   const scale = Math.min(times, image.width / face.width, image.height / face.height)
   const width = face.width * scale

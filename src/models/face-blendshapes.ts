@@ -1,4 +1,4 @@
-// Reads the expression off 146 points of the mesh as 52 numbers from 0 to 1: MediaPipe's blendshapes.
+// Reads the expression from 146 points of the mesh as 52 numbers from 0 to 1: MediaPipe's blendshapes.
 import { type Network, output } from './network.ts'
 
 // biome-ignore format: a table
@@ -11,7 +11,7 @@ const POINTS = [
   387, 388, 389, 390, 397, 398, 400, 402, 405, 409, 415, 454, 466, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477,
 ] as const
 
-/** In the order of the network; left and right are the person's own. */
+/** Names in the order of the network's outputs; left and right are the person's own. */
 // biome-ignore format: a table
 export const blendshapeNames = [
   'neutral', 'browDownLeft', 'browDownRight', 'browInnerUp', 'browOuterUpLeft', 'browOuterUpRight', 'cheekPuff',

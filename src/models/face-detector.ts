@@ -23,7 +23,7 @@ export interface Detection {
   readonly points: readonly Point[]
   /** 0 to 1. */
   readonly score: number
-  /** How the image was turned, clockwise, when it was found. */
+  /** Clockwise turn of the image in which the face was found. */
   readonly radians: number
 }
 
@@ -40,7 +40,7 @@ export const shortRangeGrids: readonly AnchorGrid[] = [
 export const fullRangeGrids: readonly AnchorGrid[] = [{ cells: 48, each: 1 }]
 
 /**
- * Looks at one square of the image, turned so many quarters clockwise; what of it lies outside the image is black.
+ * Detects faces in one square of the image, turned so many quarters clockwise; outside the image it is black.
  */
 export async function detectFaces(
   network: Network,
@@ -72,7 +72,7 @@ export function layAnchors(grids: readonly AnchorGrid[]): Point[] {
   return anchors
 }
 
-/** Coordinates as shares of the input square. */
+/** Detections in shares of the input square. */
 export function decode(
   boxes: Float32Array,
   scores: Float32Array,
@@ -84,7 +84,7 @@ export function decode(
   const found: Detection[] = []
   for (const [i, anchor] of anchors.entries()) {
     const logit = scores[i] ?? -Infinity
-    // Written so that a score that is no number is none.
+    // The condition is negated so that a score that is NaN is no detection.
     if (!(logit >= leastLogit)) continue
     const at = i * stride
     const value = (offset: number) => (boxes[at + offset] ?? 0) / side
@@ -103,7 +103,7 @@ export function decode(
   return found
 }
 
-/** Anchors that saw the same face become one, averaged by score. */
+/** Merges anchors that found the same face, averaged by score. */
 export function suppress(found: readonly Detection[], limit: number): Detection[] {
   let rest = found.toSorted((one, other) => other.score - one.score)
   const kept: Detection[] = []
@@ -136,7 +136,7 @@ function blend(same: readonly Detection[], score: number): Detection {
   }
 }
 
-/** From shares of the input to pixels of the image; a box turned by quarters is a box again. */
+/** Maps shares of the input to pixels of the image; a box turned by quarters is a box again. */
 function placed(
   { box, points, score }: Detection,
   window: Transform,

@@ -1,10 +1,10 @@
-// Tells from the picture of a face whether it is happy, where the mesh alone sees too little: face-api's expression network.
+// Tells from the picture of a face whether it is happy, because the mesh alone shows too little: face-api's expression network.
 import { type Box, middleOf, squareOnto } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
 
-/** In the order of the network. */
+/** Names in the order of the network's outputs. */
 const EXPRESSIONS = 7
 const HAPPY = 1
 const REGION_PER_BOX = 1.2

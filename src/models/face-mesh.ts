@@ -1,4 +1,4 @@
-// Lays 478 points over a face, and says whether there is a face at all: MediaPipe's attention mesh.
+// Lays a mesh of 478 points over a face, with the confidence that there is a face: MediaPipe's attention mesh.
 import { apply, type Point, squareOnto, type Transform } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
@@ -15,9 +15,9 @@ export interface Region {
 }
 
 export interface Mesh {
-  /** x, y, z of each point in pixels of the image; z grows away from the camera, in pixels too, from the head's middle. */
+  /** x, y and z of each point in pixels of the image; z grows away from the camera and is 0 at the middle of the head. */
   readonly points: Float32Array
-  /** That there is a face here, 0 to 1. */
+  /** Confidence that there is a face, 0 to 1. */
   readonly presence: number
 }
 

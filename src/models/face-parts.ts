@@ -1,16 +1,16 @@
-// Tells at points of a face what is there: skin, hair, clothes, a thing; MediaPipe's selfie segmentation in six classes.
+// Tells what is at points of a face: skin, hair, clothes, a thing; MediaPipe's selfie segmentation in six classes.
 import { apply, type Box, invert, middleOf, type Point, squareOnto } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
 
-/** In the order of the network. */
+/** Names in the order of the network's outputs. */
 export const partNames = ['background', 'hair', 'body', 'face', 'clothes', 'thing'] as const
 export type Part = (typeof partNames)[number]
 /** Shares that add up to one. */
 export type Parts = Readonly<Record<Part, number>>
 
-/** It was trained on people with something around them. */
+/** Side of the input by that of the face: the network was trained on people with something around them. */
 const REGION_PER_BOX = 1.8
 
 export async function readParts(

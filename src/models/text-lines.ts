@@ -1,17 +1,17 @@
-// Makes lines of text out of the maps of the text detector: bands of cells that hang together, straightened and measured.
+// Decodes the maps of the text detector into lines of text: connected bands of cells, straightened and measured.
 import { type Box, boundingBox, middleOf, type Point } from '../image/geometry/geometry.ts'
 import type { Quad } from '../image/geometry/perspective.ts'
 
 interface DecodedLine {
-  /** Around the ink, in pixels of the input. */
+  /** Corners around the ink, in pixels of the input. */
   readonly quad: Quad
   readonly score: number
 }
 
 interface LineThresholds {
-  /** A cell so sure belongs to a band. */
+  /** Least probability of a cell that belongs to a band. */
   readonly band: number
-  /** The mean over a band must be so sure. */
+  /** Least mean probability of a band. */
   readonly score: number
 }
 
@@ -19,7 +19,7 @@ interface LineThresholds {
 const CELL = 4
 /** The band ends before the ink does, by this share of the line's height. */
 const PULLED_IN = 0.3
-/** Cells over which a band hangs together, along and across. */
+/** Cells within this distance, along and across, are of one band. */
 const REACH_ALONG = 2
 const REACH_ACROSS = 1
 /** Pixels of the lowest line that can be read; a single digit leaves a band of one cell. */

@@ -1,4 +1,4 @@
-// Draws onto a picture what was seen in it: boxes, meshes, eyes and mouth, and where each head points.
+// Draws an observation onto its picture: boxes, meshes, eyes and mouth, and the direction of each head.
 
 import { decodeImage, encodePng } from '../image/decode/image.ts'
 import { type Colour, drawDots, drawPath, type Pen } from '../image/draw.ts'
@@ -17,7 +17,7 @@ export interface DrawnFace {
 
 export type Drawing = { readonly png: Uint8Array } | { readonly fault: string; readonly tooLarge?: true }
 
-/** A picture for a screen: a small one is enlarged, so that lines lie beside each other and not on each other. */
+/** Sides in pixels of a picture for a screen: a small one is enlarged, so that lines do not lie on each other. */
 const LONGEST_SIDE = 2400
 const SHORTEST_LONGEST_SIDE = 1200
 
@@ -37,7 +37,7 @@ const contours = {
   innerLips: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191],
 } as const
 
-/** `faces` in pixels of the upright image. Decodes anew, so it belongs into a worker. */
+/** `faces` are in pixels of the upright image. Decodes the image, so it must run in a worker. */
 export async function drawObservation(
   bytes: Uint8Array,
   maxMegapixels: number,
@@ -86,13 +86,13 @@ function circle(middle: Point, radius: number): Point[] {
   }))
 }
 
-/** As many dots above the box as the number of the face, in place of a figure. */
+/** Draws as many dots above the box as the number of the face. */
 function pips(corner: Point, apart: number, number: number): Point[] {
   const y = Math.max(apart, corner.y - apart)
   return Array.from({ length: number }, (_, i) => ({ x: corner.x + (i + 0.5) * apart, y }))
 }
 
-/** The three directions of the head itself, as the camera sees them; the farthest from the camera first. */
+/** Draws the three axes of the head as the camera sees them, the farthest from the camera first. */
 function drawAxes(pixels: Pixels, mesh: Float32Array, nose: Point, height: number): void {
   const [right, up, towards] = fitTurn(mesh)
   const axes = ([colours.across, colours.up, colours.ahead] as const).map((colour, axis) => ({
@@ -124,11 +124,11 @@ function drawArrow(pixels: Pixels, from: Point, to: Point, pen: Pen): void {
     x: to.x - head * (x - 0.6 * side * y),
     y: to.y - head * (y + 0.6 * side * x),
   })
-  // One path there and back, so that the shade lies under all of it.
+  // It is one path there and back, so that the shade lies under all of it.
   drawShaded(pixels, [from, to, wing(1), to, wing(-1)], pen)
 }
 
-/** On a dark rim, to be seen on bright skin and on dark hair alike. */
+/** Draws on a dark rim, to be seen on bright skin and on dark hair alike. */
 function drawShaded(pixels: Pixels, points: readonly Point[], pen: Pen): void {
   drawPath(pixels, points, { colour: colours.shade, width: 1.8 * pen.width + 1, opacity: 0.4 })
   drawPath(pixels, points, pen)

@@ -1,4 +1,4 @@
-// Frequencies of the 8 x 8 blocks in which a JPEG was stored, taken again from its decoded pixels.
+// Computes the frequencies of the 8 x 8 blocks in which a JPEG was stored from its decoded pixels.
 import type { Pixels } from '../pixels.ts'
 
 /** The file as stored: its grid begins at the first stored pixel, whichever way up that is shown. */
@@ -9,19 +9,19 @@ interface Grid {
   readonly height: number
 }
 
-/** The low frequencies but the mean, row by row in a block: higher ones are mostly nought. */
+/** Low frequencies without the mean, row by row in a block: higher ones are mostly 0. */
 export const AC_MODES: readonly number[] = [1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4]
 
-/** More blocks would cost time and tell little more. */
+/** Blocks that are used: more would cost time and tell little more. */
 const MOST_BLOCKS = 1000
-/** Of fewer nothing can be told. */
+/** With fewer blocks nothing can be judged. */
 const FEWEST_BLOCKS = 60
-/** A block that was cut at black or white is not what was stored, a flat one tells nothing. */
+/** A block clipped at black or white differs from what was stored, and a flat one tells nothing. */
 const LEAST_RANGE = 6
 
 export interface Coefficients {
   readonly blocks: number
-  /** Of each mode in turn `room` numbers, of which the first `blocks` are filled. */
+  /** `room` numbers for each mode in turn, of which the first `blocks` are filled. */
   readonly room: number
   readonly values: Float32Array
 }
@@ -51,7 +51,7 @@ export function blockCoefficients(pixels: Pixels, grid: Grid, shift: number): Co
   return blocks < FEWEST_BLOCKS ? undefined : { blocks, room, values }
 }
 
-/** From a stored pixel to where it is shown: byte of the first, and bytes to the next on its right and below. */
+/** Where stored pixels are shown: the byte of the first, and the steps to the next on its right and below. */
 interface Walk {
   readonly start: number
   readonly right: number
@@ -91,7 +91,7 @@ function readBlock({ data }: Pixels, walk: Walk, left: number, top: number, bloc
 
 const half = new Float64Array(64)
 
-/** Only the modes that are used: rows first, then of the columns what each mode needs. */
+/** Transforms only into the modes that are used: rows first, then of the columns what each mode needs. */
 function transform(block: Float64Array, values: Float32Array, at: number, room: number): void {
   for (let y = 0; y < 8; y++)
     for (let u = 0; u < 5; u++) {

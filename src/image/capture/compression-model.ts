@@ -1,11 +1,11 @@
-// How much better the levels of one frequency are explained by an older quantisation and the last than by the last alone.
+// Measures how much better an older quantisation and the last explain the levels of one frequency than the last alone.
 
-/** The largest number, in steps of the last quantisation, that is counted. */
+/** Largest level that is counted, in steps of the last quantisation. */
 export const MOST_LEVEL = 24
 /** Steps of an older quantisation that are tried, and of the last that can be judged. */
 const MOST_OLDER_STEP = 40
 const MOST_STEP = 64
-/** Rounding to whole pixel values between the two spreads a coefficient by so much. */
+/** Standard deviation that rounding to whole pixel values between the two adds to a coefficient. */
 const ROUNDING = 0.4
 /** Share of coefficients that follow no model: without it one odd block would outweigh all others. */
 const ODD_SHARE = 0.03
@@ -17,7 +17,7 @@ const ODD_SHARE = 0.03
 interface Tail {
   readonly scale: number
   readonly weight: number
-  /** Of each level once quantised, and their logarithms. */
+  /** Share of each level after one quantisation, and the logarithms. */
   readonly shares: Float64Array
   readonly logarithms: Float64Array
 }
@@ -32,7 +32,7 @@ const tails: readonly Tail[] = [2, 3, 5, 9, 20, 60].flatMap((weight) =>
   }),
 )
 
-/** Nats that the best older step adds to the likelihood of these counts of levels; 0 where none does. */
+/** Nats that the best older step adds to the log likelihood of these counts of levels; 0 where none does. */
 export function olderStepGain(counts: Float64Array, step: number): number {
   if (step < 1 || step > MOST_STEP) return 0
   const tail = likeliestTail(counts)
@@ -89,7 +89,7 @@ function quantisedTwice({ scale, weight }: Tail, older: number, step: number): F
   return twiceShares
 }
 
-/** To which levels the multiples of an older step go: the first of them, and the parts that this and the next ones get. */
+/** Levels to which the multiples of an older step go: the first of them, and the shares of it and of the next ones. */
 interface Passage {
   readonly first: Uint8Array
   readonly parts: Float32Array
@@ -118,7 +118,7 @@ function passageOf(older: number, step: number): Passage {
   return made
 }
 
-/** The normal distribution, to a thousandth. */
+/** The cumulative normal distribution, to a thousandth. */
 function normalBelow(x: number): number {
   return 1 / (1 + Math.exp(-1.5976 * x - 0.07056 * x ** 3))
 }

@@ -1,4 +1,4 @@
-// Whether a picture was a JPEG before it became the file it is now: traces of an older quantisation in its frequencies.
+// Detects that a picture was a JPEG before it became this file, by traces of an older quantisation in its frequencies.
 
 import { containerOf, type Header } from '../decode/header.ts'
 import { readJpegHeader } from '../decode/jpeg.ts'
@@ -8,16 +8,16 @@ import { AC_MODES, blockCoefficients, type Coefficients } from './compression-bl
 import { MOST_LEVEL, olderStepGain } from './compression-model.ts'
 
 interface CompressionHistory {
-  /** Of the standard tables the one nearest to those of the file, 1 to 100; undefined of what is no JPEG. */
+  /** Quality of the standard tables nearest to those of the file, 1 to 100; undefined where it is no JPEG. */
   readonly quality: number | undefined
-  /** 0 no trace of an older compression, 1 sure of one; undefined where nothing can be told. */
+  /** Probability of an older compression, 0 to 1; undefined where nothing can be judged. */
   readonly doubleCompression: number | undefined
 }
 
 /** From here up an older compression is likelier than none. */
 export const DOUBLY_COMPRESSED = 0.5
 
-/** `pixels` in the full size of the file; without them only its tables are read. */
+/** `pixels` have the full size of the file; without them only its tables are read. */
 export function compressionHistory(bytes: Uint8Array, pixels?: Pixels): CompressionHistory {
   const tables = containerOf(bytes) === 'jpeg' ? jpegTables(bytes) : undefined
   const header = tables && readJpegHeader(bytes)
@@ -30,10 +30,10 @@ export function compressionHistory(bytes: Uint8Array, pixels?: Pixels): Compress
 }
 
 function doubleCompression(header: Header, pixels: Pixels, steps: readonly number[]): number | undefined {
-  // Through a colour profile, or as ink, the numbers that were quantised cannot be found again.
+  // Behind a colour profile, or as ink, the quantised numbers cannot be recovered.
   if (header.colours === 4 || header.profile) return undefined
   const stored = gainPerBlock(blockCoefficients(pixels, header, 0), steps)
-  // The same picture beside the grid was quantised by nobody: what the model gains there is its own error.
+  // Blocks beside the grid were never quantised: what the model gains there is its own error.
   const beside = gainPerBlock(blockCoefficients(pixels, header, BESIDE), steps)
   return stored === undefined || beside === undefined ? undefined : certaintyOf(stored - beside)
 }
@@ -49,7 +49,7 @@ function gainPerBlock(found: Coefficients | undefined, steps: readonly number[])
   return gains.reduce((sum, gain) => sum + gain, 0) / blocks
 }
 
-/** How often each level, whatever its sign, was stored; what lies beyond the last is left out. */
+/** Counts of the levels without their sign; those beyond the last are left out. */
 function levelCounts(values: Float32Array, step: number): Float64Array {
   const counts = new Float64Array(MOST_LEVEL + 1)
   for (let i = 0; i < values.length; i++) {
@@ -59,7 +59,7 @@ function levelCounts(values: Float32Array, step: number): Float64Array {
   return counts
 }
 
-/** Nats per block at which an older compression counts as likely as none, and in which certainty grows. */
+/** Nats per block at which an older compression is as likely as none, and the scale of the logistic curve. */
 const EVEN_GAIN = 0.05
 const GAIN_STEP = 0.015
 

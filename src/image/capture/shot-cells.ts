@@ -1,11 +1,11 @@
-// Mean light of a grid of cells over part of a picture, so smooth that a grid laid a hundredth of a cell beside gives nearly the same.
+// Computes the mean light of a grid of cells over part of a picture, so smoothly that a grid shifted by a hundredth of a cell gives nearly the same.
 import type { Point } from '../geometry/geometry.ts'
 import type { Pixels } from '../pixels.ts'
 
-/** Pixels looked at along a cell: of larger cells every second, third ... is, which is enough for a mean. */
+/** Pixels sampled along a cell: every second or third pixel of larger cells is enough for a mean. */
 const PIXELS_PER_CELL = 6
 
-/** Row by row, `count` on a side of the square `side` about `middle`; beyond the edge the last pixel goes on. */
+/** Cells row by row, `count` on a side of the square `side` about `middle`; beyond the edge the last pixel is repeated. */
 export function cellsAround(pixels: Pixels, middle: Point, side: number, count: number): Float64Array {
   const across = tentsOver(middle.x - side / 2, side / count, count, pixels.width)
   const down = tentsOver(middle.y - side / 2, side / count, count, pixels.height)
@@ -25,9 +25,9 @@ export function cellsAround(pixels: Pixels, middle: Point, side: number, count: 
  * sharp borders a pixel would jump from cell to cell when the grid moves.
  */
 interface Tents {
-  /** Rows or columns of the picture, one after the other; at its edges the same again. */
+  /** Rows or columns of the picture in order, repeated at its edges. */
   readonly places: Int32Array
-  /** Of each cell the first place under its tent, and their weights, `width` for each. */
+  /** First place under the tent of each cell, and `width` weights for each. */
   readonly first: Int32Array
   readonly weights: Float64Array
   readonly width: number
@@ -74,7 +74,7 @@ function gather(light: Float64Array, { first, weights, width }: Tents, line: Flo
     const begin = first[i] ?? 0
     const own = i * width
     let sum = 0
-    // Past the last place the weight is nought, and there is nothing to weigh.
+    // Past the last place the weight is 0, and there is no pixel.
     for (let k = 0; k < width && begin + k < light.length; k++)
       sum += (light[begin + k] ?? 0) * (weights[own + k] ?? 0)
     line[i] = sum

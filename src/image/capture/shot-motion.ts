@@ -1,10 +1,10 @@
-// How far the parts of a picture moved against each other between two shots, told apart from what encoders do.
+// Measures how far the parts of a picture moved against each other between two shots, apart from the changes that encoders make.
 import { ACROSS, DOWN, wavesAt } from './shot-waves.ts'
 
-/** Places on a side at which two pictures are compared; beyond them a border in which only the picture goes on. */
+/** Places on a side at which two pictures are compared, and the border around them. */
 const PLACES = 20
 const BORDER = 2
-/** Parts on a side that are asked, each alone, whether they moved. */
+/** Parts on a side whose motion is measured separately. */
 const PARTS = 4
 const PART = PLACES / PARTS
 const COUNT = PLACES * PLACES
@@ -12,7 +12,7 @@ const table = wavesAt(PLACES, BORDER)
 
 /** Pictures that have less in common than this are not compared closely. */
 const LEAST_LIKENESS = 0.8
-/** Share of a picture that may be left when all that may differ is taken away: more, and it is another picture. */
+/** Share of a picture that may remain when all allowed differences are removed: with more it is another picture. */
 const MOST_LEFT = 0.12
 
 /**
@@ -47,7 +47,7 @@ function powerOf(values: Float64Array): number {
   return likeness(values, values)
 }
 
-/** The sum of the waves, or its slope, at every place. */
+/** Sum of the waves, or its slope, at every place. */
 function drawn(heights: Float64Array, across: Float64Array, down: Float64Array): Float64Array {
   const columns = new Float64Array(14 * PLACES)
   for (let i = 0; i < heights.length; i++) {
@@ -68,7 +68,7 @@ function drawn(heights: Float64Array, across: Float64Array, down: Float64Array):
   return result
 }
 
-/** Whatever may differ between two encodings of one shot. */
+/** Patterns by which two encodings of one shot may differ. */
 function allowed(picture: Float64Array, right: Float64Array, down: Float64Array): Float64Array[] {
   const middle = (PLACES - 1) / 2
   const column = (at: number) => ((at % PLACES) - middle) / middle
@@ -86,13 +86,13 @@ function allowed(picture: Float64Array, right: Float64Array, down: Float64Array)
   ]
 }
 
-/** Least squares by making the patterns upright to each other, one after the other. */
+/** Least squares by making the patterns orthogonal to each other, one after the other (Gram and Schmidt). */
 function takeAway(left: Float64Array, patterns: readonly Float64Array[]): void {
   for (const [i, pattern] of patterns.entries()) {
     const before = powerOf(pattern)
     for (const earlier of patterns.slice(0, i)) subtract(pattern, earlier, likeness(pattern, earlier))
     const length = Math.sqrt(powerOf(pattern))
-    // What earlier patterns already say is rounding, and would be taken for a direction.
+    // The remainder of a pattern that earlier ones already span is rounding, and would be taken for a direction.
     const scale = length ** 2 > 1e-9 * before && length > 0 ? 1 / length : 0
     for (let at = 0; at < pattern.length; at++) pattern[at] = (pattern[at] ?? 0) * scale
     subtract(left, pattern, likeness(left, pattern))
@@ -103,9 +103,9 @@ function subtract(from: Float64Array, pattern: Float64Array, times: number): voi
   for (let at = 0; at < from.length; at++) from[at] = (from[at] ?? 0) - times * (pattern[at] ?? 0)
 }
 
-/** Of a part's noise, that which two directions of motion explain by chance. */
+/** Share of a part's noise that two directions of motion explain by chance. */
 const BY_CHANCE = 2 / (PART * PART - 2)
-/** So flat a part cannot tell motion: a share of the mean slope. */
+/** A part with less than this share of the mean slope is too flat to measure its motion. */
 const FLAT = 0.02
 
 function motionOfParts(left: Float64Array, right: Float64Array, down: Float64Array): number {

@@ -1,25 +1,25 @@
-// A print of what a photograph shows, fine enough to know this very shot again from others of the same person.
+// Makes a print (a perceptual hash) of a photograph, fine enough to tell this shot from others of the same person.
 import { type Box, middleOf } from '../geometry/geometry.ts'
 import type { Pixels } from '../pixels.ts'
 import { cellsAround } from './shot-cells.ts'
 import { motionBetween } from './shot-motion.ts'
 import { mirrored, PACKED_BYTES, pack, unpack, WAVES, type Wave, wavesOf } from './shot-waves.ts'
 
-/** What the file and the pixels of one frame tell about where it came from; read by shot.ts. */
+/** Signs in the file and the pixels of one frame of where it came from; read by shot.ts. */
 export interface Shot {
-  /** As `shotPrint` makes it. */
+  /** The print made by `shotPrint`. */
   readonly print: Uint8Array
   /** The kind of file and, of a JPEG, a short name for how it was encoded: one camera and setting have one. */
   readonly encoder: string
-  /** 0 no trace of an older compression, or nothing to be told, 1 sure of one. */
+  /** Probability of an older compression, 0 to 1; 0 also where nothing can be judged. */
   readonly doubleCompression: number
 }
 
 /** Cells of the grid on a side. */
 const CELLS = 32
-/** How much more than the face the grid covers, as a share of its longer side: some of what is behind must show. */
+/** Side of the grid by the longer side of the face: some of the background must show. */
 const ROOM = 1.6
-/** What was found in the picture: a face, or none, and then the grid lies over its middle. */
+/** The face found in the picture; without one the grid lies over the middle of the picture. */
 const WITHOUT_FACE = 0
 const WITH_FACE = 1
 export const PRINT_BYTES = 1 + PACKED_BYTES
@@ -30,12 +30,12 @@ export const PRINT_BYTES = 1 + PACKED_BYTES
  */
 const EVEN_MOTION = 0.012
 
-/** From here up two prints of different sessions are of one shot. */
+/** Similarity from which on two prints of different sessions are of one shot. */
 export const SAME_SHOT = 0.5
-/** From here up two prints of one session are: who sits still for three seconds reaches SAME_SHOT now and then. */
+/** The same for two prints of one session: a person who sits still for three seconds sometimes reaches SAME_SHOT. */
 export const SAME_SHOT_IN_SESSION = 0.8
 
-/** Always PRINT_BYTES long: a blurred thumbnail, written as waves. Of a face, so keep it as you keep the photograph. */
+/** Returns PRINT_BYTES bytes: a blurred thumbnail of a face, written as waves, to be protected like the photograph. */
 export function shotPrint(pixels: Pixels, face: Box | undefined): Uint8Array {
   const window = face ?? { x: 0, y: 0, width: pixels.width, height: pixels.height }
   const side = face ? ROOM * Math.max(face.width, face.height) : Math.min(pixels.width, pixels.height)
@@ -46,7 +46,7 @@ export function shotPrint(pixels: Pixels, face: Box | undefined): Uint8Array {
   return print
 }
 
-/** 0 different, 1 the same to the last bit; the better of plain and mirrored. See SAME_SHOT. */
+/** Similarity from 0 (different) to 1 (the same to the last bit), the better of plain and mirrored. See SAME_SHOT. */
 export function sameShot(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== PRINT_BYTES || b.length !== PRINT_BYTES || a[0] !== b[0]) return 0
   const one = unpack(a.subarray(1))
@@ -88,7 +88,7 @@ const finderAt = finders.map(([down, across]) =>
   WAVES.findIndex((wave: Wave) => wave.across === across && wave.down === down),
 )
 
-/** Whole numbers from 0 to 2^30, of which prints of one shot, mirrored or not, nearly always share one in its place. */
+/** Search keys from 0 to 2^30: prints of one shot, mirrored or not, nearly always share one at the same index. */
 export function printBands(print: Uint8Array): readonly number[] {
   if (print.length !== PRINT_BYTES) return []
   const heights = unpack(print.subarray(1))
@@ -96,7 +96,7 @@ export function printBands(print: Uint8Array): readonly number[] {
     let hash = mixed(0x811c9dc5, 2 * band + (print[0] ?? 0))
     for (let i = 0; i < WAVES_PER_BAND; i++) {
       const finder = (7 * (band * WAVES_PER_BAND + i)) % finders.length
-      // Each band has its steps begin elsewhere, so that what lies on an edge in one does not in another.
+      // The steps of each band begin elsewhere, so that a value on an edge in one band is not on an edge in another.
       const begin = ((band * 0.618 + i * 0.382) % 1) + 1024
       const height = heights[finderAt[finder] ?? 0] ?? 0
       hash = mixed(hash, Math.floor(height / (finders[finder]?.[2] ?? 1) + begin))

@@ -1,17 +1,17 @@
-// The cosine waves of which the print of a shot is the sum: their order, their weights, and how they fit into bytes.
+// The cosine waves that make up the print of a shot: their order, their weights, and how they are stored in bytes.
 
-/** A wave that goes up and down `across` half times from left to right and `down` half times from top to bottom. */
+/** A wave with `across` half periods from left to right and `down` half periods from top to bottom. */
 export interface Wave {
   readonly across: number
   readonly down: number
 }
 
-/** Half times in all that are kept: finer ones are what encoders change first. */
+/** Half periods in all that are kept: encoders change finer waves first. */
 const FINEST = 13.5
-/** From here on finer waves weigh less and less, so that no sharp end of the scale rings. */
+/** Half periods from which on finer waves weigh less and less, so that no sharp cut-off rings. */
 const FADING = 7
 
-/** The coarsest first; the mean is left out. */
+/** Waves from the coarsest on; the mean is left out. */
 export const WAVES: readonly Wave[] = Array.from({ length: 14 * 14 }, (_, i) => ({
   across: i % 14,
   down: Math.floor(i / 14),
@@ -19,7 +19,7 @@ export const WAVES: readonly Wave[] = Array.from({ length: 14 * 14 }, (_, i) => 
   .filter((wave) => finenessOf(wave) > 0 && finenessOf(wave) < FINEST)
   .sort((one, other) => finenessOf(one) - finenessOf(other) || one.across - other.across)
 
-/** The same as numbers in two lists, for the loops that run often. */
+/** The same waves as two lists of numbers, for hot loops. */
 export const ACROSS = Uint8Array.from(WAVES, ({ across }) => across)
 export const DOWN = Uint8Array.from(WAVES, ({ down }) => down)
 
@@ -29,7 +29,7 @@ function finenessOf({ across, down }: Wave): number {
   return Math.hypot(across, down)
 }
 
-/** Of a square picture, its fading done and brought to length one; all nought where nothing is to be seen. */
+/** Weighted waves of a square picture, normalised to length one; all 0 where the picture is flat. */
 export function wavesOf(grey: ArrayLike<number>, side: number): Float64Array {
   const heights = new Float64Array(WAVES.length)
   const cosines = cosinesOver(side)
@@ -82,7 +82,7 @@ export function wavesAt(count: number, border: number): WaveTable {
   }
 }
 
-/** The coarsest have two bytes, for most of a picture is in them; the others one. */
+/** The coarsest waves have two bytes each, because most of a picture is in them; the others have one. */
 const WIDE = 40
 const STEP = 0.001
 export const PACKED_BYTES = WAVES.length + WIDE
@@ -106,7 +106,7 @@ export function unpack(from: Uint8Array): Float64Array {
 
 const MIRROR = Float64Array.from(WAVES, ({ across }) => (across % 2 === 1 ? -1 : 1))
 
-/** The mirrored picture has the same waves; those that are odd across stand on their heads. */
+/** The mirrored picture has the same waves; the sign of those that are odd across changes. */
 export function mirrored(heights: Float64Array): Float64Array {
   const result = new Float64Array(heights.length)
   for (let i = 0; i < result.length; i++) result[i] = (heights[i] ?? 0) * (MIRROR[i] ?? 0)

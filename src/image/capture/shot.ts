@@ -1,4 +1,4 @@
-// What the file and the pixels of one frame tell about where it came from, as plain data to keep and to compare.
+// Reads from the file and the pixels of one frame what tells where it came from, as plain data to keep and to compare.
 import { createHash } from 'node:crypto'
 import { containerOf } from '../decode/header.ts'
 import { jpegTables } from '../decode/jpeg-tables.ts'
@@ -7,7 +7,7 @@ import type { Pixels } from '../pixels.ts'
 import { compressionHistory } from './compression.ts'
 import { type Shot, shotPrint } from './shot-print.ts'
 
-/** `face` and `pixels` in the same pixels, of which there are `scale` to one of the file. */
+/** `face` is in the pixels of `pixels`, of which there are `scale` to one of the file. */
 export function readShot(bytes: Uint8Array, pixels: Pixels, scale: number, face: Box | undefined): Shot {
   const isWhole = scale === 1
   return {

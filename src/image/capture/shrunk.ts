@@ -1,7 +1,7 @@
-// A picture made smaller by a whole number, once for all who look at it from afar.
+// Shrinks a picture by a whole number, and keeps the result for further looks at the same picture.
 import type { Pixels } from '../pixels.ts'
 
-/** Places, along and down, in each square that becomes one pixel; every other is looked at, as on a chessboard. */
+/** Places, along and down, in each square that becomes one pixel; every other one is sampled, as on a chessboard. */
 const TAPS = 4
 const RED_AND_BLUE = 0xff00ff
 
@@ -11,7 +11,7 @@ export function isShrunk(pixels: Pixels, times: number): boolean {
   return made.get(pixels)?.has(times) ?? false
 }
 
-/** By 4, 8, 16 and so on. What is left over at the right and below shares pixels with what is beside it. */
+/** Shrinks by 4, 8, 16 and so on. Left-over pixels at the right and below are counted with their neighbours. */
 export function shrunk(pixels: Pixels, times: number): Pixels {
   const known = made.get(pixels) ?? new Map<number, Pixels>()
   made.set(pixels, known)

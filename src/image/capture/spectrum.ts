@@ -1,4 +1,4 @@
-// The power of each frequency in a square patch of an image, for patterns that eyes overlook: moire, halftone.
+// Computes the power of each frequency in a square patch of an image, to find moiré and halftone.
 
 interface SpectrumPlan {
   readonly side: number
@@ -8,7 +8,7 @@ interface SpectrumPlan {
   readonly reversed: Uint16Array
 }
 
-/** What every patch of this side, a power of four, needs and none changes. */
+/** Constants for patches of one side, which is a power of four. */
 export function planSpectrum(side: number): SpectrumPlan {
   const bits = Math.log2(side)
   if (bits < 2 || bits % 2 !== 0) throw new RangeError('the side must be a power of four')
@@ -53,7 +53,7 @@ function applyWindow({ side, window }: SpectrumPlan, patch: Float64Array): void 
   }
 }
 
-/** What is even about the middle came from the first patch, what is odd from the second. */
+/** Separates the two patches: the part that is even about the middle came from the first, the odd one from the second. */
 function toPowers(real: Float64Array, imaginary: Float64Array, side: number): void {
   const last = side - 1
   for (let v = 0, at = 0; v < side; v++)
@@ -71,7 +71,7 @@ function toPowers(real: Float64Array, imaginary: Float64Array, side: number): vo
     }
 }
 
-/** Cooley and Tukey in place, all columns side by side, two steps at a time. */
+/** Fourier transform by Cooley and Tukey, in place, all columns side by side, two steps at a time. */
 function transformColumns(plan: SpectrumPlan, real: Float64Array, imaginary: Float64Array): void {
   const { side, cosines, sines, reversed } = plan
   for (let i = 0; i < side; i++) {

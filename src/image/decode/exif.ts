@@ -1,4 +1,4 @@
-// Reads from an EXIF block the one thing that changes the picture: how the camera was held.
+// Reads the orientation from an EXIF block, the only entry that changes the picture.
 
 const ORIENTATION = 0x0112
 const SHORT = 3

@@ -1,17 +1,17 @@
-// Says what a file is by its first bytes, and what the headers of pictures have in common.
+// Recognises image files by their first bytes, and defines what the headers of all formats have in common.
 import type { ImageFormat } from '../pixels.ts'
 
 export interface Header {
   readonly format: ImageFormat
-  /** As stored: not yet turned by `orientation`. */
+  /** Size as stored, not yet turned by `orientation`. */
   readonly width: number
   readonly height: number
-  /** EXIF's number for how the camera was held: 1 is upright. */
+  /** EXIF orientation; 1 is upright. */
   readonly orientation: number
-  /** 1 is grey, 3 is RGB or what becomes it, 4 is ink. */
+  /** Channels: 1 is grey, 3 is RGB or converted to it, 4 is CMYK. */
   readonly colours: 1 | 3 | 4
   readonly profile?: Uint8Array | undefined
-  /** What the decoder is given: the file, less what it has no business to read. */
+  /** The bytes for the decoder: the file without the parts that it need not read. */
   readonly bytes: Uint8Array
 }
 
@@ -46,7 +46,7 @@ export function containerOf(bytes: Uint8Array): Container | Fault {
   return what ? { fault: `is ${what}; JPEG, PNG, WebP, HEIC and AVIF can be read` } : UNREADABLE
 }
 
-/** One of the brands of a file's `ftyp` box says HEIF, HEIC or AVIF: a video has others. */
+/** A picture has a brand of HEIF, HEIC or AVIF in its `ftyp` box, a video has others. */
 function hasPictureBrand(start: string): boolean {
   const length = /^\0\0(?<size>..)ftyp/s.exec(start)?.groups?.size
   if (length === undefined) return false

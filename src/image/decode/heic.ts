@@ -5,7 +5,7 @@ import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js'
 import { DAMAGED, type Fault } from './header.ts'
 
 interface HeicPixels {
-  /** Upright: the turns the file prescribes are done. Its EXIF tells of the same turns and must not be obeyed again. */
+  /** Upright pixels: the turns in the file are applied. Its EXIF repeats the same turns and must not be applied again. */
   readonly width: number
   readonly height: number
   readonly channels: 3 | 4
@@ -15,11 +15,11 @@ interface HeicPixels {
 }
 
 const PAGE_BYTES = 65_536
-/** What libheif needs besides pixels: 17 MB idle. */
+/** Bytes that libheif needs besides pixels; it takes 17 MB idle. */
 const BASE_BYTES = 96 * 2 ** 20
-/** Planes, the decoder's own copy of them, RGB: 4.5 to 7 for what phones take, 13.5 in ten bits for each colour. */
+/** Bytes per pixel for planes, the decoder's copy of them and RGB: 4.5 to 7 for photos of phones, 13.5 with ten bits a colour. */
 const BYTES_PER_PIXEL = 14
-/** WebAssembly memory never shrinks: one that grew over this is thrown away whole after its picture. */
+/** WebAssembly memory never shrinks: an instance that grew over this is discarded after its picture. */
 const KEPT_BYTES = 192 * 2 ** 20
 
 /** `enum`s of libheif's headers. */
@@ -29,7 +29,7 @@ const INTERLEAVED_RGBA = 11
 const CHANNEL_INTERLEAVED = 10
 const PRIMARIES_DISPLAY_P3 = 12
 
-/** What is used of it here: its types come with those of browsers only. */
+/** The parts of WebAssembly that are used: its types come only with those of browsers. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (code: object, imports: object) => { readonly exports: Record<string, unknown> }
@@ -52,7 +52,7 @@ let kept: Instance | undefined
 /** A file that asks for more memory than a picture of `maxPixels` needs is refused, whatever its header claims. */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels | Fault> {
   const instance = kept ?? (await start())
-  // Thrown away when anything goes wrong: after a trap nobody knows what state its memory is in.
+  // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
   kept = undefined
   instance.limitBytes = BASE_BYTES + bytes.byteLength + maxPixels * BYTES_PER_PIXEL
   try {
@@ -64,7 +64,7 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<
   }
 }
 
-/** What the decoder holds on to until the next picture. */
+/** Bytes that the decoder keeps until the next picture. */
 export function heldBytes(): number {
   return kept?.memory.buffer.byteLength ?? 0
 }
@@ -80,7 +80,7 @@ async function start(): Promise<Instance> {
   const heif = factory({
     print: () => {},
     printErr: () => {},
-    // Emscripten's own would set the exit code of this process.
+    // Emscripten's own handler would set the exit code of this process.
     quit: (_status: number, thrown: unknown) => {
       throw thrown
     },
@@ -144,7 +144,7 @@ function decodeWith(heif: MainModule, bytes: Uint8Array, maxPixels: number): Hei
     for (const pointer of [error, answer, file]) heif._free(pointer)
   }
 
-  /** Said by four numbers instead of a profile. */
+  /** Colour space given by four numbers instead of a profile. */
   function isDisplayP3(): boolean {
     heif._heif_image_handle_get_nclx_color_profile(error, handle, answer)
     if (number(error) !== 0) return false
@@ -155,7 +155,7 @@ function decodeWith(heif: MainModule, bytes: Uint8Array, maxPixels: number): Hei
   }
 }
 
-/** Rows lie apart in libheif's memory. */
+/** Removes the gaps between rows in libheif's memory. */
 function copyRows(heap: Uint8Array, from: number, stride: number, length: number, rows: number): Uint8Array {
   if (stride === length) return heap.slice(from, from + rows * length)
   const data = new Uint8Array(rows * length)

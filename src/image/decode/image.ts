@@ -23,7 +23,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** What cannot be read is an answer, not an exception. */
+/** An image that cannot be read is an answer, not an exception. */
 export type ImageReading = { readonly image: ImageFacts } | Fault
 
 export type Decoding =
@@ -35,22 +35,22 @@ export type Decoding =
     }
   | Fault
 
-/** Its decoder takes 17 bytes a pixel, thrice what others do: a file of 1 kB would end the worker at its ceiling. */
+/** The AVIF decoder takes 17 bytes a pixel, three times as much as others: a file of 1 kB could exhaust the worker's memory. */
 const AVIF_SHARE = 0.5
 
-/** Nothing can be seen in less, and nobody's camera takes it. */
+/** Smallest side in pixels: less shows nothing, and no camera takes it. */
 const SHORTEST_SIDE = 16
 
-/** Shrinks as sharply as detectors need; the wider kernels take up to half as long again. */
+/** This kernel is as sharp as detectors need; wider ones take up to half as long again. */
 const KERNEL = 'linear'
 
-/** Only the header is read. */
+/** Reads only the header. */
 export async function inspectImage(bytes: Uint8Array, maxMegapixels: number): Promise<ImageReading> {
   const header = await readHeader(bytes)
   return 'fault' in header ? header : (sizeFault(header, maxMegapixels) ?? { image: factsOf(header) })
 }
 
-/** Always three channels of 8 bits in sRGB, alpha on white. */
+/** Returns three channels of 8 bits in sRGB, alpha on white. */
 export async function decodeImage(
   bytes: Uint8Array,
   limits: { readonly maxMegapixels: number; readonly longestSide?: number },
@@ -63,7 +63,7 @@ export async function decodeImage(
   const decode = header.format === 'heic' ? decodeByLibheif : decodeBySharp
   const pixels = await decode(header, target, limits.maxMegapixels * 1e6)
   if ('fault' in pixels) return pixels
-  // A header that is read one way here and another way by the decoder was made to be.
+  // A header that is read differently here and by the decoder was forged.
   const { width, height } = factsOf({ ...header, ...target })
   if (pixels.width !== width || pixels.height !== height) return DAMAGED
   const image = factsOf(header)
@@ -93,7 +93,7 @@ async function readHeifHeader(bytes: Uint8Array): Promise<Header | Fault> {
     const format = facts.compression === 'hevc' ? 'heic' : facts.compression === 'av1' ? 'avif' : undefined
     if (!format) return UNREADABLE
     const { width, height, icc: profile } = facts
-    // Its own boxes say how it is turned, and decoding obeys them; what EXIF says besides is a copy.
+    // The decoder turns the picture by the boxes of the file; the orientation in its EXIF is a copy.
     return { format, width, height, orientation: 1, colours: 3, profile, bytes }
   } catch {
     return UNREADABLE
@@ -119,7 +119,7 @@ interface Size {
   readonly height: number
 }
 
-/** As stored; undefined where nothing is to be shrunk. */
+/** Size as stored; undefined where nothing is to be shrunk. */
 function sizeWithin({ width, height }: Size, longestSide: number): Size | undefined {
   const scale = longestSide / Math.max(width, height)
   if (scale >= 1) return undefined
@@ -135,7 +135,7 @@ async function decodeBySharp(
   const { profile, colours, orientation } = header
   const convert = profile ? (colours === 3 ? converterFor(profile) : undefined) : unchanged
   const read: Read = (bytes, failOn) => {
-    // The decoder converts by the profiles that are no matrix: of greys, of inks, of tables.
+    // The decoder converts by profiles that are no matrix: grey, CMYK and tables.
     const opened = sharp(bytes, {
       limitInputPixels: Math.ceil(maxPixels),
       ignoreIcc: convert !== undefined,
@@ -188,18 +188,18 @@ async function decodeByLibheif(
   const pixels = isReady
     ? { width, height, data }
     : await rawPixels(shrunk(sharp(data, { raw, limitInputPixels: false }), target))
-  // Here nobody else converts: by a profile that is no matrix, which no phone writes, colours stay as they are.
+  // Nothing else converts here: with a profile that is no matrix, which no phone writes, colours stay as they are.
   const convert = header.profile ? converterFor(header.profile) : isDisplayP3 ? fromDisplayP3 : unchanged
   convert?.(pixels.data)
   return pixels
 }
 
-/** Of a JPEG only the coefficients needed for this size are decoded. */
+/** Only the coefficients of a JPEG that this size needs are decoded. */
 function shrunk(image: Sharp, target: Size | undefined): Sharp {
   return target ? image.resize({ ...target, fit: 'fill', kernel: KERNEL }) : image
 }
 
-/** Makes upright by EXIF's number, after shrinking: fewer pixels to turn. Whatever is called first, sharp mirrors first. */
+/** Applies the EXIF orientation after shrinking, when fewer pixels have to be turned. sharp always mirrors first. */
 function turned(image: Sharp, orientation: number): Sharp {
   const degrees = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0
   const mirrored = [2, 4, 5, 7].includes(orientation) ? image.flop() : image

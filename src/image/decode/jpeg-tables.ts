@@ -1,4 +1,4 @@
-// What a JPEG tells of the encoder that wrote it: its quantisation tables, its sampling, its kind and its markers.
+// Reads from a JPEG what tells the encoder that wrote it: quantisation tables, sampling, kind and markers.
 import { latin1 } from './header.ts'
 
 export interface JpegTables {
@@ -17,10 +17,10 @@ const START_OF_SCAN = 0xda
 const APP0 = 0xe0
 const APP15 = 0xef
 const PROGRESSIVE = 0xc2
-/** A file of nothing but segments is somebody's trap. */
+/** Segments that are read: a file of nothing but segments is an attack. */
 const MOST_SEGMENTS = 4096
 
-/** Place, row by row, of each number of a table as stored. */
+/** Index, row by row, of each number of a table in stored order. */
 const ZIGZAG: readonly number[] = zigzag()
 
 /** Undefined where there is no frame or no table for its light. */
@@ -46,7 +46,7 @@ export function jpegTables(bytes: Uint8Array): JpegTables | undefined {
   }
 }
 
-/** Up to the first scan, which is handed out too. */
+/** Yields the segments up to the first scan, which is included. */
 function* segments(bytes: Uint8Array): Generator<{ marker: number; content: Uint8Array }> {
   let at = 2
   for (let count = 0; at + 4 <= bytes.length && count < MOST_SEGMENTS; ) {

@@ -1,4 +1,4 @@
-// Reads the header of a JPEG: size, colours, colour profile and how the camera was held.
+// Reads the header of a JPEG: size, channels, colour profile and orientation.
 import { exifOrientation } from './exif.ts'
 import { DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
 
@@ -7,10 +7,10 @@ const END_OF_IMAGE = 0xd9
 const APP1 = 0xe1
 const APP2 = 0xe2
 const SUSPICIOUS_ZEROS = 32
-/** The decoder keeps each: of 18 MB of small ones it makes 740. A long profile and description fill a few hundred. */
+/** Segments that are passed on: the decoder makes 740 MB of 18 MB of small ones. A long profile and description fill a few hundred. */
 const MOST_SEGMENTS = 4096
 
-/** Costs microseconds where opening the file in the decoder a second time costs a fifteenth of decoding it. */
+/** Takes microseconds; opening the file in the decoder for it would take a fifteenth of decoding it. */
 export function readJpegHeader(bytes: Uint8Array): Header | Fault {
   let frame: { width: number; height: number; colours: 1 | 3 | 4 } | undefined
   let orientation = 1
@@ -40,7 +40,7 @@ export function withEndOfImage(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Uint8Array.of(0xff, END_OF_IMAGE)])
 }
 
-/** Up to the head of the first scan; whatever stands between segments is skipped, as the decoder does. */
+/** Yields the segments up to the first scan; bytes between segments are skipped, as the decoder does. */
 function* segments(bytes: Uint8Array): Generator<{ marker: number; content: Uint8Array }> {
   let at = 2
   while (at + 4 <= bytes.byteLength) {
@@ -57,7 +57,7 @@ function* segments(bytes: Uint8Array): Generator<{ marker: number; content: Uint
   }
 }
 
-/** What a download leaves that reserved its place and then broke off: zeros are valid data and would be decoded. */
+/** Whether the file ends in zeros, as an interrupted download leaves it: zeros are valid data and would be decoded. */
 function isFilledWithZeros(bytes: Uint8Array, scan: number): boolean {
   if (bytes.subarray(-SUSPICIOUS_ZEROS).some((value) => value !== 0)) return false
   for (let at = bytes.indexOf(0xff, scan); at >= 0; at = bytes.indexOf(0xff, at + 1))
@@ -70,7 +70,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** A profile of more than 64 kB comes in numbered parts; one with a part missing is none. */
+/** A profile of more than 64 kB comes in numbered parts; one with a part missing is ignored. */
 function joined(parts: readonly { number: number; of: number; part: Uint8Array }[]): Uint8Array | undefined {
   const sorted = parts.toSorted((a, b) => a.number - b.number)
   const isWhole = sorted.every(({ number, of }, index) => number === index + 1 && of === sorted.length)

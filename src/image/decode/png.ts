@@ -1,15 +1,15 @@
-// Reads the chunks of a PNG: its header, and the file without the chunks that only a bomb needs.
+// Reads the header of a PNG, and removes the chunks that only a decompression bomb needs.
 import { inflateSync } from 'node:zlib'
 import { exifOrientation } from './exif.ts'
 import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
 
 const SIGNATURE_LENGTH = 8
-/** Length, type and checksum around the content of a chunk. */
+/** Bytes of length, type and checksum around the content of a chunk. */
 const AROUND = 12
-/** Of pictures that exist, the largest profiles, for printing presses, have 3 MB; a few kB unfold to gigabytes. */
+/** Largest unpacked profile: those for printing presses have 3 MB, and a few kB can unpack to gigabytes. */
 const LONGEST_PROFILE = 4 * 2 ** 20
 
-/** All that the picture itself is made of. Texts stay out: unpacking a thousand that are bombs takes libpng seconds. */
+/** Chunks of the picture itself. Texts are removed: unpacking a thousand that are bombs takes libpng seconds. */
 const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 export function readPngHeader(bytes: Uint8Array): Header | Fault {

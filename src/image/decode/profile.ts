@@ -1,7 +1,7 @@
-// Turns colours of another RGB space (Display P3, Adobe RGB) into sRGB, from the profile a camera embedded.
+// Converts colours of another RGB space (Display P3, Adobe RGB) to sRGB, by the profile that a camera embedded.
 import { latin1 } from './header.ts'
 
-/** Light of each of 256 values per colour, and what red, green and blue light are in CIE XYZ (D50), row by row. */
+/** Linear light of the 256 values of each channel, and the matrix from linear RGB to CIE XYZ (D50), row by row. */
 interface ColourSpace {
   readonly curves: readonly [Curve, Curve, Curve]
   readonly toXyz: readonly number[]
@@ -21,7 +21,7 @@ const displayP3: ColourSpace = {
   toXyz: [0.515121, 0.291977, 0.157104, 0.241196, 0.692245, 0.066574, -0.001053, 0.041885, 0.784073],
 }
 
-/** Undefined for what is no profile of three curves and a matrix: printing presses, scanners, garbage. */
+/** Undefined for anything but a profile of three curves and a matrix: printing presses, scanners, garbage. */
 function readProfile(profile: Uint8Array): ColourSpace | undefined {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)
   if (profile.byteLength < 132 || latin1(profile, 36, 40) !== 'acsp') return undefined
@@ -108,7 +108,7 @@ export const fromDisplayP3: Converter = (data) => converterOf(displayP3)?.(data)
 
 let last: { readonly profile: Uint8Array; readonly converter: Converter | undefined } | undefined
 
-/** Undefined where no matrix says how: see `readProfile`. Pictures of one caller carry one profile: it is kept. */
+/** Undefined where the profile has no matrix, see `readProfile`. The last one is kept, because pictures of one caller share a profile. */
 export function converterFor(profile: Uint8Array): Converter | undefined {
   if (!last || Buffer.compare(last.profile, profile) !== 0) {
     const space = readProfile(profile)
@@ -151,7 +151,7 @@ function tablesFor({ curves, toXyz }: ColourSpace): Tables | undefined {
   const rows = [0, 1, 2].map((row) => matrix.slice(row * 3, row * 3 + 3))
   const least = Math.min(...rows.map((row) => row.reduce((sum, value) => sum + Math.min(value, 0), 0)))
   const most = Math.max(...rows.map((row) => row.reduce((sum, value) => sum + Math.max(value, 0), 0)))
-  // The widest spaces in use stay between -1 and 3; a table for what a forger wrote could be of any length.
+  // The widest spaces in use stay between -1 and 3; the table for a forged profile could have any length.
   if (!(least > -4 && most < 8)) return undefined
   const black = Math.ceil(-least * LIGHT_STEPS) + 1
   const bytes = new Uint8Array(black + Math.ceil(most * LIGHT_STEPS) + 2)
@@ -173,5 +173,5 @@ function tablesFor({ curves, toXyz }: ColourSpace): Tables | undefined {
   }
 }
 
-/** A formula may give anything, also no number. */
+/** A formula may give anything, also NaN. */
 const unit = (value: number) => (value > 0 ? Math.min(value, 1) : 0)

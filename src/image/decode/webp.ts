@@ -1,9 +1,9 @@
-// Reads the header of a WebP: size, colour profile and how the camera was held.
+// Reads the header of a WebP: size, colour profile and orientation.
 import { exifOrientation } from './exif.ts'
 import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
 
 const ANIMATION_FLAG = 0x02
-/** The decoder keeps a list of them; a picture has ten. */
+/** Chunks that are accepted: a picture has ten, and the decoder keeps a list of them. */
 const MOST_CHUNKS = 4096
 
 export function readWebpHeader(bytes: Uint8Array): Header | Fault {
@@ -25,7 +25,7 @@ export function readWebpHeader(bytes: Uint8Array): Header | Fault {
   return size ? { format: 'webp', ...size, orientation, colours: 3, profile, bytes } : UNREADABLE
 }
 
-/** The chunks that say a size: the canvas of an extended file, else the picture's own, lossy or lossless. */
+/** Chunks with a size: the canvas of an extended file, else the picture itself, lossy or lossless. */
 const sizes: Readonly<Record<string, (content: DataView) => { width: number; height: number } | undefined>> =
   {
     VP8X: (content) =>

@@ -39,7 +39,7 @@ export function invert({ a, b, c, d, e, f }: Transform): Transform {
   }
 }
 
-/** How many input pixels one output pixel spans. */
+/** Number of input pixels that one output pixel spans, along one direction. */
 export function scaleOf({ a, b, d, e }: Transform): number {
   return Math.sqrt(Math.abs(a * e - b * d))
 }
@@ -97,7 +97,7 @@ export function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Shared area by joint area, 0 to 1. */
+/** Intersection over union, 0 to 1. */
 export function overlap(one: Box, other: Box): number {
   const shared = sharedArea(one, other)
   return shared === 0 ? 0 : shared / (area(one) + area(other) - shared)

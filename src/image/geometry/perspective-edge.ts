@@ -1,12 +1,12 @@
-// Pixels seen through a perspective where the picture ends: beyond it lies a colour, or its last pixels go on.
+// Samples pixels through a perspective at the edge of the picture: beyond it lies a colour, or its last pixels are repeated.
 import { UNITS } from './perspective-places.ts'
 import type { Fit } from './warp.ts'
 
-/** The picture that is looked at. */
+/** The picture that is sampled. */
 export interface View {
   readonly width: number
   readonly height: number
-  /** RGB, row by row. */
+  /** RGB bytes, row by row. */
   readonly bytes: DataView
   readonly outside: Fit['outside']
 }
@@ -14,7 +14,7 @@ export interface View {
 /** Where a row goes: a number for each of three colours, a byte times `times` plus `shift`. */
 export interface Planes {
   readonly numbers: Float32Array
-  /** Of the first pixel of the row. */
+  /** Places of the first pixel of the row. */
   readonly red: number
   readonly green: number
   readonly blue: number
@@ -22,7 +22,7 @@ export interface Planes {
   readonly shift: number
 }
 
-/** From the four pixels around a place, which is told from the middle of the first pixel; in units. */
+/** Interpolates between the four pixels around a place, which is given in units from the middle of the first pixel. */
 export function pixelAtEdge(view: View, x: number, y: number, planes: Planes, i: number): void {
   const { width, height, outside } = view
   if (outside !== 'edge' && !(x >= -UNITS && y >= -UNITS && x < UNITS * width && y < UNITS * height)) {
@@ -38,7 +38,7 @@ export function pixelAtEdge(view: View, x: number, y: number, planes: Planes, i:
   addPixel(view, column + 1, line + 1, right * under, planes, i)
 }
 
-/** The mean over places around this one; in units. */
+/** Averages over places around this one, which is given in units. */
 export function meanAtEdge(
   view: View,
   x: number,

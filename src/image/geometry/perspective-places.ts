@@ -1,12 +1,12 @@
-// Where the pixels of a row come from: places in a picture as whole numbers, so that what follows needs no fractions.
+// Computes where the pixels of a row come from: places in a picture as whole numbers, so that sampling needs no fractions.
 
-/** Of a place for one pixel: finer would show nothing that these do not. */
+/** Units of a place per pixel: finer ones would show no more. */
 export const UNITS = 16
 
-/** What lies farther outside than this, in units, is as far outside. */
+/** Places are limited to this distance, in units. */
 const FAR = 1 << 24
 
-/** Of the middle of each pixel of row y its place in the picture: x, then y. What is no number is the upper left corner. */
+/** Writes x and y of the place in the picture of the middle of each pixel of row y. NaN becomes the upper left corner. */
 export function placesOfRow(m: Float64Array, y: number, places: Int32Array): void {
   const [a, d, g] = [m[0] ?? 0, m[3] ?? 0, m[6] ?? 0]
   let u = UNITS * (a * 0.5 + (m[1] ?? 0) * (y + 0.5) + (m[2] ?? 0))

@@ -1,8 +1,8 @@
-// Fills one row of a picture that is seen through a perspective, from one place or the mean of several under each pixel.
+// Fills one row of a picture seen through a perspective, from one place or the mean of several under each pixel.
 import { meanAtEdge, type Planes, pixelAtEdge, type View } from './perspective-edge.ts'
 import { placesOfRow, UNITS } from './perspective-places.ts'
 
-/** Places looked at under a pixel, along its row and down. */
+/** Number of places sampled under a pixel, along its row and down. */
 export interface Taps {
   readonly along: number
   readonly below: number
@@ -10,7 +10,7 @@ export interface Taps {
   readonly stretch: number
 }
 
-/** From so many places on, rows and columns of the picture are as good as those of the page, and much faster. */
+/** From so many places on they lie along rows and columns of the picture, not of the page: as good, and much faster. */
 const MANY = 9
 
 /** `places` has room for two numbers a pixel. */
@@ -35,7 +35,7 @@ export function perspectiveRow(
 }
 
 const RED_AND_BLUE = 0xff00ff
-/** The four pixels around a place weigh so much together. */
+/** Sum of the weights of the four pixels around a place. */
 const WHOLE = UNITS * UNITS
 const HALF = UNITS / 2
 
@@ -80,7 +80,7 @@ function interpolate(view: View, places: Int32Array, planes: Planes): void {
   }
 }
 
-/** Of each place from the middle of its pixel: all to the right, then all down. The same along a row, to a small fraction. */
+/** Offsets of the places from the middle of their pixel: all to the right, then all down. Along a row they hardly change. */
 function tapsOf(m: Float64Array, width: number, y: number, along: number, below: number): Int32Array {
   const [x, down] = [width / 2, y + 0.5]
   const w = (m[6] ?? 0) * x + (m[7] ?? 0) * down + (m[8] ?? 0)
@@ -131,7 +131,7 @@ function average(view: View, places: Int32Array, taps: Int32Array, planes: Plane
   }
 }
 
-/** The same for the four that are the most usual: a loop over so few would take longer than to look. */
+/** The same for four places, the usual number: a loop over so few would take longer than the sampling. */
 function averageFour(view: View, places: Int32Array, taps: Int32Array, planes: Planes): void {
   const { width, height, bytes } = view
   const { numbers, red, green, blue, shift } = planes

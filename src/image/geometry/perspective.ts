@@ -1,4 +1,4 @@
-// Flattens what was photographed at an angle: the mapping of one plane onto another, and pictures taken through it.
+// Homographies, the mappings of one plane onto another, and flattening of what was photographed at an angle.
 
 import { isShrunk, shrunk } from '../capture/shrunk.ts'
 import type { Grey } from '../measure.ts'
@@ -8,13 +8,13 @@ import type { View } from './perspective-edge.ts'
 import { perspectiveRow, type Taps } from './perspective-row.ts'
 import type { Fit } from './warp.ts'
 
-/** Four corners, clockwise as seen; of an upright thing the upper left comes first. */
+/** Four corners, clockwise as seen; the upper left of an upright thing comes first. */
 export type Quad = readonly [Point, Point, Point, Point]
 
 /** Row by row: x' = (m0 x + m1 y + m2) / (m6 x + m7 y + m8), and y' likewise. */
 export type Homography = Float64Array
 
-/** More places under a pixel would cost time and show nothing that these do not. */
+/** Places under a pixel, along and down: more would cost time and show no more. */
 const MOST_TAPS = 4
 
 export function project(m: Homography, { x, y }: Point): Point {
@@ -22,7 +22,7 @@ export function project(m: Homography, { x, y }: Point): Point {
   return { x: (at(m, 0) * x + at(m, 1) * y + at(m, 2)) / w, y: (at(m, 3) * x + at(m, 4) * y + at(m, 5)) / w }
 }
 
-/** First `inner`, then `outer`. */
+/** The mapping that applies `inner`, then `outer`. */
 export function composed(outer: Homography, inner: Homography): Homography {
   const product = new Float64Array(9)
   for (let row = 0; row < 3; row++)
@@ -45,7 +45,7 @@ export function inverted(m: Homography): Homography {
   return Float64Array.from(rows, (value) => value / det)
 }
 
-/** Brings the rectangle from 0, 0 to `width`, `height` onto the quad. */
+/** Maps the rectangle from 0, 0 to `width`, `height` onto the quad. */
 export function rectangleOnto(width: number, height: number, quad: Quad): Homography {
   const [p, q, r, s] = quad
   const [dx, dy] = [p.x - q.x + r.x - s.x, p.y - q.y + r.y - s.y]
@@ -67,7 +67,7 @@ export function rectangleOnto(width: number, height: number, quad: Quad): Homogr
   )
 }
 
-/** How many pixels of the image lie along and below a pixel of the output at this place. */
+/** Pixels of the image per pixel of the output at this place, to the right and down. */
 export function stretchAt(m: Homography, place: Point): { along: number; below: number } {
   const here = project(m, place)
   const right = project(m, { x: place.x + 1, y: place.y })
@@ -78,7 +78,7 @@ export function stretchAt(m: Homography, place: Point): { along: number; below: 
   }
 }
 
-/** Upright bytes; `onto` maps pixels of the output to pixels of the image, beyond whose edge its last pixels go on. */
+/** `onto` maps pixels of the output to pixels of the image, beyond whose edge its last pixels are repeated. */
 export function flatten(pixels: Pixels, onto: Homography, width: number, height: number): Pixels {
   const data = new Uint8Array(3 * width * height)
   const look = lookOf(pixels, onto, { width, height, outside: 'edge' })
@@ -113,16 +113,16 @@ export function flattenGrey(pixels: Pixels, onto: Homography, width: number, hei
   return { width, height, data }
 }
 
-/** The place of a picture in the numbers of a batch: it may be narrower than its room. */
+/** The slot of a picture in the numbers of a batch: the picture may be narrower than its slot. */
 interface Room {
   readonly numbers: Float32Array
   /** Where the planes of this picture begin. */
   readonly start: number
-  /** Columns of the room; those right of the picture hold what lies outside of one. */
+  /** Columns of the slot; those right of the picture get the value outside a picture. */
   readonly columns: number
 }
 
-/** As `cut` of warp.ts, through a perspective. */
+/** Does what `cut` of warp.ts does, through a perspective. */
 export function flattenInto(pixels: Pixels, onto: Homography, fit: Fit, room: Room): void {
   const { width, height, times, shift } = fit
   const { numbers, start, columns } = room
@@ -159,11 +159,11 @@ interface Look {
   readonly view: View
   readonly onto: Homography
   readonly taps: Taps
-  /** Room for the places of one row. */
+  /** Buffer for the places of one row. */
   readonly places: Int32Array
 }
 
-/** From afar, a picture that was shrunk before shows all that can be seen. */
+/** Samples a shrunk copy of the picture where the output is much smaller: it shows as much, and is faster. */
 function lookOf(
   pixels: Pixels,
   onto: Homography,
@@ -188,10 +188,10 @@ function lookOf(
   }
 }
 
-/** Pixels of the image for one of the output, from which on it is worth while to shrink it first. */
+/** Pixels of the image per pixel of the output from which on it is shrunk first. */
 const FAR = 4
 const MOST_SHRUNK = 16
-/** Every picture is looked at more than once; a line of text on a huge one is not worth it. */
+/** Number of times a picture is usually sampled: shrinking a huge one for a single line of text is not worth it. */
 const LOOKS = 4
 
 function isWorthShrinking(pixels: Pixels, times: number, places: number): boolean {

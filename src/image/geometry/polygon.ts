@@ -1,7 +1,7 @@
-// Areas of convex polygons, and of what two of them share.
+// Computes areas of convex polygons and of their intersections.
 import { distance, type Point } from './geometry.ts'
 
-/** Positive when the points run clockwise as seen. */
+/** The area is positive when the points run clockwise as seen. */
 export function signedArea(points: readonly Point[]): number {
   let twice = 0
   for (const [i, { x, y }] of points.entries()) {
@@ -11,7 +11,7 @@ export function signedArea(points: readonly Point[]): number {
   return twice / 2
 }
 
-/** Shared area by joint area, 0 to 1; both convex and clockwise. */
+/** Intersection over union, 0 to 1; both are convex and clockwise. */
 export function polygonOverlap(one: readonly Point[], other: readonly Point[]): number {
   const shared = Math.abs(signedArea(clipped(one, other)))
   const joint = Math.abs(signedArea(one)) + Math.abs(signedArea(other)) - shared
@@ -36,7 +36,7 @@ export function clipped(polygon: readonly Point[], within: readonly Point[]): Po
   return rest
 }
 
-/** Clockwise, bulging everywhere, and not thinner than a fiftieth of its length. */
+/** A sound quad is clockwise, convex, and not thinner than a fiftieth of its length. */
 export function isSoundQuad(quad: readonly Point[]): boolean {
   const turns = quad.map((point, i) => {
     const next = quad[(i + 1) % quad.length] ?? point

@@ -15,10 +15,10 @@ export interface Fit {
   readonly outside: 'edge' | number
 }
 
-/** More would cost time and show nothing that these do not. */
+/** Places under a pixel, along and down: more would cost time and show no more. */
 const MOST_TAPS = 6
 
-/** Planar numbers (all of the first channel, then the second, then the third); `window` maps output to image pixels. */
+/** Returns planar numbers (all of the first channel, then the second, then the third); `window` maps output to image pixels. */
 export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
   const { width, height, times, shift } = fit
   const plane = width * height
@@ -66,7 +66,7 @@ function interpolateRow(
 ): void {
   const { width, height, data } = pixels
   const { a, d } = window
-  // Pixel middles lie at halves on both sides; subtracting it once leaves plain corner coordinates.
+  // Pixel middles lie at halves in output and image; subtracting a half once leaves plain corner coordinates.
   let u = a * 0.5 + window.b * (y + 0.5) + window.c - 0.5
   let v = d * 0.5 + window.e * (y + 0.5) + window.f - 0.5
   const stride = 3 * width

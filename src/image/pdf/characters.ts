@@ -1,25 +1,25 @@
-// The letters that are written on a page of a PDF: which, where, and whether anybody can see them.
+// Reads the letters that a PDF page writes: which they are, where they stand, and whether they can be seen.
 import type { Pdfium } from './library.ts'
 
-/** In points from the upper left corner of the page as it is shown. */
+/** A letter; places are in points from the upper left corner of the page as it is shown. */
 export interface PdfCharacter {
-  /** One letter, a space, or nothing where the file does not say which it is. */
+  /** One letter, a space, or empty where the file does not say which it is. */
   readonly text: string
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** Drawn, in a colour that is not the paper's, upright. */
+  /** The letter is drawn, upright, and in another colour than the paper. */
   readonly isVisible: boolean
 }
 
-/** A page of close print has 6000. */
+/** Letters that are read: a page of close print has 6000. */
 const MOST_CHARACTERS = 40_000
-/** Modes of PDF's text: neither filled nor stroked. */
+/** Text rendering modes of PDF that neither fill nor stroke. */
 const UNSEEN_MODES = [3, 7]
-/** Of red, green and blue: nearly white. */
+/** From this value of red, green and blue on a colour is nearly white. */
 const PALE = 235
-/** In radians; what is written more slantingly is no line of the page. */
+/** Largest slant in radians of letters that are part of a line. */
 const SLANT = 0.12
 
 export function readCharacters(library: Pdfium, page: number): PdfCharacter[] {
@@ -36,7 +36,7 @@ export function readCharacters(library: Pdfium, page: number): PdfCharacter[] {
       const letter = letterOf(library.FPDFText_GetUnicode(text, i))
       if (letter === '\n') continue
       library.FPDFText_GetCharBox(text, i, room, room + 8, room + 16, room + 24)
-      // Anew each time: memory that grew has moved.
+      // The view is made anew each time, because memory that grew has moved.
       const numbers = new DataView(library.pdfium.HEAPU8.buffer)
       const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => numbers.getFloat64(room + at, true))
       const box = place(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0)
@@ -52,7 +52,7 @@ export function readCharacters(library: Pdfium, page: number): PdfCharacter[] {
 function letterOf(code: number): string {
   if (code === 0x0a || code === 0x0d) return '\n'
   if (code === 0x09 || code === 0x20 || code === 0xa0) return ' '
-  // Private letters of a typeface say nothing; a soft hyphen is drawn as one.
+  // Private code points of a typeface have no meaning; a soft hyphen is drawn as a hyphen.
   if (code === 0xad || code === 0x02) return '-'
   if (code < 0x20 || (code >= 0xe000 && code <= 0xf8ff) || code > 0x10ffff) return ''
   return String.fromCodePoint(code)

@@ -1,7 +1,7 @@
-// Tells a PDF by its first bytes, without opening it.
+// Recognises a PDF by its first bytes, without opening it.
 import { latin1 } from '../decode/header.ts'
 
-/** Readers forgive some junk before the mark; an archive or a picture that holds a PDF is none. */
+/** The mark may follow some junk, as readers allow; an archive or a picture that contains a PDF is none. */
 export function isPdf(bytes: Uint8Array): boolean {
   const start = latin1(bytes, 0, 1024)
   return start.includes('%PDF-') && !OTHERS.some((mark) => start.startsWith(mark))

@@ -1,4 +1,4 @@
-// PDFium as WebAssembly, the one door to it: started on first use, held to a memory, thrown away after a trap.
+// Wraps PDFium as WebAssembly: started on first use, limited in memory, discarded after a trap.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { init as initialise } from '@embedpdf/pdfium'
@@ -6,7 +6,7 @@ import type { Fault } from '../decode/header.ts'
 
 type Call = (...numbers: readonly number[]) => number
 
-/** What is used of it; a pointer is a number. */
+/** The functions of PDFium that are used; a pointer is a number. */
 export interface Pdfium
   extends Readonly<Record<(typeof USED)[number], Call>>,
     Readonly<Record<'PDFiumExt_Init', () => void>> {
@@ -30,15 +30,15 @@ const USED = [
 ] as const
 
 const PAGE_BYTES = 65_536
-/** What PDFium may take besides the file: a page scanned at 600 dpi has 105 MB of pixels, and it holds some twice. */
+/** Bytes that PDFium may take besides the file: a page scanned at 600 dpi has 105 MB of pixels, and some are held twice. */
 const WORKING_BYTES = 320 * 2 ** 20
-/** WebAssembly memory never shrinks: one that grew over this is thrown away whole after its file. */
+/** WebAssembly memory never shrinks: an instance that grew over this is discarded after its file. */
 const KEPT_BYTES = 160 * 2 ** 20
 
 export const PDF_DAMAGED: Fault = { fault: 'is a PDF that is cut off or damaged' }
 const PDF_TOO_COSTLY: Fault = { fault: 'is a PDF that takes too much memory' }
 
-/** What is used of it here: its types come with those of browsers only. */
+/** The parts of WebAssembly that are used: its types come only with those of browsers. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (code: object, imports: object) => { readonly exports: Record<string, unknown> }
@@ -54,20 +54,20 @@ interface Instance {
   readonly pdfium: Pdfium
   readonly memory: Memory
   limitBytes: number
-  /** It asked for more than it may have. */
+  /** PDFium asked for more memory than it may have. */
   isExhausted: boolean
 }
 
 let code: object | undefined
 let kept: Instance | undefined
 
-/** One at a time; a trap is a fault of the file, anything else thrown goes on to the caller. */
+/** Runs one use at a time. A trap is a fault of the file; anything else that is thrown goes on to the caller. */
 export async function withPdfium<Answer>(
   fileBytes: number,
   use: (pdfium: Pdfium) => Promise<Answer | Fault>,
 ): Promise<Answer | Fault> {
   const instance = kept ?? (await start())
-  // Thrown away when anything goes wrong: after a trap nobody knows what state its memory is in.
+  // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
   kept = undefined
   instance.limitBytes = WORKING_BYTES + 2 * fileBytes
   instance.isExhausted = false
@@ -82,7 +82,7 @@ export async function withPdfium<Answer>(
   }
 }
 
-/** What it holds on to until the next file. */
+/** Bytes that PDFium keeps until the next file. */
 export function heldPdfBytes(): number {
   return kept?.memory.buffer.byteLength ?? 0
 }

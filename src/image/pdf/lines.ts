@@ -1,9 +1,9 @@
-// Puts the letters of a PDF page together to lines, as a reader of pictures finds them: parts that stand apart are apart.
+// Joins the letters of a PDF page to lines, as the text detector finds them in a picture: parts that stand apart are lines of their own.
 import type { PdfCharacter } from './characters.ts'
 
 export interface PdfLine {
   readonly text: string
-  /** One for each character of the text, spaces included; in points of the page. */
+  /** Places of the characters of the text, spaces included, in points of the page. */
   readonly characters: readonly PdfCharacter[]
   readonly left: number
   readonly top: number
@@ -11,14 +11,14 @@ export interface PdfLine {
   readonly bottom: number
 }
 
-/** By the height of the letters: wider gaps part what stands beside each other. */
+/** Gap that separates two lines beside each other, by the height of the letters. */
 const WIDE_GAP = 1.3
-/** Narrower ones are between letters; PDFium itself tells most spaces. */
+/** Least gap that is a space, by the height of the letters; PDFium itself reports most spaces. */
 const SPACE_GAP = 0.4
-/** Of the lower letter's height that two letters of a line share. */
+/** Share of the smaller height by which two letters of a line overlap. */
 const LEVEL = 0.35
 
-/** In the order in which they are written; what cannot be seen is left out. */
+/** Lines in the order in which they are written; letters that cannot be seen are left out. */
 export function linesOf(characters: readonly PdfCharacter[]): PdfLine[] {
   const lines: PdfLine[] = []
   let line: PdfCharacter[] = []
@@ -48,7 +48,7 @@ export function linesOf(characters: readonly PdfCharacter[]): PdfLine[] {
 
 const heightOf = ({ top, bottom }: PdfCharacter): number => Math.max(1, bottom - top)
 
-/** Marks are lower than letters: the last few together tell where the line runs. */
+/** Marks are lower than letters, so the last few characters together tell where the line runs. */
 const RECENT = 8
 
 function following(line: readonly PdfCharacter[], last: PdfCharacter, one: PdfCharacter) {

@@ -1,4 +1,4 @@
-// A PDF that a stranger sent: how many pages it has, the letters written on each, and its pages as pictures.
+// Reads untrusted PDFs: the number of pages, the letters written on each, and pages as pictures.
 import type { Fault } from '../decode/header.ts'
 import type { Pixels } from '../pixels.ts'
 import { type PdfCharacter, readCharacters } from './characters.ts'
@@ -6,18 +6,18 @@ import { PDF_DAMAGED, type Pdfium, withPdfium } from './library.ts'
 
 export interface PdfFile {
   readonly pageCount: number
-  /** Counted from 0; the page is closed when `look` is done. */
+  /** Pages are counted from 0; a page is closed when `look` is done. */
   readonly page: <Seen>(index: number, look: (page: PdfPage) => Seen | Promise<Seen>) => Promise<Seen | Fault>
 }
 
 export interface PdfPage {
-  /** In points, as it is shown: turned as the file prescribes. */
+  /** Size in points as the page is shown, turned as the file prescribes. */
   readonly width: number
   readonly height: number
-  /** Pixels of the widest picture on it; 0 where there is none. A scan is nothing but one. */
+  /** Pixels across the widest picture on the page; 0 where there is none. A scan is a page with one picture. */
   readonly widestPicture: number
   readonly characters: () => PdfCharacter[]
-  /** A part of the page, in points from its upper left corner; all of it unless told. */
+  /** `part` is in points from the upper left corner of the page; without it the whole page is drawn. */
   readonly draw: (pixelsPerPoint: number, part?: PdfPart) => Pixels
 }
 
@@ -29,21 +29,21 @@ export interface PdfPart {
 }
 
 const PDF_LOCKED: Fault = { fault: 'is a PDF that needs a password' }
-/** Larger than any sheet that is printed on: A0 has 3370 points. */
+/** Largest side of a page in points: A0 has 3370. */
 const LONGEST_SIDE = 14_400
-/** Pages may be huge; a picture of one never is. */
+/** Largest side in pixels of a drawn page. */
 const MOST_PIXELS = 12e6
 const PASSWORD_ERRORS = [4, 5]
 const IMAGE_OBJECT = 3
-/** A scan has one picture, a leaflet some; who draws with thousands is not asked about each. */
+/** Pictures of a page that are measured: a scan has one, a leaflet some. */
 const MOST_OBJECTS = 300
-/** A3 scanned at 600 dpi has 70 million pixels. */
+/** Largest picture in pixels: A3 scanned at 600 dpi has 70 million. */
 const MOST_PICTURE = 80e6
-/** Three bytes a pixel; with annotations, because stamps may be some; red first. */
+/** Format: three bytes a pixel, red first, with annotations, because stamps may be annotations. */
 const [BGR, ANNOTATIONS, RED_FIRST] = [2, 0x01, 0x10]
 const WHITE = 0xffffffff
 
-/** More pages than `maxPages` are refused before any is looked at. */
+/** A file with more pages than `maxPages` is refused before any is opened. */
 export function openPdf<Answer>(
   bytes: Uint8Array,
   maxPages: number,
@@ -110,7 +110,7 @@ function draw(
   const pixels = (points: number) => Math.max(1, Math.round(points * scale))
   const [width, height] = [pixels(part.width), pixels(part.height)]
   const bitmap = library.FPDFBitmap_CreateEx(width, height, BGR, 0, 0)
-  // PDFium says so by giving nothing; the caller of the library takes it for the memory that ran out.
+  // PDFium returns nothing when its memory ran out; the wrapper of the library reports that.
   if (!bitmap) throw new RangeError('no memory for a page')
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)

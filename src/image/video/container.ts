@@ -1,10 +1,10 @@
-// Says what kind of video file something is by its first bytes, and which reader of ffmpeg may open it.
+// Recognises video files by their first bytes, and names the ffmpeg demuxer that may open them.
 import type { Fault } from '../decode/header.ts'
 import { latin1 } from '../decode/header.ts'
 
 export interface VideoContainer {
   readonly name: 'mp4' | 'mov' | '3gp' | 'webm' | 'avi'
-  /** Forced upon ffmpeg, so that no file can choose a reader that opens others: a playlist, a list of files. */
+  /** ffmpeg must use this demuxer, so that no file can choose one that opens other files, such as a playlist. */
   readonly reader: 'mov' | 'matroska' | 'avi'
 }
 

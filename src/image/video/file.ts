@@ -1,4 +1,4 @@
-// Lends a video to another program as an open file that has no name and lies in memory, where the machine has room there.
+// Gives a video to another program as an open file without a name, in memory where the machine has room for it.
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const IN_MEMORY = '/dev/shm'
 const { O_CREAT, O_EXCL, O_RDWR } = constants
 
-/** Nobody else can open it, and it is gone with the last program that has it open, however that ends. */
+/** No other program can open the file, and it is gone with the last one that has it open. */
 export async function withNamelessFile<T>(
   bytes: Uint8Array,
   use: (descriptor: number) => Promise<T>,
@@ -25,7 +25,7 @@ function namelessFile(bytes: Uint8Array): number {
   const folder = hasRoom(IN_MEMORY, bytes.byteLength) ? IN_MEMORY : tmpdir()
   const path = join(folder, `selfsame-${randomUUID()}`)
   const descriptor = openSync(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
-  // Before the first byte is in it.
+  // The name is removed before the first byte is written.
   unlinkSync(path)
   try {
     for (let at = 0; at < bytes.byteLength; ) at += writeSync(descriptor, bytes, at)

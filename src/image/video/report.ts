@@ -1,23 +1,23 @@
-// Reads what ffmpeg tells about a video: its packets on one stream, its header on the other.
+// Parses what ffmpeg reports about a video: its packets on one stream, its header on the other.
 
 export interface VideoFacts {
-  /** As ffmpeg names it: h264, vp9. */
+  /** Codec by ffmpeg's name: h264, vp9. */
   readonly codec: string
-  /** In pixels of the upright picture, square ones. */
+  /** Size in square pixels of the upright picture. */
   readonly width: number
   readonly height: number
   /** Width of a stored pixel by its height. */
   readonly pixelAspect: number
-  /** From the first picture to the end of the last, counted and not believed. */
+  /** Duration from the first picture to the end of the last, by the packets and not by the header. */
   readonly durationMs: number
-  /** What the header says, where it says anything. */
+  /** Duration by the header, where it has one. */
   readonly announcedMs: number | undefined
   readonly pictures: number
   /** The program that wrote the file, where it left its name. */
   readonly encoder: string | undefined
 }
 
-/** `packets` in the form of the `framecrc` writer, `said` from the error stream. */
+/** `packets` is the output of the `framecrc` muxer, `said` the error stream. */
 export function readReport(packets: string, said: string): VideoFacts | undefined {
   const [, codec] = /^#codec_id 0: (\S+)$/m.exec(packets) ?? []
   const [, columns, rows] = /^#dimensions 0: (\d+)x(\d+)$/m.exec(packets) ?? []
@@ -45,7 +45,7 @@ export function readTimesMs(said: string): number[] {
   )
 }
 
-/** Before it tells of what it writes itself, which looks the same. */
+/** The part of the report before ffmpeg describes its own output, which looks the same. */
 const inputPart = (said: string): string => said.split(/^Output #0/m, 1)[0] ?? ''
 
 function aspectOf(packets: string): number {

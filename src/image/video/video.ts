@@ -1,4 +1,4 @@
-// Reads videos that strangers sent, by ffmpeg in a process of its own: what they are, and their pictures one by one.
+// Reads untrusted videos with ffmpeg in a process of its own: what they are, and their pictures one by one.
 import type { Fault } from '../decode/header.ts'
 import type { Pixels } from '../pixels.ts'
 import { type VideoContainer, videoContainerOf } from './container.ts'
@@ -7,7 +7,7 @@ import { type Errand, findFfmpeg, runFfmpeg } from './program.ts'
 import { readReport, readTimesMs, type VideoFacts } from './report.ts'
 
 export interface VideoLimits {
-  /** Path of ffmpeg; empty looks for it. */
+  /** Path of ffmpeg; where it is empty, ffmpeg is searched. */
   readonly program: string
   readonly shortestMs: number
   readonly longestMs: number
@@ -15,21 +15,21 @@ export interface VideoLimits {
   readonly timeoutMs: number
 }
 
-/** How many pictures are wanted, and how large. */
+/** The number and size of the pictures that are wanted. */
 export interface Sampling {
   readonly perSecond: number
-  /** Of longer videos fewer a second are taken. */
+  /** Limit of pictures; of longer videos fewer a second are taken. */
   readonly most: number
   readonly longestSide: number
 }
 
 export interface Video extends VideoFacts {
   readonly container: VideoContainer['name']
-  /** Pictures of this size are taken, so many a second. */
+  /** Size and rate per second of the pictures that are taken. */
   readonly takenWidth: number
   readonly takenHeight: number
   readonly takenPerSecond: number
-  /** How many that will be, about. */
+  /** Approximate number of pictures that are taken. */
   readonly takenPictures: number
 }
 
@@ -39,7 +39,7 @@ type VideoReading =
   | { readonly video: Video /** Of each picture that was taken. */; readonly timesMs: readonly number[] }
   | VideoFault
 
-/** Pictures come one after the other, each awaited, upright; `index` counts them. */
+/** Called with one upright picture after the other, and awaited; `index` counts them. */
 type TakePicture = (pixels: Pixels, index: number, video: Video) => Promise<void>
 
 const NO_PROGRAM: VideoFault = {
@@ -52,7 +52,7 @@ const NO_PICTURES: Fault = { fault: 'holds no video stream' }
 /** The native decoders of ffmpeg, and those for AV1 which it borrows. */
 const DECODERS = 'h264,hevc,vp8,vp9,av1,libdav1d,libaom-av1,mpeg4,h263,mjpeg'
 const codecs = ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'h263', 'mjpeg']
-/** A track of sound may be longer than the pictures, by so much. */
+/** A sound track may be longer than the pictures by so much. */
 const MOST_MISSING_MS = 1000
 const MOST_MISSING_SHARE = 0.2
 /** Pictures that cannot be decoded are left out; of a sound file hardly any. An uneven pace leaves fewer too. */
@@ -94,7 +94,7 @@ function opening({ reader }: VideoContainer, { maxMegapixels }: VideoLimits): st
   ]
 }
 
-/** One line a packet, nothing decoded; a little over the limit shows that there is more. */
+/** Prints one line a packet and decodes nothing; it reads a little past the limit to see whether there is more. */
 const counting = ({ longestMs }: VideoLimits): string[] => [
   ...['-c', 'copy', '-t', String(longestMs / 1000 + 2), '-f', 'framecrc', 'pipe:1'],
 ]
@@ -122,7 +122,7 @@ function faultOf(facts: VideoFacts, limits: VideoLimits): Fault | undefined {
   return undefined
 }
 
-/** Where the pictures' own pace does not fit, rather a few more are taken than many fewer. */
+/** Where the rate of the video is no multiple of the wanted one, rather a few more pictures are taken than many fewer. */
 const EARLY = 0.75
 
 function plan(facts: VideoFacts, { perSecond, most, longestSide }: Sampling) {
@@ -148,7 +148,7 @@ function sampled({ takenWidth: width, takenHeight: height, takenPerSecond, pixel
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
     'format=rgb24',
     'showinfo',
-    // Evenly renumbered, so that none is doubled or dropped.
+    // Pictures are renumbered evenly, so that none is doubled or dropped.
     'setpts=N/10/TB',
   ]
   return ['-vf', filters.join(','), '-r', '10', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'pipe:1']
