@@ -12,7 +12,7 @@ const dist = join(root, 'web/dist')
 /** In the folder itself, so that they come and go together; it is never served. */
 const hashFile = '.sources'
 
-export interface Built {
+interface Built {
   /** Page, scripts, styles and fonts that are there before anything is chosen, in bytes of gzip. */
   readonly firstLoadBytes: number
 }

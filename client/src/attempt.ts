@@ -6,7 +6,7 @@ import { type Failure, isUnsent, retryAfterOf } from './retry.ts'
 import type { RawAnswer, Send } from './send.ts'
 import type { CallOptions, ClientOptions } from './types.ts'
 
-export interface AttemptInput {
+interface AttemptInput {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly prepared: PreparedRequest

@@ -10,7 +10,7 @@ import { chooseSend, type Send } from './send.ts'
 import type { CallOptions, Client, ClientOptions } from './types.ts'
 
 /** What a client needs of the world beside a connection; tests bring their own. */
-export interface World {
+interface World {
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   readonly random: () => number
   /** Acts when the time is over, unless it is called off by what is given back. */

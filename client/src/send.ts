@@ -1,6 +1,6 @@
 // Sends one try of a request: by fetch, by XMLHttpRequest where a browser is to tell the progress, or as a counted stream.
 
-export interface AttemptRequest {
+interface AttemptRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>

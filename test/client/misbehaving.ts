@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export interface Came {
+interface Came {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']

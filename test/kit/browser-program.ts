@@ -7,7 +7,7 @@ const VARIABLE = 'SELFSAME_TEST_CHROMIUM'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** In the path under any of its names, unless a variable says which. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const named = process.env[VARIABLE]
   if (named) return named
   const folders = (process.env.PATH ?? '').split(delimiter)

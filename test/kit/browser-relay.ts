@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-export interface Relay {
+interface Relay {
   readonly url: string
   /** Breaks every connection, and refuses new ones. */
   cut(): Promise<void>

@@ -1,7 +1,7 @@
 // What a person reads on the result of the studio: the verdict, the bars of its checks, the fields of a document.
 import type { Locator, Page } from 'playwright-core'
 
-export interface ShownVerdict {
+interface ShownVerdict {
   readonly verdict: string | null
   readonly code: string | null
   readonly words: string
@@ -40,7 +40,7 @@ export async function fieldsOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))
 }
 
-export interface GivenFile {
+interface GivenFile {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer

@@ -1,7 +1,7 @@
 // Calls the routes of identity documents as one organisation would, and looks at what is left in the store.
 import type { Answered, TestServer } from './server.ts'
 
-export interface Recognized extends Record<string, unknown> {
+interface Recognized extends Record<string, unknown> {
   readonly warning_code: readonly number[]
   readonly checks: readonly { readonly name: string; readonly field?: string; readonly outcome: string }[]
 }

@@ -11,14 +11,14 @@ import { chipFront, today } from '../documents/identity/hand-written.ts'
 import { faceFrame } from './frames.ts'
 import { direction, observation, seenFace } from './observations.ts'
 
-export interface KeptPerson {
+interface KeptPerson {
   readonly organisationId: string
   readonly externalPersonId: string
 }
 
 export const circumstances = { today, serverTag: 'test', isOneCall: false }
 const limits = { mostFrames: 100, mostBytes: 1e9 }
-export const lifeMs = 180_000
+const lifeMs = 180_000
 
 /** Returns the id of the challenge. */
 export async function keepChallenge(

@@ -3,14 +3,14 @@ import type { TrueDocument } from '../../specimens/camera/scene.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
 import type { Answered } from './server.ts'
 
-export interface ServedPlace {
+interface ServedPlace {
   readonly file_id?: string
   readonly page?: number
   readonly source: string
   readonly quad: readonly number[]
 }
 
-export interface ServedPage {
+interface ServedPage {
   readonly file_id?: string
   readonly page?: number
   readonly document: string
@@ -37,7 +37,7 @@ export function middleOf(numbers: readonly number[]): { x: number; y: number } {
 export const farthest = (numbers: readonly number[], quad: Quad): number =>
   Math.max(...quad.map(({ x, y }, i) => Math.hypot((numbers[2 * i] ?? 0) - x, (numbers[2 * i + 1] ?? 0) - y)))
 
-export function isInside(quad: Quad, { x, y }: { readonly x: number; readonly y: number }): boolean {
+function isInside(quad: Quad, { x, y }: { readonly x: number; readonly y: number }): boolean {
   return quad.every((from, i) => {
     const to = quad[(i + 1) % 4] ?? from
     return (to.x - from.x) * (y - from.y) >= (to.y - from.y) * (x - from.x)

@@ -1,4 +1,4 @@
-// The whole studio: signing in, or the frame with the screen at the address.
+// The studio: the sign-in page, or the frame with the screen at the address.
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Frame } from './frame.tsx'
@@ -26,8 +26,8 @@ function Nowhere() {
 
 type Loaded = { place: Screen; Screen: ComponentType } | { place: Screen; error: unknown }
 
-/** A screen comes over the wire when it is first opened. */
-function Screen({ place }: { place: Screen }) {
+/** Loads the code of a screen when it is first opened. */
+function LazyScreen({ place }: { place: Screen }) {
   const t = shell()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -63,7 +63,7 @@ export function App() {
         {path === '/' ? (
           <Home />
         ) : found ? (
-          <Screen key={found.place.path} place={found.place} />
+          <LazyScreen key={found.place.path} place={found.place} />
         ) : (
           <Nowhere />
         )}

@@ -1,7 +1,7 @@
 // Where the person is: the part of the address behind #, as a signal.
 import { signal } from '@preact/signals'
 
-export interface Route {
+interface Route {
   /** `/documents/identity`, without the # and what follows a question mark. */
   readonly path: string
   readonly query: URLSearchParams

@@ -6,7 +6,7 @@ import { shell } from './words/shell.ts'
 
 export interface Screen {
   readonly path: string
-  /** As tests find it. */
+  /** The name by which tests find the screen. */
   readonly screen: string
   readonly icon: IconName
   readonly name: () => string

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { type Client, createClient, type Exchange } from '../../client/src/index.ts'
 
-export interface Session {
+interface Session {
   readonly name: string
   readonly password: string
   /** Of the server. */

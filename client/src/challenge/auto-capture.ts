@@ -1,7 +1,7 @@
 // When a frame is taken: once the guide has been content for a moment, so that it is sharp and meant.
 import type { Guidance, Task } from './shapes.ts'
 
-export interface Hold {
+interface Hold {
   /** Looks in a row with which the guide was content, and the time from the first to the last of them. */
   readonly looks: number
   readonly ms: number

@@ -16,7 +16,7 @@ interface CallSignal {
   readonly signal?: AbortSignal
 }
 
-export interface StartBody {
+interface StartBody {
   readonly external_person_id: string
   readonly image_width: number
   readonly image_height: number

@@ -61,7 +61,7 @@ const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement): Size => ({
 })
 
 /** Since 1970, by a clock that nobody sets back in between: the server compares these times with each other. */
-export const nowMs = (): number => Math.round(performance.timeOrigin + performance.now())
+const nowMs = (): number => Math.round(performance.timeOrigin + performance.now())
 
 async function nextPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return pause(NEXT_MS, signal)

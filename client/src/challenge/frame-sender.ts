@@ -1,7 +1,7 @@
 // Sends frames while the next are being taken: so many at once, in order, and all of them or none.
 import type { FrameAnswer, TakenFrame } from './calls.ts'
 
-export interface FrameSender {
+interface FrameSender {
   /** Answered once the server has. */
   send(frame: TakenFrame): Promise<FrameAnswer>
   /** Throws what went wrong with an earlier frame. */

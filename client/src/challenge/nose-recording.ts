@@ -3,7 +3,7 @@ import { extendHolding, type Holding, heldShare, holdOf } from './auto-capture.t
 import type { Guidance } from './shapes.ts'
 
 /** Of one attempt, while it is filmed. */
-export interface OngoingRecording {
+interface OngoingRecording {
   readonly startedMs: number
   readonly looks: number
   readonly lastGoodMs: number

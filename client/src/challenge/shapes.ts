@@ -43,7 +43,7 @@ export type Plan =
   | { readonly family: 'nose'; readonly started: NoseStarted }
   | { readonly family: 'profile'; readonly started: ProfileStarted }
 
-export type ChallengeCheck = Readonly<Pick<Check, 'name' | 'score' | 'threshold' | 'outcome'>>
+type ChallengeCheck = Readonly<Pick<Check, 'name' | 'score' | 'threshold' | 'outcome'>>
 
 export interface ChallengeVerdict {
   readonly success: boolean

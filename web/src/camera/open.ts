@@ -15,7 +15,7 @@ export class CameraFault extends Error {
   }
 }
 
-export interface CameraWish {
+interface CameraWish {
   readonly facing: Facing
   readonly deviceId?: string | undefined
   /** Long side in pixels; the camera gives what it can. */
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, CameraTroubleWhy>> = {
   AbortError: 'in-use',
 }
 
-export const whyOf = (error: unknown): CameraTroubleWhy =>
+const whyOf = (error: unknown): CameraTroubleWhy =>
   (error instanceof DOMException || error instanceof Error ? reasons[error.name] : undefined) ?? 'failed'
 
 /** Cameras have names only once one was allowed. */

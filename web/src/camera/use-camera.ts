@@ -10,7 +10,7 @@ import {
   stopStream,
 } from './open.ts'
 
-export type CameraState =
+type CameraState =
   | { readonly kind: 'off' }
   | { readonly kind: 'asking' }
   | {

@@ -67,7 +67,7 @@ const byCode = {
 } as const
 
 /** Each is a key of words/advice.ts. */
-export type Advice = (typeof byCheck)[number][1] | (typeof byCode)[keyof typeof byCode] | 'other'
+type Advice = (typeof byCheck)[number][1] | (typeof byCode)[keyof typeof byCode] | 'other'
 
 /** In these the code says more than any check. */
 const codeSpeaks: ReadonlySet<number> = new Set([131, 135, 143, 195])

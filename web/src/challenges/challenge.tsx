@@ -1,4 +1,4 @@
-// A challenge as a screen: what it is, the stage while it runs, and what it came to.
+// The screen of a challenge: an introduction, the camera while it runs, and the outcome.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Family } from '../../../client/src/challenge/shapes.ts'
@@ -11,12 +11,12 @@ import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { challenges } from '../words/challenges.ts'
 import { shell } from '../words/shell.ts'
-import { Illustration } from './illustration.tsx'
 import { Outcome } from './outcome.tsx'
+import { faceShape } from './overlay.tsx'
 import { RunningChallenge } from './running-challenge.tsx'
-import { TimeUp } from './time-up.tsx'
 import { type ChallengeState, type ChallengeWish, useChallenge } from './use-challenge.ts'
 import '../style/challenge.css'
+import '../style/illustration.css'
 
 /** Twice what is sent, so that shrinking takes away the noise. */
 const CAMERA_PIXELS = 1280
@@ -83,6 +83,55 @@ export function Challenge({
   )
 }
 
+const outline = faceShape({ left: 62, top: 50, width: 76, height: 100 })
+const frames = [0.72, 0.86, 1].map((times) =>
+  faceShape({ left: 100 - 46 * times, top: 100 - 60 * times, width: 92 * times, height: 120 * times }),
+)
+
+/** A small drawing of what the challenge asks for: a face that comes closer, meets a dot, or turns. */
+function Illustration({ family }: { family: Family }) {
+  return (
+    <svg class={`illustration illustration-${family}`} viewBox="0 0 200 200" aria-hidden="true">
+      <circle class="illustration-ground" cx="100" cy="100" r="96" />
+      {family === 'distance' &&
+        frames.map((frame) => <path key={frame} class="illustration-frame" d={frame} />)}
+      {family === 'profile' && (
+        <g class="illustration-ways">
+          <path d="M44 90 32 100l12 10M156 90l12 10-12 10" />
+        </g>
+      )}
+      <g class="illustration-face">
+        <path d={outline} />
+        <g class="illustration-features">
+          <path d="M80 91q5-4 10 0M110 91q5-4 10 0M100 92v20q0 4-5 4M88 129q12 8 24 0" />
+        </g>
+      </g>
+      {family === 'nose' && <circle class="illustration-dot" cx="122" cy="106" r="7" />}
+    </svg>
+  )
+}
+
+/** The person was not done in time, which is no failure. */
+function TimeUp({ onAgain }: { onAgain: () => void }) {
+  const t = challenges()
+  return (
+    <section class="verdict tone-warn" role="alert" data-testid="time-up">
+      <span class="verdict-icon">
+        <Icon name="warn" size={30} />
+      </span>
+      <div class="verdict-words">
+        <p class="verdict-title">{t.timeUp}</p>
+        <p>{t.timeUpHelp}</p>
+        <div class="row">
+          <Button icon="again" data-testid="challenge-again" onClick={onAgain}>
+            {t.restart}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
 function Tips() {
   const t = challenges()
   return (
@@ -97,7 +146,7 @@ function Tips() {
   )
 }
 
-/** As tests and other programs ask for it. */
+/** Attributes from which tests and other programs read the state. */
 function marks(family: Family, state: ChallengeState) {
   const progress = state.kind === 'running' ? state.progress : undefined
   const running =
@@ -105,7 +154,7 @@ function marks(family: Family, state: ChallengeState) {
   return {
     'data-family': family,
     'data-state': state.kind === 'running' ? running : state.kind,
-    ...(state.kind === 'running' && { 'data-eyes': state.hasEyes ? 'own' : 'none' }),
+    ...(state.kind === 'running' && { 'data-guide': state.hasGuide ? 'own' : 'none' }),
     ...(progress && {
       'data-task': progress.task,
       'data-guidance': progress.guidance ?? '',

@@ -3,7 +3,7 @@ import { Field } from '../parts/field.tsx'
 import { challenges } from '../words/challenges.ts'
 import type { ChallengeWish } from './use-challenge.ts'
 
-export interface CommonOptions {
+interface CommonOptions {
   readonly person: string
   readonly threshold: string
   readonly share: string

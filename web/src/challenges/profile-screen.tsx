@@ -1,15 +1,12 @@
 // The screen of the profile challenge, with the choice of its exercises.
 import { useState } from 'preact/hooks'
-import type { ProfileTask } from '../../../client/src/challenge/shapes.ts'
+import { type Exercise, exercises, type ProfileTask } from '../../../src/liveness/profile/tasks.ts'
 import { Tick } from '../parts/field.tsx'
 import { challenges } from '../words/challenges.ts'
 import { Challenge } from './challenge.tsx'
 import { CommonFields, commonWish, NumberField, numberOf, usualOptions } from './common-options.tsx'
 
-const exercises = ['yaw', 'pitch', 'smile', 'wink'] as const
-type Exercise = (typeof exercises)[number]
-
-/** Of `custom`, which leaves the numbers to the caller. */
+/** The numbers of frames for `custom`, which leaves them to the caller. */
 const usualCounts: Readonly<Record<ProfileTask, string>> = {
   'keep-face-ahead': '2',
   'turn-face-left': '1',
@@ -31,7 +28,7 @@ export function ProfileScreen() {
   const names = { yaw: t.yaw, pitch: t.pitch, smile: t.smile, wink: t.wink }
   const choose = (exercise: Exercise, isOn: boolean) => {
     const next = exercises.filter((one) => (one === exercise ? isOn : chosen.includes(one)))
-    // One is always asked for.
+    // At least one exercise is always chosen.
     if (next.length > 0) setChosen(next)
   }
   const start = isCustom ? { exercise: 'custom' } : { exercise: chosen.join('-'), static: isStatic }

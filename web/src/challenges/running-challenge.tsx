@@ -1,6 +1,6 @@
-// The stage of a challenge: the mirror with its frame, one large instruction, what to do now beneath, and the steps.
+// The screen while a challenge runs: the camera with its overlay, one large instruction, the guidance beneath, and the steps.
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Guidance } from '../../../client/src/challenge/shapes.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
@@ -13,11 +13,10 @@ import { guidance as guidanceWords } from '../words/guidance.ts'
 import { fill } from '../words/words.ts'
 import { Overlay, type OverlayTone } from './overlay.tsx'
 import type { Progress } from './progress.ts'
-import { useSteady } from './steady.ts'
 import type { ChallengeState } from './use-challenge.ts'
 import '../style/challenge.css'
 
-export type RunningState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
+type RunningState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
 
 const unfit: ReadonlySet<Guidance> = new Set([
   'show-face',
@@ -28,7 +27,7 @@ const unfit: ReadonlySet<Guidance> = new Set([
   'uncover-face',
 ])
 
-export const toneOf = (guidance: Guidance | undefined): OverlayTone =>
+const toneOf = (guidance: Guidance | undefined): OverlayTone =>
   guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
 
 export function RunningChallenge({
@@ -88,10 +87,31 @@ export function RunningChallenge({
           {under}
         </p>
         {state.kind === 'loading' && camera.state.kind !== 'asking' && <Loading share={state.share} />}
-        {state.kind === 'running' && !state.hasEyes && <p class="stage-note">{t.noEyes}</p>}
+        {state.kind === 'running' && !state.hasGuide && <p class="stage-note">{t.noGuide}</p>}
       </div>
     </section>
   )
+}
+
+/** A word stays on the screen for so long that it can be read. */
+const LEAST_SHOWN_MS = 700
+
+/** Gives the latest word, once the one before has been shown for long enough. */
+function useSteady<Word>(word: Word): Word {
+  const [shown, setShown] = useState(word)
+  const since = useRef(0)
+  useEffect(() => {
+    if (word === shown) return
+    const show = () => {
+      since.current = performance.now()
+      setShown(word)
+    }
+    const wait = LEAST_SHOWN_MS - (performance.now() - since.current)
+    if (wait <= 0) return show()
+    const timer = setTimeout(show, wait)
+    return () => clearTimeout(timer)
+  }, [word, shown])
+  return shown
 }
 
 function wordsOf(

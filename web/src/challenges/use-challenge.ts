@@ -1,4 +1,4 @@
-// A challenge on a screen: the camera and the eyes opened on a press, then the runner, then its verdict.
+// Runs a challenge for a screen: opens the camera and the networks, runs the challenge, and keeps its verdict.
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type ChallengeOptions, ChallengeTimeUp, runChallenge } from '../../../client/src/challenge/run.ts'
@@ -12,14 +12,14 @@ import { type Progress, progressAfter } from './progress.ts'
 
 export type ChallengeState =
   | { readonly kind: 'intro' }
-  /** `share` of what the eyes are made of is here. */
+  /** `share` of the networks is downloaded, 0 to 1. */
   | { readonly kind: 'loading'; readonly share: number }
-  | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasEyes: boolean }
+  | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasGuide: boolean }
   | {
       readonly kind: 'verdict'
       readonly verdict: ChallengeVerdict
       readonly exchange: Exchange | undefined
-      /** From the first picture to the verdict: what the person needed. */
+      /** The time from the first picture to the verdict. */
       readonly milliseconds: number
     }
   | { readonly kind: 'camera-trouble' }
@@ -28,7 +28,7 @@ export type ChallengeState =
 
 export type ChallengeWish = Pick<ChallengeOptions, 'externalPersonId' | 'start' | 'verify' | 'counts'>
 
-export interface UsedChallenge {
+interface UsedChallenge {
   readonly state: ChallengeState
   begin(wish: ChallengeWish): Promise<void>
   cancel(): void
@@ -51,7 +51,7 @@ export function useChallenge(
     stop()
   }, [stop])
   useEffect(() => leave, [leave])
-  // Refused, or unplugged in the middle.
+  // The camera was refused, or unplugged in the middle.
   useEffect(() => {
     if (camera.state.kind !== 'trouble' || !running.current) return
     running.current.abort()
@@ -72,14 +72,14 @@ export function useChallenge(
         if (running.current === mine) setState(next)
       }
       show({ kind: 'loading', share: 0 })
-      const [stream, eyes] = await Promise.all([
+      const [stream, browserGuide] = await Promise.all([
         start(),
         openBrowserGuide((share) => show({ kind: 'loading', share })).catch(() => undefined),
       ])
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
       try {
-        show(await play(family, wish, video, eyes, mine.signal, show))
+        show(await play(family, wish, video, browserGuide, mine.signal, show))
       } catch (error) {
         if (error instanceof ChallengeTimeUp) show({ kind: 'time-up' })
         else if (!mine.signal.aborted) show({ kind: 'trouble', error })
@@ -96,14 +96,14 @@ async function play(
   family: Family,
   wish: ChallengeWish,
   video: RefObject<HTMLVideoElement | null>,
-  eyes: BrowserGuide | undefined,
+  browserGuide: BrowserGuide | undefined,
   signal: AbortSignal,
   show: (state: ChallengeState) => void,
 ): Promise<ChallengeState> {
   let exchange: Exchange | undefined
   let progress: Progress | undefined
-  const hasEyes = eyes !== undefined
-  show({ kind: 'running', progress, hasEyes })
+  const hasGuide = browserGuide !== undefined
+  show({ kind: 'running', progress, hasGuide })
   const client = connect((seen) => {
     exchange = seen
   })
@@ -115,17 +115,17 @@ async function play(
     video: element,
     signal,
     mirroredFrames: session.value?.mirroredFrames ?? false,
-    ...(eyes && { guide: eyes.guide }),
+    ...(browserGuide && { guide: browserGuide.guide }),
     onEvent: (event) => {
       progress = progressAfter(progress, event)
       if (event.kind === 'task-done') navigator.vibrate?.(40)
-      show({ kind: 'running', progress, hasEyes })
+      show({ kind: 'running', progress, hasGuide })
     },
   })
   return { kind: 'verdict', verdict, exchange, milliseconds: performance.now() - from }
 }
 
-/** The element is on the page once the state that shows it was drawn. */
+/** Waits for the video element, which is on the page once the state that shows it was drawn. */
 async function shown(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,

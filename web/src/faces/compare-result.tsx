@@ -8,7 +8,6 @@ import type { Answered } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
 import { faces } from '../words/faces.ts'
 import { fill } from '../words/words.ts'
-import type { Thresholds } from './compare-screen.tsx'
 import { SimilarityScale } from './similarity-scale.tsx'
 
 type Answer = AnswerOf<'compareFaces'>
@@ -71,12 +70,13 @@ export function CompareResult({
   done,
   live,
   card,
-  thresholds,
+  threshold,
 }: {
   done: Answered<Answer>
   live: File
   card: File
-  thresholds: Thresholds
+  /** The least similarity of the same person, 0 to 100. */
+  threshold: number
 }) {
   const t = faces()
   const { answer, exchange } = done
@@ -96,7 +96,7 @@ export function CompareResult({
       {answer.sim !== undefined && (
         <SimilarityScale
           similarity={answer.sim}
-          threshold={thresholds.similarity}
+          threshold={threshold}
           isEnough={answer.verify_result === 2}
         />
       )}

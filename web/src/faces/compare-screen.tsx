@@ -13,7 +13,7 @@ import { faces } from '../words/faces.ts'
 import { CompareResult } from './compare-result.tsx'
 import { FaceCapture } from './face-capture.tsx'
 
-export interface Thresholds {
+interface Thresholds {
   readonly similarity: number
   readonly liveness: number
 }
@@ -89,7 +89,7 @@ export function CompareScreen() {
     <Page title={t.compareTitle} lead={state.kind === 'idle' ? t.compareLead : undefined}>
       <div class="screen" data-state={state.kind}>
         {state.kind === 'done' && live && card ? (
-          <CompareResult done={state} live={live} card={card} thresholds={thresholds} />
+          <CompareResult done={state} live={live} card={card} threshold={thresholds.similarity} />
         ) : (
           <div class="pair">
             <FaceCapture

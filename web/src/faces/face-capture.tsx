@@ -9,9 +9,8 @@ import { Picture } from '../parts/picture.tsx'
 import { documents } from '../words/documents.ts'
 import { faces } from '../words/faces.ts'
 import { shell } from '../words/shell.ts'
-import { FaceFrame } from './face-frame.tsx'
 
-export interface FaceCaptureProps {
+interface FaceCaptureProps {
   title: string
   label: string
   kind: 'face' | 'card'
@@ -61,5 +60,15 @@ export function FaceCapture({ title, label, kind, file, paste, testId, onFile }:
         </div>
       )}
     </section>
+  )
+}
+
+/** An oval for the face, over the live picture of the camera. */
+function FaceFrame({ label }: { label: string }) {
+  return (
+    <div class="document-frame">
+      <div class="face-frame-oval" />
+      <p>{label}</p>
+    </div>
   )
 }

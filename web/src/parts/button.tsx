@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes, 'icon' | 'size'> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes, 'icon' | 'size'> {
   kind?: 'primary' | 'quiet' | 'plain' | 'danger'
   icon?: IconName
   /** Shown as at work, and not to be pressed again. */

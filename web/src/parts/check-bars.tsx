@@ -6,7 +6,7 @@ import { shell } from '../words/shell.ts'
 import { fill } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
-export interface Check {
+interface Check {
   readonly name: string
   readonly score: number
   readonly threshold: number

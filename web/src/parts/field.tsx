@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
-export interface FieldProps {
+interface FieldProps {
   label: string
   name: string
   type?: 'text' | 'password' | 'number' | 'search'

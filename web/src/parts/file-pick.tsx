@@ -5,7 +5,7 @@ import { shell } from '../words/shell.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-export interface FilePickProps {
+interface FilePickProps {
   label: string
   hint?: string | undefined
   accept: string

@@ -12,12 +12,12 @@ export interface Mark {
   readonly label?: string
 }
 
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }
 
-export interface PictureProps {
+interface PictureProps {
   /** Nothing, where there is only a map of the marks to be drawn. */
   source: Blob | undefined
   alt: string
@@ -38,7 +38,7 @@ function points(corners: readonly number[]): string {
 }
 
 /** The address of a blob while it is shown. */
-export function useAddress(source: Blob | undefined): string | undefined {
+function useAddress(source: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!source) return

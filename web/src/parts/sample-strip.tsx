@@ -5,7 +5,7 @@ import { shell } from '../words/shell.ts'
 import { Button } from './button.tsx'
 import { Trouble } from './trouble.tsx'
 
-export interface SampleChoice {
+interface SampleChoice {
   readonly label: string
   readonly names: readonly SampleName[]
 }

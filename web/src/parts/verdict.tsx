@@ -4,12 +4,12 @@ import { shell } from '../words/shell.ts'
 import { fill } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
-export type Tone = 'pass' | 'warn' | 'fail'
+type Tone = 'pass' | 'warn' | 'fail'
 
 /** As tests and other programs ask for it. */
 const verdicts = { pass: 'success', warn: 'warning', fail: 'failure' } as const
 
-export interface VerdictProps {
+interface VerdictProps {
   tone: Tone
   title: string
   text?: string | undefined

@@ -14,7 +14,7 @@ export interface Answered<Answer> {
   readonly exchange: Exchange | undefined
 }
 
-export type Act<Answer> = (client: Client, options: CallOptions) => Promise<Answer>
+type Act<Answer> = (client: Client, options: CallOptions) => Promise<Answer>
 
 export interface Work<Answer> {
   readonly state: WorkState<Answer>

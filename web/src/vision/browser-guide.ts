@@ -1,4 +1,4 @@
-// The eyes of the studio: one worker with the face networks, opened when first needed and kept.
+// Guides a person in the browser: one worker with the face networks, opened when first needed and kept.
 import type { Guide } from '../../../client/src/challenge/shapes.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { baseUrl } from '../session.tsx'
@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface BrowserGuide {
   readonly guide: Guide<SeenFace>
-  /** How long the last looks took, in the worker. */
+  /** The milliseconds that the last looks took in the worker. */
   readonly timings: readonly number[]
 }
 
@@ -20,7 +20,7 @@ const MOST_TIMINGS = 200
 let opening: Promise<BrowserGuide> | undefined
 const listeners = new Set<(share: number) => void>()
 
-/** Rejects where the browser cannot; asked again, it is tried again. `onShare` tells how far the download is. */
+/** Rejects where the browser cannot run networks; the next call tries again. `onShare` gets the share that is downloaded. */
 export async function openBrowserGuide(onShare: (share: number) => void): Promise<BrowserGuide> {
   listeners.add(onShare)
   opening ??= start()

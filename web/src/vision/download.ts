@@ -1,12 +1,12 @@
-// Fetches files side by side and tells how far they are, all together.
+// Downloads files in parallel, with one progress for all.
 
-export interface Wanted {
+interface Wanted {
   readonly url: string
-  /** About, unpacked: of an answer that comes compressed the length is not told. */
+  /** The approximate size, unpacked: a compressed answer does not tell its length. */
   readonly megabytes: number
 }
 
-/** In the order asked for; `onShare` goes from 0 to 1. */
+/** Answers in the order of `wanted`; `onShare` goes from 0 to 1. */
 export async function download(
   wanted: readonly Wanted[],
   onShare: (share: number) => void,

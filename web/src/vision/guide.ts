@@ -1,4 +1,4 @@
-// Says what a person should do next, with the server's own words, and a little before the server would have to refuse.
+// Tells a person what to do next by the server's own guides, and is a little stricter than the server.
 import type { Guidance, Plan, Taken, Task } from '../../../client/src/challenge/shapes.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { guideDistance } from '../../../src/liveness/distance/guide.ts'
@@ -13,7 +13,7 @@ import { mean } from '../../../src/statistics.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { distancePlan, nosePlan, profilePlan } from './plan.ts'
 
-/** All frames of a challenge have one size: faces that were taken are in the pixels of the sight. */
+/** The frames taken so far. All frames have one size, so that their faces are in pixels of the present picture. */
 type Faces = readonly Taken<SeenFace>[]
 
 export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirrored: boolean): Guidance {
@@ -23,14 +23,14 @@ export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirr
   return guideProfile(profilePlan(plan.started), task, sight, { straight, isMirrored })
 }
 
-/** It takes longer than all else together: only where a smile or a wink will be compared with the face at rest. */
+/** The expression takes longer than all else together: it is read only where a smile or a wink is compared with the face at rest. */
 export function needsExpression(plan: Plan, task: Task): boolean {
   if (plan.family !== 'profile' || isTurnTask(task)) return false
   const { smile, wink } = plan.started.task_order
   return smile !== undefined || wink !== undefined
 }
 
-/** More than the least that the server asks for, so that what is taken here passes there. */
+/** This is more than the server asks for, so that what is taken here passes there. */
 const GROWTH_SHARE = 0.55
 
 /** The boxes leave so much room that two of them can be filled by one and the same size: the face has to grow as well. */
@@ -58,6 +58,6 @@ function guideTurning(plan: NosePlan, sight: Sight, taken: Faces): Guidance {
   const way = [first, face].map((one) => ({ face: one, image }))
   if (!rotation(plan, way).some(hasFailed)) return 'ok'
   const [from, to] = way.map((frame) => noseTip(plan, frame).x)
-  // The way is that of the picture, the turn the person's own.
+  // The direction is that of the picture; the turn is the person's own.
   return (to ?? 0) > (from ?? 0) ? 'turn-left' : 'turn-right'
 }

@@ -1,4 +1,4 @@
-// What the page and its worker say to each other.
+// The messages between the page and its worker.
 import type { Guidance, Plan, Taken, Task } from '../../../client/src/challenge/shapes.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 

@@ -1,26 +1,62 @@
-// The door to onnxruntime in the browser: the server's networks, run by the server's code, on one thread.
+// Opens the networks that guide a person, in the browser: the only file that knows onnxruntime-web.
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import * as ort from 'onnxruntime-web/wasm'
-import type { Network, NetworkRow } from '../../../src/models/network.ts'
+import { fileOf, type Network, type NetworkRow } from '../../../src/models/network.ts'
+import {
+  type GuidingNetworks,
+  guidingNetworkNames,
+  openGuidingNetworks,
+} from '../../../src/vision/networks.ts'
 import manifest from '../../../weights/manifest.json'
+import { download } from './download.ts'
 
-/** Read by the server's own tests against the files it hands out. */
+/** The server's tests hold these rows to the files that it hands out. */
 const rows = manifest.networks as unknown as readonly NetworkRow[]
 
-export function rowNamed(name: string): NetworkRow {
+/** The approximate size of each network, unpacked. */
+const megabytes: Readonly<Record<(typeof guidingNetworkNames)[number], number>> = {
+  'face-detector-short': 0.4,
+  'face-detector-full': 2.1,
+  'face-mesh': 4.8,
+  'face-blendshapes': 1.8,
+  'face-expression': 1.3,
+}
+const WASM_MEGABYTES = 14.2
+
+/** `folder` is the address of the networks, with a slash at its end. */
+export async function openNetworks(
+  folder: string,
+  onShare: (share: number) => void,
+): Promise<GuidingNetworks> {
+  const files = guidingNetworkNames.map((name) => ({
+    url: folder + fileOf(rowNamed(name)),
+    megabytes: megabytes[name],
+  }))
+  const [wasm, ...networks] = await download([{ url: wasmUrl, megabytes: WASM_MEGABYTES }, ...files], onShare)
+  if (!wasm) throw new Error('the runtime did not come')
+  prepareRuntime(wasm.buffer)
+  return openGuidingNetworks((name) => {
+    const onnx = networks[guidingNetworkNames.indexOf(name)]
+    if (!onnx) throw new Error(`the network ${name} did not come`)
+    return openNetwork(rowNamed(name), onnx)
+  })
+}
+
+function rowNamed(name: string): NetworkRow {
   const found = rows.find((row) => row.name === name)
   if (found) return found
   throw new Error(`the manifest has no network named ${name}`)
 }
 
-/** Before the first network is opened. More threads would need headers that forbid much else, and a blob: worker. */
-export function prepareRuntime(wasm: ArrayBuffer): void {
+/** Called before the first network is opened. More threads would need headers that forbid much else, and a blob: worker. */
+function prepareRuntime(wasm: ArrayBuffer): void {
   ort.env.wasm.numThreads = 1
   ort.env.wasm.proxy = false
   ort.env.wasm.wasmBinary = wasm
   ort.env.logLevel = 'error'
 }
 
-export async function openNetwork(row: NetworkRow, onnx: Uint8Array): Promise<Network> {
+async function openNetwork(row: NetworkRow, onnx: Uint8Array): Promise<Network> {
   const session = await ort.InferenceSession.create(onnx, {
     executionProviders: ['wasm'],
     executionMode: 'sequential',

@@ -1,5 +1,4 @@
-// What start answered, as the server's own guides know it.
-
+// Turns the answer of start into the plan that the server's guides take.
 import type {
   DistanceStarted,
   NoseStarted,
@@ -21,7 +20,7 @@ export function distancePlan(started: DistanceStarted): DistancePlan {
   const { far_distance: far, normal_distance: normal, close_distance: close } = started
   return {
     image: imageOf(started),
-    // Only how they compare matters, and so do the boxes made from them.
+    // Only how the ratios compare matters, and the boxes compare in the same way.
     ratios: { far: far.height, normal: normal.height, close: close.height },
     boxes: { far: boxOf(far), normal: boxOf(normal), close: boxOf(close) },
     taskOrder: started.task_order,

@@ -1,5 +1,4 @@
-// Follows a face from picture to picture: searched for at first, then looked for where it was, which takes a third of the time.
-
+// Follows a face from picture to picture: it is searched for at first, then looked for where it was, in a third of the time.
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { layMesh } from '../../../src/models/face-mesh.ts'
 import { threshold } from '../../../src/models/network.ts'
@@ -11,22 +10,22 @@ import type { GuidingNetworks } from '../../../src/vision/networks.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 
 export interface Seen {
-  /** Found as the server finds it, and not only followed. */
+  /** Whether the face was found as the server finds it, and not only followed. */
   readonly isSearched: boolean
   /** Persons in front of the camera; `face` is the nearest. */
   readonly people: number
   readonly face?: SeenFace
 }
 
-export interface TrackerAsk {
+interface TrackerAsk {
   readonly expression: boolean
-  /** Not to be followed, but searched for. */
+  /** Whether the face must be searched for, and not only followed. */
   readonly search: boolean
 }
 
 export type Tracker = (pixels: Pixels, ask: TrackerAsk) => Promise<Seen>
 
-/** Looks between two searches: a second person is only found by searching. */
+/** The number of looks between two searches: a second person is only found by searching. */
 const SEARCH_EVERY = 4
 
 export function trackFaces(networks: GuidingNetworks): Tracker {

@@ -1,13 +1,14 @@
-// The worker in which faces are looked at, so that the page stays smooth.
+// The Web Worker that finds faces and guides the person, so that the page stays smooth.
 import type { Guidance } from '../../../client/src/challenge/shapes.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { guide, needsExpression } from './guide.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { openNetworks } from './open.ts'
-import { pixelsOf } from './pixels.ts'
+import { openNetworks } from './network.ts'
 import { type Seen, type Tracker, trackFaces } from './track.ts'
 
+let canvas: OffscreenCanvas | undefined
 let look: Tracker | undefined
-/** What was said last. */
+/** The guidance for the last picture. */
 let said: Guidance | undefined
 
 const say = (message: FromWorker): void => self.postMessage(message)
@@ -35,18 +36,18 @@ async function see({
 }: Extract<ToWorker, { kind: 'look' }>): Promise<void> {
   const from = performance.now()
   try {
-    if (!look) throw new Error('the eyes are not open')
+    if (!look) throw new Error('the networks are not open')
     const pixels = pixelsOf(picture)
     const { width, height } = pixels
     const expression = needsExpression(plan, task)
-    const told = ({ people, face }: Seen) =>
+    const guidanceFor = ({ people, face }: Seen) =>
       guide(plan, task, { image: { width, height }, people, ...(face && { face }) }, taken, isMirrored)
     let seen = await look(pixels, { expression, search: said === 'ok' })
-    said = told(seen)
+    said = guidanceFor(seen)
     // A face that is followed is seen a little differently: what is good enough to be sent is looked at as the server will.
     if (said === 'ok' && !seen.isSearched) {
       seen = await look(pixels, { expression, search: true })
-      said = told(seen)
+      said = guidanceFor(seen)
     }
     say({ kind: 'seen', id, guidance: said, face: seen.face, milliseconds: performance.now() - from })
   } catch (error) {
@@ -54,6 +55,23 @@ async function see({
   } finally {
     picture.close()
   }
+}
+
+/** Reads the pixels of a picture as the functions of the server take them. */
+function pixelsOf(picture: ImageBitmap): Pixels {
+  const { width, height } = picture
+  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false })
+  if (!context) throw new Error('this browser gives no pixels')
+  context.drawImage(picture, 0, 0)
+  const rgba = context.getImageData(0, 0, width, height).data
+  const data = new Uint8Array(3 * width * height)
+  for (let to = 0, from = 0; to < data.length; to += 3, from += 4) {
+    data[to] = rgba[from] ?? 0
+    data[to + 1] = rgba[from + 1] ?? 0
+    data[to + 2] = rgba[from + 2] ?? 0
+  }
+  return { width, height, data }
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {

@@ -9,24 +9,24 @@ export const advice = words({
       'The face grew like a picture, not like a head. Move the camera to your face yourself, and start further away.',
     shifted: 'The head moved instead of turning. Keep your shoulders where they are and only turn your head.',
     flat: 'The face looked flat. Turn your head itself; photos and screens do not pass.',
-    trembled: 'The way of the nose was not straight. Turn calmly and directly towards the dot.',
+    trembled: 'The nose did not move in a straight line. Turn calmly and directly towards the dot.',
     jumped: 'The head turned too fast to be followed. Turn more slowly.',
     notLiving:
       'The face looked like a print or a screen. Clean the lens, find even light without reflections, and use your own face.',
     notSame:
-      'The frames did not look like one person. Be alone before the camera, with even light from the front.',
+      'The frames did not look like one person. Be alone in front of the camera, with even light from the front.',
     seenBefore: 'These pictures were sent before. Every attempt needs new ones.',
     copies: 'The picture did not move. Use a real camera; a still image does not pass.',
     times:
       'The times of the frames do not fit together. Check that nothing changes your clock or replaces your camera.',
     manyHands:
       'The frames seem to come from several cameras or programs. Use the camera directly, without filters.',
-    mixed: 'The steps ran into each other. Finish one before the next.',
+    mixed: 'The steps overlapped in time. Finish one before the next.',
     fewFrames: 'There were too few frames. Keep going until the screen says it is done.',
     count: 'The number of frames was not the one asked for. Start again and let every step finish.',
     slow: 'It took too long. Start again and follow the steps without a break.',
     noFace: 'Your face was not in every frame. Stay in the frame, and let nothing cover your face.',
-    several: 'Somebody else was in the picture. Be alone before the camera.',
+    several: 'Somebody else was in the picture. Be alone in front of the camera.',
     dark: 'It was too dark. Turn towards a window or a lamp.',
     bright: 'It was too bright. Turn away from the light that shines at you.',
     covered:

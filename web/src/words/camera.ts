@@ -13,8 +13,8 @@ export const camera = words({
     close: 'Close the camera',
     denied: 'The camera is not allowed',
     deniedHelp:
-      'Your browser keeps the camera from this page. Open the settings of this page, beside its address, allow the camera and try again.',
-    unsupported: 'This browser gives pages no camera',
+      'Your browser blocks the camera for this page. Open the page settings beside the address, allow the camera and try again.',
+    unsupported: 'This browser cannot use a camera',
     unsupportedHelp: 'Open the studio in an up-to-date Chrome, Edge, Firefox or Safari.',
     none: 'No camera was found',
     noneHelp: 'Connect a camera, or open the studio on a phone.',

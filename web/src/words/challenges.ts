@@ -7,7 +7,7 @@ export const challenges = words({
     distanceLead:
       'Bring your face closer in three steps. A real head changes its perspective; a picture only grows.',
     noseTitle: 'Nose check',
-    noseLead: 'Turn your head until the tip of your nose meets a dot that nobody could foresee.',
+    noseLead: 'Turn your head until the tip of your nose meets a dot at a random place.',
     profileTitle: 'Profile check',
     profileLead: 'Look straight ahead, then do what you are asked, one thing at a time.',
     tip1: 'Stand in even light, with a window or lamp before you rather than behind.',
@@ -19,10 +19,10 @@ export const challenges = words({
     privacy:
       'The picture is looked at in this browser first; only the frames that are needed go to your server.',
 
-    preparing: 'Getting the eyes of the studio ready',
-    preparingHint: 'Once, about 10 MB; your browser keeps them.',
+    preparing: 'Preparing the check',
+    preparingHint: 'About 10 MB are downloaded once; your browser keeps them.',
     waiting: 'Waiting for the camera',
-    noEyes: 'This browser cannot look at the picture itself, so the server guides you. Follow the pace.',
+    noGuide: 'This browser cannot check the picture itself, so the server guides you. Follow the pace.',
 
     'far-distance': 'Keep an arm’s length away',
     'normal-distance': 'Now a little closer',
@@ -50,7 +50,7 @@ export const challenges = words({
     again_left: 'Once more: keep your face in the frame',
     'again_too-slow': 'Once more, a little faster',
     sending: 'Sending',
-    judging: 'The server is judging',
+    judging: 'The server is checking',
     timeUp: 'The time is over',
     timeUpHelp:
       'The challenge was not finished in time, and nothing was judged. Start again when you are ready.',
@@ -79,7 +79,7 @@ export const challenges = words({
     distanceLead:
       'Đưa khuôn mặt lại gần theo ba bước. Đầu người thật thay đổi phối cảnh; tấm ảnh thì chỉ to ra.',
     noseTitle: 'Kiểm tra bằng mũi',
-    noseLead: 'Quay đầu cho đến khi chóp mũi chạm vào một chấm tròn mà không ai đoán trước được.',
+    noseLead: 'Quay đầu cho đến khi chóp mũi chạm vào một chấm tròn ở vị trí ngẫu nhiên.',
     profileTitle: 'Kiểm tra góc mặt',
     profileLead: 'Nhìn thẳng, rồi lần lượt làm theo từng yêu cầu.',
     tip1: 'Đứng nơi ánh sáng đều, nguồn sáng ở phía trước chứ không phải sau lưng.',
@@ -91,10 +91,10 @@ export const challenges = words({
     privacy:
       'Hình được xem ngay trong trình duyệt này trước; chỉ những khung hình cần thiết mới gửi đến máy chủ của bạn.',
 
-    preparing: 'Đang chuẩn bị các mạng nhận diện',
-    preparingHint: 'Chỉ một lần, khoảng 10 MB; trình duyệt sẽ lưu lại.',
+    preparing: 'Đang chuẩn bị kiểm tra',
+    preparingHint: 'Chỉ tải một lần, khoảng 10 MB; trình duyệt sẽ lưu lại.',
     waiting: 'Đang chờ máy ảnh',
-    noEyes: 'Trình duyệt này không tự xem hình được, nên máy chủ sẽ hướng dẫn bạn. Hãy làm theo nhịp.',
+    noGuide: 'Trình duyệt này không tự xem hình được, nên máy chủ sẽ hướng dẫn bạn. Hãy làm theo nhịp.',
 
     'far-distance': 'Giữ cách máy ảnh một cánh tay',
     'normal-distance': 'Bây giờ lại gần hơn một chút',

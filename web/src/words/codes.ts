@@ -1,7 +1,7 @@
 // Every result code and warning of the API in words for a person: what happened, and what to do about it.
 import { type Language, language } from './words.ts'
 
-export interface CodeWords {
+interface CodeWords {
   readonly title: string
   readonly help: string
 }
@@ -25,17 +25,17 @@ const en = {
   133: ['The light is not right', 'Neither dark nor glaring: turn towards a window or a lamp.'],
   135: ['More than one face found', 'Only one person may be in the picture.'],
   138: ['This collection is already there', 'It is ready to use; or choose another name.'],
-  140: ['Something was not done, or not in its turn', 'Start again and follow each step.'],
+  140: ['A step was left out, or done out of turn', 'Start again and follow each step.'],
   141: [
     'This does not look like a living person',
-    'Stand before the camera yourself, in good light: no photo, no screen.',
+    'Stand in front of the camera yourself, in good light: no photo, no screen.',
   ],
   142: ['The face is covered', 'Take away hair, hands, hat, mask or dark glasses.'],
   143: ['The challenge is over', 'It expired or was judged already. Start a new one.'],
   144: ['No pictures arrived', 'Start again and stay in front of the camera.'],
   150: ['Not turned to the right far enough', 'Turn your head to your own right, a little further.'],
   151: ['Not turned to the left far enough', 'Turn your head to your own left, a little further.'],
-  152: ['The face is not held straight', 'Look straight into the camera.'],
+  152: ['The face does not look straight ahead', 'Look straight into the camera.'],
   153: ['It took too long', 'Start again and follow each step without a break.'],
   154: ['The number of pictures is not right', 'Start again and follow each step to its end.'],
   158: ['The server does not know this collection', 'Create it first.'],
@@ -60,7 +60,10 @@ const en = {
   408: ['Sending took too long', 'The connection is slow: try again, or use a smaller file.'],
   413: ['The file is too large', 'Use a smaller one; the limit is named below.'],
   415: ['The server does not take this type of content', 'Studio and server are of different versions.'],
-  422: ['The file cannot be read', 'It is damaged, empty, or shows something else than was asked for.'],
+  422: [
+    'The file cannot be read',
+    'It is damaged or empty, or it shows something other than what was asked for.',
+  ],
   429: ['Too many requests at once', 'Wait a moment and try again.'],
   431: ['The request is too large', 'Headers are over the limit of the server.'],
   500: ['Something went wrong in the server', 'Its log holds the reason under the request number below.'],

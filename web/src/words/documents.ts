@@ -33,8 +33,8 @@ export const documents = words({
 
     readWell: 'Read: {kind}',
     readWarn: 'Read, but look closer: {kind}',
-    readWellText: '{count} fields, and nothing speaks against them.',
-    readWellOne: 'One field, and nothing speaks against it.',
+    readWellText: '{count} fields were read, without any warning.',
+    readWellOne: 'One field was read, without any warning.',
     readDoubt: 'Read, but not everything surely: {kind}',
     readDoubtText: '{doubtful} of {count} fields are doubtful. Compare them with the picture.',
     readWarnText: '{count} warnings. Compare them with the picture.',
@@ -45,7 +45,7 @@ export const documents = words({
     addBack: 'Add the back',
     addFront: 'Add the front',
     addOther: 'Add the other side',
-    addOtherText: 'It is attached to the same document, and both are held against each other.',
+    addOtherText: 'It is attached to the same document, and the two sides are compared.',
     another: 'Another document',
 
     fields: 'What was read',
@@ -124,8 +124,8 @@ export const documents = words({
 
     readWell: 'Đã đọc: {kind}',
     readWarn: 'Đã đọc, nhưng cần xem lại: {kind}',
-    readWellText: 'Đọc được {count} mục, không có gì mâu thuẫn.',
-    readWellOne: 'Đọc được một mục, không có gì mâu thuẫn.',
+    readWellText: 'Đọc được {count} mục, không có cảnh báo nào.',
+    readWellOne: 'Đọc được một mục, không có cảnh báo nào.',
     readDoubt: 'Đã đọc, nhưng có chỗ chưa chắc chắn: {kind}',
     readDoubtText: '{doubtful} trong {count} mục còn chưa chắc. Hãy đối chiếu với ảnh.',
     readWarnText: '{count} cảnh báo. Hãy đối chiếu với ảnh.',
