@@ -11,7 +11,7 @@ import { seededDice } from '../specimens/person/dice.ts'
 import { type Person, person } from '../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../specimens/person/render.ts'
 import type { Kind } from '../src/documents/kinds/kinds.ts'
-import type { Pixels } from '../src/image/decode/image.ts'
+import type { Pixels } from '../src/image/pixels.ts'
 
 const FOLDER = new URL('src/samples/', import.meta.url)
 /** A woman; on each kind of document with another life. */

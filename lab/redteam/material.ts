@@ -11,7 +11,8 @@ import {
 } from '../../specimens/liveness/acting.ts'
 import { type Person, person } from '../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../specimens/person/render.ts'
-import { encodeJpeg, type Pixels } from '../../src/image/decode/image.ts'
+import { encodeJpeg } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 export type Family = 'distance' | 'nose' | 'profile'
 export const families: readonly Family[] = ['distance', 'nose', 'profile']

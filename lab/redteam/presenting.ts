@@ -4,8 +4,8 @@ import { faceBox, noseTip } from '../../specimens/liveness/aim.ts'
 import { type FlatMotion, flatPicture } from '../../specimens/person/flat.ts'
 import { faceOval, leftEye, rightEye } from '../../specimens/person/landmarks.ts'
 import { FOCAL_SHARE, type Scene, truePoints } from '../../specimens/person/render.ts'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Box, Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { type Family, personOf, picture, type Shown, type Started } from './material.ts'
 
 /** A print or a tablet on which the face is about as large as in life. */

@@ -1,8 +1,9 @@
 // What a frame of a challenge costs without HTTP and store: decoding, its networks, and all else that is looked at.
 
 import { readShot } from '../../src/image/capture/shot.ts'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Box } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { askOfFrame } from '../../src/liveness/frame.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'

@@ -1,6 +1,6 @@
 // What a look at a picture asks of its networks, recorded, so that it can be run again without anything around it.
 
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import type { Network } from '../../src/models/network.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'

@@ -1,7 +1,8 @@
 // One whole observation against the bare networks it runs: what decoding, cutting and measuring cost on top.
 
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { greyOf, measureLight, measureSharpness } from '../../src/image/measure.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { surroundings } from '../../src/models/anti-spoof.ts'
 import { openNetwork } from '../../src/models/open.ts'
 import { moire } from '../../src/vision/genuineness/moire.ts'

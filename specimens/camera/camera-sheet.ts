@@ -1,8 +1,9 @@
 // One document in 24 conditions on one page, with the truth drawn over it, to be looked at.
 import sharp from 'sharp'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { drawPath } from '../../src/image/draw.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { encodePhotograph } from './encode.ts'
 import { sceneOf } from './levels.ts'
 import { photograph } from './photograph.ts'

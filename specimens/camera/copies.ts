@@ -1,5 +1,5 @@
 // Copies that stand in for a document: out of a black-and-white copier, or out of a colour printer.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { seededDice } from '../person/dice.ts'
 import type { Scene } from './scene.ts'
 import { tileNoise } from './tile-noise.ts'

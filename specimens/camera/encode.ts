@@ -1,6 +1,6 @@
 // Writes a photograph as phones and messengers do: JPEG of any quality, once or twice, turned with a note in EXIF.
 import sharp from 'sharp'
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import type { Photograph, Scene } from './scene.ts'
 
 export async function encodePhotograph(

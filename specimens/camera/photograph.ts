@@ -1,5 +1,5 @@
 // Takes the picture: documents laid in a scene, lit, seen through a lens, and what is true about it.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { background, type Lying } from './background.ts'
 import { blurred, discKernel, lineKernel } from './blur.ts'
 import { photocopied, printed } from './copies.ts'

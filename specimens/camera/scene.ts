@@ -1,7 +1,7 @@
 // What a photograph of documents is made of: the flat documents, the scene they lie in, and the truth that travels with it.
 
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Box, Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 export interface FlatDocument {
   readonly pixels: Pixels

@@ -1,5 +1,5 @@
 // Light becomes bytes: exposure, the curve of a phone, its noise, enlargement and sharpening.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { mix } from '../person/dice.ts'
 import type { Canvas, Scene } from './scene.ts'
 import { bellTable } from './tile-noise.ts'

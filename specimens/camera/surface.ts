@@ -1,5 +1,5 @@
 // A flat document as linear light, shrunk beforehand to about the size it will have in the picture.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { lightOfByte } from '../person/sensor.ts'
 import type { Canvas } from './scene.ts'
 

@@ -1,5 +1,5 @@
 // A document that has been carried: pale edges, scratches, dirt. In the flat picture, before it is laid down.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { seededDice } from '../person/dice.ts'
 import type { Scene } from './scene.ts'
 import { threefold, tileNoise } from './tile-noise.ts'

@@ -1,6 +1,6 @@
 // Every kind and side on one page, to be looked at.
 import { PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import type { Cast } from './drawing/casts.ts'
 import { drawSheet } from './flat.ts'
 import { specimen } from './specimen.ts'

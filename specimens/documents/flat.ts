@@ -1,6 +1,6 @@
 // A sheet as flat pixels, as if from a perfect scanner, and the truth about it in the same pixels.
 import sharp from 'sharp'
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { type Cast, REFERENCE } from './drawing/casts.ts'
 import { linesOf } from './drawing/lines.ts'
 import { wear } from './drawing/marks.ts'

@@ -1,7 +1,8 @@
 // What the command line of the specimens was given, checked: kinds, seeds, files, and the specimen that is asked for.
 import { writeFile } from 'node:fs/promises'
 import { KINDS, type Kind } from '../../src/documents/kinds/kinds.ts'
-import { encodeJpeg, encodePng, type Pixels } from '../../src/image/decode/image.ts'
+import { encodeJpeg, encodePng } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import type { Level } from '../camera/scene.ts'
 import { castFor, castNamed } from './drawing/casts.ts'
 import { BREAKS } from './facts/breaks.ts'

@@ -1,5 +1,5 @@
 // One person in many poses on one page, to be looked at.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { person } from './person.ts'
 import { renderPerson, type Scene } from './render.ts'
 

@@ -1,7 +1,7 @@
 // A picture of a person held before a camera, as an attacker would: printed or on a screen, moved, tilted, bent, cut out.
 
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { type Camera, lampsFor, lightUp } from './lighting.ts'
 import { HARD } from './part.ts'
 import { draw, emptyFrame } from './rasterise.ts'

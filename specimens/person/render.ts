@@ -1,5 +1,5 @@
 // Takes a picture of a person: posed, lit, seen by a phone's camera in true perspective.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { FACE_POINTS } from './canonical-mesh.ts'
 import { type Covering, coverParts } from './cover.ts'
 import { type Act, acted } from './expression.ts'

@@ -1,5 +1,5 @@
 // Turns samples of light into a picture: averaged, a little soft, exposed, with the grain of a small sensor.
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { mix } from './dice.ts'
 import { type Frame, SAMPLES } from './rasterise.ts'
 

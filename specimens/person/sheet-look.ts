@@ -1,7 +1,7 @@
 // What printing or showing does to a picture: dots, a grid, other blacks and whites; and scissors.
 
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { distanceTo, isInside, type Place } from './canvas.ts'
 import { step } from './dice.ts'
 import { HARD } from './part.ts'

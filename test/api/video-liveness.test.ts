@@ -1,6 +1,6 @@
 // Video liveness over HTTP, with videos that were really written and are really decoded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { carried, type Film, still, turning, videoOf, written } from '../image/video-maker.ts'
 import { type Check, failedChecks } from '../kit/collection-caller.ts'
 import { type Answered, basic, type TestServer, testServers } from '../kit/server.ts'

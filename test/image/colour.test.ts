@@ -2,7 +2,8 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { extent, heifFile, onlyPicture, primaries, profile, u16, u32 } from './heif-boxes.ts'
 import {
   chart,

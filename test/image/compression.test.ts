@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/capture/compression.ts'
 import { encoderOf, readShot } from '../../src/image/capture/shot.ts'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { jpegTables } from '../../src/image/decode/jpeg-tables.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { photoPixels, picture, rawPixels } from '../vision/photos.ts'
 import { exif, LIMITS, pixelsOf, withExif } from './pictures.ts'
 

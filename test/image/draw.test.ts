@@ -1,7 +1,7 @@
 // Lines and dots land where they are meant to, smoothly, and nothing else is touched.
 import { expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { drawDots, drawPath, type Pen } from '../../src/image/draw.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 const black = (width: number, height: number): Pixels => ({
   width,

@@ -1,6 +1,5 @@
 // Pictures taken through a perspective: corners meet corners, what is drawn askew comes out straight, what shrinks is averaged.
 import { expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import {
   composed,
   flatten,
@@ -11,6 +10,7 @@ import {
   type Quad,
   rectangleOnto,
 } from '../../src/image/geometry/perspective.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 const quad: Quad = [
   { x: 40, y: 22 },

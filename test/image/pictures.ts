@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import type { Decoding, ImageFacts, Pixels } from '../../src/image/decode/image.ts'
+import type { Decoding } from '../../src/image/decode/image.ts'
+import type { ImageFacts, Pixels } from '../../src/image/pixels.ts'
 import { u16, u32 } from './heif-boxes.ts'
 
 export const LIMITS = { maxMegapixels: 50 }

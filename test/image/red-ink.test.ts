@@ -1,6 +1,6 @@
 // Red seals over print: the print stays, the seal goes, and print that is red itself is left alone.
 import { describe, expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { withoutRedOverText } from '../../src/image/red-ink.ts'
 
 /** Of a sheet: 6 pixels to the millimetre. */

@@ -8,8 +8,9 @@ import {
   sameShot,
   shotPrint,
 } from '../../src/image/capture/shot-print.ts'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Box } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { picture, portrait, rawPixels } from '../vision/photos.ts'
 import { LIMITS, pixelsOf } from './pictures.ts'
 

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { findFfmpeg } from '../../src/image/video/program.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 

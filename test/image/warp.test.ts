@@ -1,8 +1,8 @@
 // Windows cut out of images hold the pixels they should, in the order and scale a network takes.
 import { describe, expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { squareOnto } from '../../src/image/geometry/geometry.ts'
 import { crop, cut, type Fit } from '../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 /** Red grows to the right, green downwards, blue is constant. */
 function ramp(width: number, height: number): Pixels {

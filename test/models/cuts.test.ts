@@ -1,9 +1,9 @@
 // Windows of every turn, size and place, also beyond the image, hold the mean of what lies under each of their pixels.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { apply, scaleOf, squareOnto, type Transform } from '../../src/image/geometry/geometry.ts'
 import { crop, cut, type Fit } from '../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 const SIDE = 12
 

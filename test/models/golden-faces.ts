@@ -1,8 +1,8 @@
 // What every network says of two faces cut out of photos: the numbers that weights/golden/faces.json keeps.
 
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { type Box, middleOf, type Point, squareOnto } from '../../src/image/geometry/geometry.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { judgeSpoof } from '../../src/models/anti-spoof.ts'
 import { readBlendshapes } from '../../src/models/face-blendshapes.ts'
 import { type Detection, detectFaces } from '../../src/models/face-detector.ts'

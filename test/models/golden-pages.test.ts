@@ -1,7 +1,7 @@
 // Every network that reads documents says of a photographed specimen what it said when it was measured.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
-import type { Pixels } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import stored from '../../weights/golden/pages.json' with { type: 'json' }
 import { openTestPageNetworks } from '../kit/networks.ts'
 import { type GoldenPages, goldenPicture, measureGoldenPages } from './golden-pages.ts'

@@ -1,8 +1,8 @@
 // How the aligner and the judge of pages look: what they are shown, and what becomes of what they say.
 
 import { expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { alignPage, softmax } from '../../src/models/page-aligner.ts'
 import { judgePage, patchPlaces, qualityOf } from '../../src/models/page-judge.ts'

@@ -1,7 +1,7 @@
 // A picture whose every pixel tells where it lies, and how to read it off what a network was fed.
 
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 /** Red tells the column, green the row. */
 export function ramp(width: number, height: number): Pixels {

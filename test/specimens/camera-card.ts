@@ -1,8 +1,8 @@
 // A made-up flat card for the camera: bars for text, and magenta dots whose places are known.
 
 import type { FlatDocument, Quad, Scene } from '../../specimens/camera/scene.ts'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 const SIZE = { width: 856, height: 540 }
 const DOT = 9

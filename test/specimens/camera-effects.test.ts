@@ -4,8 +4,8 @@ import { encodePhotograph } from '../../specimens/camera/encode.ts'
 import { sceneOf } from '../../specimens/camera/levels.ts'
 import { photograph } from '../../specimens/camera/photograph.ts'
 import type { Scene } from '../../specimens/camera/scene.ts'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { distance } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { flatCard, PLAIN, patch, roughness } from './camera-card.ts'
 
 const card = flatCard()

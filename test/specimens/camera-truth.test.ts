@@ -4,8 +4,9 @@ import { encodePhotograph } from '../../specimens/camera/encode.ts'
 import { sceneOf } from '../../specimens/camera/levels.ts'
 import { photograph } from '../../specimens/camera/photograph.ts'
 import type { FlatDocument, Level, Scene } from '../../specimens/camera/scene.ts'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import { distance, type Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { dotNear, flatCard, middleOfQuad, PLAIN, patch } from './camera-card.ts'
 
 const card = flatCard()

@@ -14,7 +14,8 @@ import { specimen } from '../../specimens/documents/specimen.ts'
 import heldOut from '../../specimens/typefaces/held-out.json' with { type: 'json' }
 import { PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
 import { readCodes } from '../../src/image/codes.ts'
-import { inspectImage, type Pixels } from '../../src/image/decode/image.ts'
+import { inspectImage } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 const word = (text: string, x: number, baseline = 10, role: Run['role'] = 'label'): Run => ({
   text,

@@ -1,8 +1,8 @@
 // Every face of the sample photos is found: whole, small, tight, mirrored, on a card; and none where there is none.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Pixels } from '../../src/image/decode/image.ts'
 import { area, distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { covers, type FoundFace, findFaces, merge, tiles } from '../../src/vision/find-faces.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { openTestNetworks } from '../kit/networks.ts'

@@ -1,6 +1,7 @@
 // The signs of a screen or a print: a grid that no face has, colours stretched, and how they are weighed together.
 import { describe, expect, test } from 'vitest'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { type Cues, logOdds, probability, probabilityOf } from '../../src/vision/genuineness/combine.ts'
 import { gamut, readGenuineness } from '../../src/vision/genuineness/genuineness.ts'
 import { moire } from '../../src/vision/genuineness/moire.ts'

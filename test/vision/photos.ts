@@ -1,7 +1,8 @@
 // The sample photos of face-api, with the faces a person counts in them, and single faces cut out of them.
 import sharp, { type Sharp } from 'sharp'
-import { decodeImage, type Pixels } from '../../src/image/decode/image.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { LIMITS, photo, pixelsOf } from '../image/pictures.ts'
 
 /** Middles of the faces of each photo, from left to right, as somebody pointed at them. */

@@ -1,8 +1,8 @@
 // What can be wrong with a picture beyond its level: too dark, too far, half a card, a covered number, cards by the dozen.
 import type { Scene, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 export type Mishap = 'dark' | 'far' | 'half' | 'covered' | 'fifty'
 

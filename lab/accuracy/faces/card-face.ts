@@ -1,8 +1,8 @@
 // The front of a card, flat: coloured paper, guilloche lines, marks like lines of text, the portrait and its ghost.
 
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Colour, drawPath } from '../../../src/image/draw.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 import { cutPortrait, PORTRAIT, printed, printLook, within } from './card-portrait.ts'
 

@@ -1,6 +1,5 @@
 // A flat card as a phone sees it: somewhat askew on a table, under uneven light, with glare, blur and noise.
 
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import {
   type Homography,
@@ -10,6 +9,7 @@ import {
   rectangleOnto,
 } from '../../../src/image/geometry/perspective.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
 import { blurRows } from './photo-blur.ts'

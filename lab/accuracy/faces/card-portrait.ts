@@ -1,8 +1,8 @@
 // A face photo as a card printer leaves it: cut to 3 by 4, with less contrast and colour, dots, grain and a cast.
 
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 
 /** Height of the portrait in heights of the face's box, and where the middle of that box lies in it. */

@@ -1,7 +1,7 @@
 // Pictures of cards with a known portrait, for lack of photographed ones: printed, laid on a table and seen by a phone.
 import sharp from 'sharp'
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { type Random, seededRandom } from '../../kit/random.ts'
 import { drawCard, faceOnCard } from './card-face.ts'
 import { photograph } from './card-photo.ts'

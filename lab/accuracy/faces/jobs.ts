@@ -1,8 +1,9 @@
 // What the workers of an evaluation do: the server's own jobs, and views of a photo that the server never makes.
 
-import { decodeImage, type Pixels } from '../../../src/image/decode/image.ts'
+import { decodeImage } from '../../../src/image/decode/image.ts'
 import { type Box, squareOnto } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { type JobSettings, openJobs } from '../../../src/jobs.ts'
 import { openNetwork } from '../../../src/models/open.ts'
 import { portraitOf } from '../../../src/vision/look-at-face.ts'

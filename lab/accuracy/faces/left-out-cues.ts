@@ -1,5 +1,5 @@
 // Cues of pictures of faces that physics suggests but that did not help when measured: kept here to be measured again.
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 export interface LeftOutCues {
   /** Share of blown-out pixels on the face: screens shine. */

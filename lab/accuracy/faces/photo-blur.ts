@@ -1,5 +1,5 @@
 // A lens that is not quite in focus: a Gaussian blur over some rows of a photo, those where there is something to see.
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 export interface Rows {
   readonly from: number

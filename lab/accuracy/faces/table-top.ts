@@ -1,5 +1,5 @@
 // The table under a photographed card: wood, stone or cloth of one colour, with grain along one side.
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
 

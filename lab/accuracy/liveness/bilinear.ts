@@ -1,7 +1,7 @@
 // The value of a picture between its pixels.
 
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import type { Point } from '../../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 /** Between the four pixels about a place, kept within the picture. */
 export function bilinear({ width, height, data }: Pixels, { x, y }: Point, channel: number): number {

@@ -1,6 +1,6 @@
 // Pictures that no encoder has touched yet, encoded once and twice.
 import sharp from 'sharp'
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 /** `first` is missing of what is encoded once. */
 export interface Qualities {

@@ -2,7 +2,8 @@
 
 import { compressionHistory } from '../../../src/image/capture/compression.ts'
 import { shotPrint } from '../../../src/image/capture/shot-print.ts'
-import { decodeImage, type Pixels } from '../../../src/image/decode/image.ts'
+import { decodeImage } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
 import { openNetwork } from '../../../src/models/open.ts'
 import { findFaces } from '../../../src/vision/find-faces.ts'

@@ -1,6 +1,6 @@
 // One photograph sent again, as people and programs change it: encoded, resized, cut, brightened, mirrored.
 import sharp, { type Sharp } from 'sharp'
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 export type Chance = () => number
 type Change = (image: Sharp, size: { width: number; height: number }, chance: Chance) => Sharp

@@ -2,7 +2,8 @@
 
 import { person } from '../../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
-import { decodeImage, encodeJpeg, type Pixels } from '../../../src/image/decode/image.ts'
+import { decodeImage, encodeJpeg } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { type JobSettings, openJobs } from '../../../src/jobs.ts'
 import { openNetwork } from '../../../src/models/open.ts'
 import { openFaceNetworks } from '../../../src/vision/networks.ts'

@@ -1,7 +1,7 @@
 // Puts one eye of a photograph into another of the same person, laid onto it by the mesh, with a soft edge.
 
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { apply, distance, fitSimilarity, type Point } from '../../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { pointOf } from '../../../src/models/face-mesh.ts'
 import { bilinear } from './bilinear.ts'
 import { type EyeSide, eyes } from './eye-points.ts'

@@ -1,7 +1,7 @@
 // Shuts one eye in a photograph: the skin above it is drawn down and that below it up, as far as the lids would go.
 
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { distance, type Point } from '../../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { pointOf } from '../../../src/models/face-mesh.ts'
 import { bilinear } from './bilinear.ts'
 import { type Eye, type EyeSide, eyes } from './eye-points.ts'

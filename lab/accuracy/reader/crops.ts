@@ -4,7 +4,6 @@ import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import type { Size } from '../../../src/documents/pages/page.ts'
 import { ontoPicture, pageSize } from '../../../src/documents/pages/straighten.ts'
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { type Box, boundingBox, distance, type Point } from '../../../src/image/geometry/geometry.ts'
 import {
   composed,
@@ -16,6 +15,7 @@ import {
   rectangleOnto,
   stretchAt,
 } from '../../../src/image/geometry/perspective.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 export interface TrueLineBox {
   readonly text: string

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { composed, flattenInto, type Homography } from '../../../src/image/geometry/perspective.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { fitOfSize, type Network, type NetworkRow, output } from '../../../src/models/network.ts'
 import { openSession } from '../../../src/models/session.ts'
 

@@ -6,7 +6,8 @@ import { photograph } from '../../../specimens/camera/photograph.ts'
 import type { FlatDocument, Truth } from '../../../specimens/camera/scene.ts'
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
-import { decodeImage, type Pixels } from '../../../src/image/decode/image.ts'
+import { decodeImage } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import type { DocumentWanted, Shot } from './plan.ts'
 
 // Reading strangers' images forbids it to the whole process; here specimens are drawn with it.

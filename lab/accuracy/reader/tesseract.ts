@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { encodePng, type Pixels } from '../../../src/image/decode/image.ts'
+import { encodePng } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 // Makes the portraits of the documents: people who do not exist, cut out of their rooms and set before a plain ground.
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { seededDice } from '../../person/dice.ts'
 import { type Person, person } from '../../person/person.ts'
 import { renderPerson, type Scene } from '../../person/render.ts'

@@ -1,6 +1,7 @@
 // Looks for a zone on a plane of the picture, and closely around lines that seem to be of one.
-import type { Pixels } from '../../image/decode/image.ts'
+
 import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
 import { detectLines } from '../../models/text-detector.ts'
 import type { PageNetworks } from '../pages/networks.ts'

@@ -1,8 +1,8 @@
 // Finds the machine-readable zone of a picture: among the lines that were read, then harder, and only as hard as needed.
 
-import type { Pixels } from '../../image/decode/image.ts'
 import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { type Kind, pageDefinition, type Side } from '../kinds/kinds.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { ontoPicture } from '../pages/straighten.ts'

@@ -1,6 +1,7 @@
 // Looks once more where a class of a driving licence should stand and nothing was found: one small letter is easily passed over.
-import type { Pixels } from '../../image/decode/image.ts'
+
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
 import { scoreLines } from '../../models/text-reader.ts'
 import { classRowsOf } from '../fields/class-rows.ts'

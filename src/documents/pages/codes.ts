@@ -1,6 +1,5 @@
 // Reads the codes of a page where its kind has them: the cheap way first, then enlarged and sharpened, then by a network.
 import { type ReadCode, readCodes } from '../../image/codes.ts'
-import type { Pixels } from '../../image/decode/image.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import {
   composed,
@@ -9,6 +8,7 @@ import {
   project,
   type Quad,
 } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { readPoorCode } from '../../image/poor-codes.ts'
 import { sharpened } from '../../image/sharpen.ts'
 import type { CodePlace } from '../kinds/kind.ts'

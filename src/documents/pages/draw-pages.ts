@@ -1,6 +1,6 @@
 // Draws onto a picture or a page of a PDF what was read in it: edges of pages, lines by how sure they are, codes, fields with their names.
 
-import { decodeImage, encodePng, type Pixels } from '../../image/decode/image.ts'
+import { decodeImage, encodePng } from '../../image/decode/image.ts'
 import { type Colour, drawDots, drawPath } from '../../image/draw.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../image/geometry/perspective.ts'
 import { drawName } from '../../image/letters.ts'
 import { openPdf } from '../../image/pdf/pdf.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { pageColours as colours } from './page-colours.ts'
 
 /** What is drawn of a page: corners and fields in pixels of the upright picture or points of the PDF, all else in pixels of the page. */

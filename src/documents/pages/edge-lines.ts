@@ -1,6 +1,5 @@
 // Lines near a side of a quad along which the colour of a picture steps: where the edge of a page may be.
 
-import type { Pixels } from '../../image/decode/image.ts'
 import type { Point } from '../../image/geometry/geometry.ts'
 import {
   composed,
@@ -10,6 +9,7 @@ import {
   type Quad,
   rectangleOnto,
 } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 
 export interface EdgeLine {
   readonly from: Point

@@ -1,9 +1,9 @@
 // Lays the sides of a page where its edges are: of the lines near each side, those that together are a page.
 
-import type { Pixels } from '../../image/decode/image.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { isSoundQuad } from '../../image/geometry/polygon.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import type { Kind } from '../kinds/kinds.ts'
 import { type EdgeLine, edgeLines } from './edge-lines.ts'
 import { shapeError } from './shape.ts'

@@ -1,7 +1,8 @@
 // Finds the pages in a picture: where their corners are, which way up they lie, of what kind and side they are.
-import type { Pixels } from '../../image/decode/image.ts'
+
 import { flatten, project, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import { polygonOverlap } from '../../image/geometry/polygon.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, startingUpperLeft, turnedQuad } from '../../models/page-finder.ts'

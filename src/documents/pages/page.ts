@@ -1,8 +1,8 @@
 // What is known of the pages in a picture, and what can be asked about them.
 
 import type { CodeFormat } from '../../image/codes.ts'
-import type { ImageFacts } from '../../image/decode/image.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
+import type { ImageFacts } from '../../image/pixels.ts'
 import type { Quality } from '../../models/page-judge.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'

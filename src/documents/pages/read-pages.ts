@@ -1,6 +1,8 @@
 // From an encoded picture to the pages in it: kind and side, lines with their text, codes, and how each was photographed.
-import { decodeImage, encodeJpeg, type Pixels } from '../../image/decode/image.ts'
+
+import { decodeImage, encodeJpeg } from '../../image/decode/image.ts'
 import type { Homography } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
 import { judgePage } from '../../models/page-judge.ts'

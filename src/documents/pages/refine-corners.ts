@@ -1,9 +1,9 @@
 // Looks closely at one page, from other starts too where it is not convincing: its corners, which way up it lies, its class.
 
-import type { Pixels } from '../../image/decode/image.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { isSoundQuad } from '../../image/geometry/polygon.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import type { Network } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { turnedQuad } from '../../models/page-finder.ts'

@@ -1,6 +1,7 @@
 // Whether a quad can be the photograph of a page of this kind: a flat rectangle of known sides, seen by an ordinary camera.
-import type { Pixels } from '../../image/decode/image.ts'
+
 import { type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
 
 /** Focal lengths by the long side of the picture: from wide to what is nearly without perspective. */

@@ -1,8 +1,8 @@
 // How a page lies in a picture: its size once straightened, and the way from its pixels to those of the picture.
 
-import type { Pixels } from '../../image/decode/image.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import { flatten, type Homography, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
 import type { Size } from './page.ts'
 

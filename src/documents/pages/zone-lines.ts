@@ -1,6 +1,7 @@
 // Reads lines as those of a machine-readable zone: only its characters, and beside each what else was seen there.
-import type { Pixels } from '../../image/decode/image.ts'
+
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
 import { type LineScores, scoreLines } from '../../models/text-reader.ts'
 import type { MrzCharacter, MrzLine } from '../mrz/reading.ts'

@@ -8,9 +8,6 @@ import { readPngHeader } from './png.ts'
 import { converterFor, fromDisplayP3, unchanged } from './profile.ts'
 import { readWebpHeader } from './webp.ts'
 
-/** For whoever decodes; what must also run in a browser has them from pixels.ts itself. */
-export type { ImageFacts, ImageFormat, Pixels } from '../pixels.ts'
-
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

@@ -5,7 +5,7 @@ import { flatDocument } from '../../../specimens/camera/flat-document.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import { findZones, type ZonePage } from '../../../src/documents/mrz/search.ts'
 import type { PageNetworks } from '../../../src/documents/pages/networks.ts'
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { openTestPageNetworks } from '../../kit/networks.ts'
 import { textsOf } from './zone-texts.ts'
 

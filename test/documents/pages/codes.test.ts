@@ -2,7 +2,7 @@
 import barcodes from 'bwip-js/node'
 import { describe, expect, test } from 'vitest'
 import { readPageCodes } from '../../../src/documents/pages/codes.ts'
-import type { Pixels } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 const text = '020069115424|Lê Văn Tuấn|24051969|Nam|01012018'
 const size = { width: 1024, height: 646 }

@@ -4,9 +4,9 @@ import { seededDice } from '../../../specimens/person/dice.ts'
 import { edgeLines } from '../../../src/documents/pages/edge-lines.ts'
 import { onEdges } from '../../../src/documents/pages/edges.ts'
 import { shapeError } from '../../../src/documents/pages/shape.ts'
-import type { Pixels } from '../../../src/image/decode/image.ts'
 import { distance } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 
 /** Upright, of the shape of a card. */
 const card: Quad = [
