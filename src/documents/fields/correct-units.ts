@@ -61,7 +61,7 @@ export function correctAddress(address: string, isDoubtful: Doubt): string {
 }
 
 /** The unit's words are the last ones of the part. */
-const isNamed = (part: string, { name }: Pick<Named, 'name'>): boolean =>
+const isNamed = (part: string, { name }: { readonly name: string }): boolean =>
   ` ${foldName(part)}`.endsWith(` ${foldName(name)}`)
 
 function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): string {

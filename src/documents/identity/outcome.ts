@@ -1,6 +1,7 @@
 // The answers of identity documents: of one that was stored, and of a picture that is not stored.
 import { codes } from '../../codes.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
+import type { FiledDocument } from '../filing.ts'
 import type { Readable } from './find.ts'
 import type { Merged } from './merge.ts'
 import {
@@ -14,7 +15,7 @@ import {
 export type IdentityOutcome = Outcome<RecognizedData>
 
 export const storedOutcome = (
-  { id, fileIds }: Pick<IdentityOutcome, 'id' | 'fileIds'>,
+  { id, fileIds }: FiledDocument,
   merged: Merged,
   context: IdentityContext,
 ): IdentityOutcome => ({ code: codes.success, id, fileIds, data: recognizedData(merged, context) })
