@@ -8,7 +8,7 @@ import { kindWords } from '../words/fields.ts'
 import { fill } from '../words/words.ts'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
-import { companyFields, fieldsOf, personFields, present } from './read-fields.ts'
+import { fieldsIn, fieldsOf, present } from './read-fields.ts'
 import { type FieldGroup, Reading } from './reading.tsx'
 
 type Answer = AnswerOf<'readBusinessRegistration'>
@@ -18,10 +18,12 @@ function groupsOf(data: Answer['recognized_data']): FieldGroup[] {
   const count = data.representatives.length
   const people = data.representatives.map((person, index) => ({
     title: count === 1 ? t.representative : fill(t.representativeOf, { number: index + 1, count }),
-    // As `places` names them: the first as the flat fields have it.
-    fields: present(fieldsOf(personFields, person, data, index === 0 ? '' : `representatives.${index}.`)),
+    // `places` names the fields of the first as the flat fields are named.
+    fields: present(fieldsOf(fieldsIn(person), person, data, index === 0 ? '' : `representatives.${index}.`)),
   }))
-  return [{ title: t.company, fields: present(fieldsOf(companyFields, data, data)) }, ...people]
+  // The first representative is also given flat, among the fields of the company.
+  const company = fieldsIn(data, data.representatives[0])
+  return [{ title: t.company, fields: present(fieldsOf(company, data, data)) }, ...people]
 }
 
 export function BusinessResult({ done, files }: { done: Answered<Answer>; files: readonly File[] }) {

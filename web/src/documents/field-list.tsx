@@ -5,7 +5,7 @@ import type { IconName } from '../parts/icon-paths.ts'
 import { documents } from '../words/documents.ts'
 import { fieldWords } from '../words/fields.ts'
 import { fill } from '../words/words.ts'
-import { type ReadField, sureness } from './read-fields.ts'
+import { minConfidence, type ReadField } from './read-fields.ts'
 
 const icons: Record<string, IconName> = { ocr: 'print', qr: 'qr', mrz: 'mrz', text: 'print' }
 
@@ -45,7 +45,7 @@ function Sources({ sources }: { sources: readonly string[] }) {
 
 function Sure({ lines }: { lines: readonly number[] }) {
   const t = documents()
-  const sure = sureness(lines)
+  const sure = minConfidence(lines)
   if (sure === undefined) return null
   const percent = Math.floor(sure * 100)
   const text = fill(t.sure, { percent })

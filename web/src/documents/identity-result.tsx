@@ -10,7 +10,7 @@ import { Capture } from './capture.tsx'
 import { outcomeOf, type ReadDocument } from './identity-answer.ts'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
-import { fieldsOf, identityFields, present } from './read-fields.ts'
+import { fieldsIn, fieldsOf, present } from './read-fields.ts'
 import { Reading } from './reading.tsx'
 import { Reliability } from './reliability.tsx'
 
@@ -18,7 +18,7 @@ function Document({ held, onAttach }: { held: ReadDocument; onAttach: (file: Fil
   const t = documents()
   const { answer, pictures } = held
   const data = answer.recognized_data
-  const fields = present(fieldsOf(identityFields, data, data))
+  const fields = present(fieldsOf(fieldsIn(data), data, data))
   return (
     <>
       <Reading
@@ -85,7 +85,7 @@ export function IdentityResult({
         code={code}
         message={message}
         kind={kindWords(data.document_version || data.document)}
-        fields={present(fieldsOf(identityFields, data, data))}
+        fields={present(fieldsOf(fieldsIn(data), data, data))}
         checks={data.checks}
         warningCodes={data.warning_code}
         warnings={data.warning}

@@ -8,7 +8,7 @@ import { kindWords } from '../words/fields.ts'
 import { fill } from '../words/words.ts'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
-import { fieldsOf, licenceFields, linesOf, present, type ReadField, sureness } from './read-fields.ts'
+import { fieldsIn, fieldsOf, linesOf, minConfidence, present, type ReadField } from './read-fields.ts'
 import { type Light, Reading } from './reading.tsx'
 import { Reliability } from './reliability.tsx'
 
@@ -18,7 +18,7 @@ export interface ReadSide extends Answered<AnswerOf<'readDriverLicense'>> {
 
 type ClassRow = ReadSide['answer']['recognized_data']['back_side_info'][number]
 
-/** Their place in the picture is one for all rows. */
+/** All rows have one place in the picture. */
 const ROWS = 'back_side_info'
 
 function Classes({ rows, lit, onLight }: Light & { rows: readonly ClassRow[] }) {
@@ -50,7 +50,7 @@ function Classes({ rows, lit, onLight }: Light & { rows: readonly ClassRow[] }) 
               </td>
               <td class="number">{class_date}</td>
               <td class="muted small number">
-                {fill(t.sure, { percent: Math.floor((sureness(linesOf(class_conf)) ?? 0) * 100) })}
+                {fill(t.sure, { percent: Math.floor((minConfidence(linesOf(class_conf)) ?? 0) * 100) })}
               </td>
             </tr>
           ))}
@@ -60,9 +60,12 @@ function Classes({ rows, lit, onLight }: Light & { rows: readonly ClassRow[] }) 
   )
 }
 
-/** The names of the second side are those of the first: told apart by a prefix. */
+/** The second side has the same names as the first: a prefix tells them apart. */
 const apart = (fields: readonly ReadField[], index: number): ReadField[] =>
   fields.map((field) => (index === 0 ? field : { ...field, key: `${index}.${field.key}` }))
+
+const fieldsOfSide = ({ answer: { recognized_data: data } }: ReadSide): ReadField[] =>
+  fieldsOf(fieldsIn(data), data, data)
 
 const sideOf = ({ answer }: ReadSide): string => {
   const t = documents()
@@ -82,7 +85,7 @@ export function LicenceResult({ sides }: { sides: readonly ReadSide[] }) {
         code={answer.result_code}
         message={answer.message}
         kind={`${kindWords(data.document_version || data.document)}, ${sideOf(last).toLowerCase()}`}
-        fields={present(fieldsOf(licenceFields, data, data))}
+        fields={present(fieldsOf(fieldsIn(data), data, data))}
         checks={data.checks}
         exchange={exchange}
       />
@@ -93,10 +96,7 @@ export function LicenceResult({ sides }: { sides: readonly ReadSide[] }) {
           )}
           groups={read.map((side, index) => ({
             title: sideOf(side),
-            fields: apart(
-              present(fieldsOf(licenceFields, side.answer.recognized_data, side.answer.recognized_data)),
-              index,
-            ),
+            fields: apart(present(fieldsOfSide(side)), index),
           }))}
           marked={read.flatMap(({ answer }) => fieldsOf([ROWS], {}, answer.recognized_data))}
           record={() => (sides.length === 1 ? answer : sides.map((side) => side.answer))}

@@ -14,7 +14,7 @@ import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
-import { fieldsOf, present, travelFields } from './read-fields.ts'
+import { fieldsIn, fieldsOf, present } from './read-fields.ts'
 import { Reading } from './reading.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -22,7 +22,7 @@ function Result({ done, picture }: { done: Answered<AnswerOf<'readMrz'>>; pictur
   const t = documents()
   const { answer, exchange } = done
   const data = answer.recognized_data
-  const fields = present(fieldsOf(travelFields, data, data))
+  const fields = present(fieldsOf(['mrz_type', ...fieldsIn(data)], data, data))
   const kind = data.mrz_type ? `${home().mrz} ${data.mrz_type}` : home().mrz
   return (
     <>

@@ -4,7 +4,7 @@ import { Verdict } from '../parts/verdict.tsx'
 import { codeWords, warningWords } from '../words/codes.ts'
 import { documents } from '../words/documents.ts'
 import { fill } from '../words/words.ts'
-import { type Check, type ReadField, sureness } from './read-fields.ts'
+import { type Check, minConfidence, type ReadField } from './read-fields.ts'
 
 /** A field that is less sure than this is worth a look. */
 const DOUBTFUL = 0.6
@@ -62,7 +62,7 @@ export function Outcome({
     return <Verdict tone="warn" title={fill(t.readFailed, { kind })} text={text} {...facts} />
   }
   const count = fields.length
-  const doubtful = fields.filter(({ lines }) => (sureness(lines) ?? 1) < DOUBTFUL).length
+  const doubtful = fields.filter(({ lines }) => (minConfidence(lines) ?? 1) < DOUBTFUL).length
   if (doubtful > 0) {
     const text = fill(t.readDoubtText, { doubtful, count })
     return <Verdict tone="warn" title={fill(t.readDoubt, { kind })} text={text} {...facts} />

@@ -1,6 +1,6 @@
 // The fields of an answer as the studio shows them: value, how sure, who says so, where it stands, and what others say.
 import type { components } from '../../../client/src/index.ts'
-import type { FieldName } from '../words/fields.ts'
+import { type FieldName, fieldNames } from '../words/fields.ts'
 
 type Schemas = components['schemas']
 export type Place = Schemas['Place']
@@ -17,93 +17,23 @@ export interface ReadData {
 
 export interface ReadField {
   readonly name: FieldName
-  /** As `places` names it; not the same for people after the first. */
+  /** Its name in `places`, which is another one for people after the first. */
   readonly key: string
   readonly value: string
-  /** Of each printed line, from 0 to 1. */
+  /** The confidence of each printed line, from 0 to 1. */
   readonly lines: readonly number[]
   readonly sources: readonly string[]
   readonly places: readonly Place[]
-  /** Where sources differ: what each of them says. */
+  /** What each source says, where they differ. */
   readonly differs: readonly { readonly source: string; readonly value: string }[]
 }
 
-export const identityFields = [
-  'id',
-  'name',
-  'birthday',
-  'sex',
-  'national',
-  'hometown',
-  'address',
-  'ethnicity',
-  'religion',
-  'characteristics',
-  'issue_date',
-  'issue_by',
-  'expiry',
-  'optional_data',
-  'passport_type',
-  'country',
-] as const satisfies readonly FieldName[]
+const confidenceIn = (record: Readonly<Record<string, unknown>>, name: string): unknown =>
+  record[`${name}conf`] ?? record[`${name}_conf`]
 
-export const licenceFields = [
-  'id',
-  'name',
-  'birthday',
-  'nationality',
-  'address',
-  'class_type',
-  'issue_place',
-  'issue_date',
-  'expiry',
-  'seri_id',
-] as const satisfies readonly FieldName[]
-
-export const travelFields = [
-  'mrz_type',
-  'name',
-  'passport_id',
-  'id',
-  'birthday',
-  'sex',
-  'expiry',
-  'national',
-  'country',
-] as const satisfies readonly FieldName[]
-
-export const companyFields = [
-  'business_code',
-  'company_name',
-  'company_foreign_name',
-  'company_short_name',
-  'company_address',
-  'company_phone',
-  'fax',
-  'email',
-  'website',
-  'authorized_capital',
-  'par_value',
-  'total_shares',
-  'first_register',
-  'date_of_change',
-  'header',
-] as const satisfies readonly FieldName[]
-
-export const personFields = [
-  'name',
-  'title',
-  'gender',
-  'birthday',
-  'ethnicity',
-  'nationality',
-  'id_type',
-  'id_number',
-  'id_issue_date',
-  'id_issue_at',
-  'id_address',
-  'contact_address',
-] as const satisfies readonly FieldName[]
+/** The fields that an answer has: each value with a confidence beside it, but those that `other` has as well. */
+export const fieldsIn = (record: Readonly<Record<string, unknown>>, other: object = {}): FieldName[] =>
+  fieldNames.filter((name) => confidenceIn(record, name) !== undefined && !(name in other))
 
 /** `"[0.98, 0.97]"`, `"0.98"` or a number. */
 export function linesOf(written: unknown): number[] {
@@ -116,8 +46,8 @@ export function linesOf(written: unknown): number[] {
     .filter((each) => !Number.isNaN(each))
 }
 
-/** That all lines are right: as sure as the least sure of them. */
-export const sureness = (lines: readonly number[]): number | undefined =>
+/** The confidence of the least sure line; undefined where nothing was read. */
+export const minConfidence = (lines: readonly number[]): number | undefined =>
   lines.length === 0 ? undefined : Math.max(0, Math.min(1, ...lines))
 
 const listOf = (sources: readonly string[] | string | undefined): readonly string[] =>
@@ -141,7 +71,7 @@ export function fieldsOf(
       name,
       key,
       value: String(record[name] ?? ''),
-      lines: linesOf(record[`${name}conf`] ?? record[`${name}_conf`]),
+      lines: linesOf(confidenceIn(record, name)),
       sources: said.length > 0 ? said : [...new Set(places.map(({ source }) => source))],
       places,
       differs: Object.entries(disputed?.values ?? {}).map(([source, value]) => ({ source, value })),
@@ -149,6 +79,6 @@ export function fieldsOf(
   })
 }
 
-/** Those that were read, and those that this kind of document has. */
+/** The fields that were read. */
 export const present = (fields: readonly ReadField[]): ReadField[] =>
   fields.filter(({ value }) => value !== '')

@@ -1,28 +1,56 @@
 // The fields and kinds of documents in words.
+import type { components } from '../../../client/src/index.ts'
 import { type Language, language } from './words.ts'
 
-const en = {
-  id: 'Number',
+type Schemas = components['schemas']
+
+/** The fields of an answer are the values that have a confidence beside them. */
+type FieldIn<Data> = {
+  [Name in keyof Data & string]: `${Name}conf` extends keyof Data
+    ? Name
+    : `${Name}_conf` extends keyof Data
+      ? Name
+      : never
+}[keyof Data & string]
+
+type AnsweredField =
+  | FieldIn<Schemas['IdentityData']>
+  | FieldIn<Schemas['LicenceData']>
+  | FieldIn<Schemas['TravelData']>
+  | FieldIn<Schemas['BusinessData']>
+
+/** The kind of document stands above the fields. Of two spellings of a name one is shown. */
+type NotShown = 'document' | 'doc_type' | 'characteristic' | 'id_issued_at'
+/** These have no confidence of their own. */
+type WithoutConfidence = 'mrz_type' | 'back_side_info'
+
+export type FieldName = Exclude<AnsweredField, NotShown> | WithoutConfidence
+
+/** Fields are shown in the order of this table. */
+const en: Record<FieldName, string> = {
+  mrz_type: 'Type of zone',
   passport_id: 'Passport number',
+  id: 'Number',
   name: 'Full name',
+  title: 'Title',
+  gender: 'Sex',
   birthday: 'Date of birth',
   sex: 'Sex',
   national: 'Nationality',
   nationality: 'Nationality',
-  country: 'Country',
   hometown: 'Place of origin',
   address: 'Address',
   ethnicity: 'Ethnic group',
   religion: 'Religion',
   characteristics: 'Identifying marks',
+  class_type: 'Class',
+  issue_place: 'Place of issue',
   issue_date: 'Date of issue',
   issue_by: 'Issued by',
-  issue_place: 'Place of issue',
   expiry: 'Valid until',
   optional_data: 'Earlier or personal number',
   passport_type: 'Type of passport',
-  mrz_type: 'Type of zone',
-  class_type: 'Class',
+  country: 'Country',
   seri_id: 'Serial number',
   back_side_info: 'Class rows',
   business_code: 'Business code',
@@ -40,38 +68,38 @@ const en = {
   first_register: 'First registered',
   date_of_change: 'Last changed',
   header: 'Issuing office',
-  title: 'Title',
-  gender: 'Sex',
   id_type: 'Identity document',
   id_number: 'Its number',
   id_issue_date: 'Its date of issue',
   id_issue_at: 'Issued at',
   id_address: 'Permanent address',
   contact_address: 'Contact address',
-} as const
+}
 
-const vi: Record<keyof typeof en, string> = {
-  id: 'Số',
+const vi: Record<FieldName, string> = {
+  mrz_type: 'Loại vùng đọc máy',
   passport_id: 'Số hộ chiếu',
+  id: 'Số',
   name: 'Họ và tên',
+  title: 'Chức danh',
+  gender: 'Giới tính',
   birthday: 'Ngày sinh',
   sex: 'Giới tính',
   national: 'Quốc tịch',
   nationality: 'Quốc tịch',
-  country: 'Quốc gia',
   hometown: 'Quê quán',
   address: 'Nơi thường trú',
   ethnicity: 'Dân tộc',
   religion: 'Tôn giáo',
   characteristics: 'Đặc điểm nhận dạng',
+  class_type: 'Hạng',
+  issue_place: 'Nơi cấp',
   issue_date: 'Ngày cấp',
   issue_by: 'Nơi cấp',
-  issue_place: 'Nơi cấp',
   expiry: 'Có giá trị đến',
   optional_data: 'Số cũ hoặc số định danh',
   passport_type: 'Loại hộ chiếu',
-  mrz_type: 'Loại vùng đọc máy',
-  class_type: 'Hạng',
+  country: 'Quốc gia',
   seri_id: 'Số seri',
   back_side_info: 'Các hạng',
   business_code: 'Mã số doanh nghiệp',
@@ -89,8 +117,6 @@ const vi: Record<keyof typeof en, string> = {
   first_register: 'Đăng ký lần đầu',
   date_of_change: 'Thay đổi gần nhất',
   header: 'Cơ quan cấp',
-  title: 'Chức danh',
-  gender: 'Giới tính',
   id_type: 'Loại giấy tờ',
   id_number: 'Số giấy tờ',
   id_issue_date: 'Ngày cấp giấy tờ',
@@ -99,7 +125,7 @@ const vi: Record<keyof typeof en, string> = {
   contact_address: 'Địa chỉ liên lạc',
 }
 
-export type FieldName = keyof typeof en
+export const fieldNames = Object.keys(en) as readonly FieldName[]
 
 const fields: Record<Language, Record<string, string>> = { en, vi }
 
