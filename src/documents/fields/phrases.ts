@@ -1,5 +1,6 @@
 // Finds a printed phrase in a line that may have been misread: tones, case, spaces and punctuation aside.
 import { foldName } from '../text/knowledge/fold.ts'
+import { distancesFromStart } from '../text/likeness.ts'
 
 /** The letters and digits of a text, folded, and where each of them stands in it. */
 export interface Folded {
@@ -75,9 +76,7 @@ export function phraseAt(text: Folded, from: number, phrase: string): PhraseMatc
   const most = phrase.length < 3 ? 0 : Math.max(1, mostErrors(phrase.length))
   const rest = text.letters.slice(from, from + phrase.length + most)
   let best: PhraseMatch | undefined
-  let row = Array.from({ length: rest.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= phrase.length; i++) row = nextRow(row, phrase[i - 1] ?? '', rest, i)
-  for (const [j, errors] of row.entries())
+  for (const [j, errors] of distancesFromStart(phrase, rest).entries())
     if (errors <= most && (best === undefined || errors < best.errors)) best = { from, to: from + j, errors }
   return best
 }
@@ -129,17 +128,4 @@ function nearly({ letters, starts }: Folded, phrase: string, most: number): Phra
       best = { match: { from: begins[j] ?? 0, to: j, errors }, cost }
   }
   return best?.match
-}
-
-function nextRow(row: readonly number[], letter: string, rest: string, i: number): number[] {
-  const next = [i]
-  for (let j = 1; j <= rest.length; j++)
-    next.push(
-      Math.min(
-        (row[j - 1] ?? 0) + (rest[j - 1] === letter ? 0 : 1),
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-      ),
-    )
-  return next
 }

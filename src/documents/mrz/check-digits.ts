@@ -1,16 +1,16 @@
-// Check digits: weights 7, 3, 1 over digits, letters from A = 10 on, and fillers = 0.
+// Computes check digits of ICAO 9303: weights 7, 3, 1 over digits, letters from A = 10 on, and fillers = 0.
 import type { CheckRow, Span } from './formats.ts'
 import type { MrzCharacter } from './reading.ts'
 
 export const FILLER = '<'
 
-/** Characters by line and place. */
+/** The characters by line and place. */
 export type Grid = readonly (readonly MrzCharacter[])[]
 
 const WEIGHTS = [7, 3, 1] as const
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Of a character that no zone can hold it is NaN, and so is any sum with it. */
+/** A character that no zone can hold has the value NaN, and so has any sum with it. */
 export function worthOf(sign: string): number {
   if (sign === FILLER) return 0
   const value = sign.length === 1 ? ALPHABET.indexOf(sign) : -1

@@ -1,12 +1,12 @@
-// How far a field of a zone can be trusted: what its characters promise, raised or lowered by what check digits say.
+// Computes the confidence of a field of a zone from its characters and from the check digits over it.
 import type { Grid } from './check-digits.ts'
 import { isRight } from './check-digits.ts'
 import type { CheckRow, MrzFormat, Span } from './formats.ts'
 import type { MrzField } from './reading.ts'
 
-/** What is misread passes a check digit by chance once in ten. */
+/** A misread field passes its check digit by chance once in ten. */
 const BY_CHANCE = 0.1
-/** That what was read right is printed with a wrong digit. */
+/** The probability that a document is printed with a wrong check digit. */
 const MISPRINT = 0.01
 const MOST = 0.9999
 
@@ -15,7 +15,7 @@ export interface Trust {
   readonly proof: MrzField['proof']
 }
 
-/** That all characters of the spans are right. */
+/** The probability that all characters of the spans are right. */
 export function seenConfidence(grid: Grid, spans: readonly Span[]): number {
   let product = 1
   for (const { line, from, to } of spans)
@@ -23,7 +23,7 @@ export function seenConfidence(grid: Grid, spans: readonly Span[]): number {
   return product
 }
 
-/** `name` is that of the digit over this field, where it has one. */
+/** `name` is the check digit over this field, where it has one. */
 export function trustOf(
   grid: Grid,
   { checks }: MrzFormat,
@@ -39,7 +39,7 @@ export function trustOf(
   if (own) {
     const isOwnRight = isRight(grid, own)
     const once = judged(seen, isOwnRight, digitConfidence(grid, own))
-    // A composite that is wrong may be so for any of the fields, so that it tells little of one whose own digit is right.
+    // A wrong composite may be due to any of the fields, so it says little about one whose own digit is right.
     return { confidence: isWhole ? raised(once) : once, proof: isOwnRight ? 'right' : 'wrong' }
   }
   if (isWhole) return { confidence: raised(seen), proof: 'right' }

@@ -1,4 +1,4 @@
-// Characters of a zone that are taken for each other, and what a place of a class makes of one that cannot stand there.
+// Knows the characters of a zone that are taken for each other, and which one is meant where the one read cannot stand.
 import type { PlaceClass } from './formats.ts'
 
 const DIGIT = /^[0-9]$/
@@ -15,19 +15,19 @@ const ALLOWED: Readonly<Record<PlaceClass, RegExp>> = {
   check: /^[0-9<]$/,
 }
 
-/** Any two of a group may be meant by each other. */
+/** Any character of a group may be misread as any other of it. */
 const GROUPS = ['0ODQ', '1IL', '2Z', '5S', '6G', '8B', '<KCL', 'MN', 'VY', '4A', '7T'] as const
 
 export const mayStand = (sign: string, place: PlaceClass): boolean => ALLOWED[place].test(sign)
 
-/** What else the sign may have been; of digits and letters alike. */
+/** Returns the digits and letters that the sign may have been instead. */
 export function confusables(sign: string): string[] {
   return [...new Set(GROUPS.filter((group) => group.includes(sign)).flatMap((group) => [...group]))].filter(
     (other) => other !== sign,
   )
 }
 
-/** The one digit, or letter, that is written much like it. */
+/** The one digit or letter that looks most like the sign. */
 const AS_DIGIT: Readonly<Record<string, string>> = {
   O: '0',
   D: '0',
@@ -56,7 +56,7 @@ const AS_SEX: Readonly<Record<string, string>> = { N: 'M', H: 'M', W: 'M', P: 'F
 
 const AS_FILLER: Readonly<Record<string, string>> = { K: '<', C: '<', L: '<', X: '<', E: '<' }
 
-/** What must have been meant where the sign itself cannot stand; undefined where nothing is like it. */
+/** Returns what must have been meant where the sign itself cannot stand; undefined where nothing looks like it. */
 export function forced(sign: string, place: PlaceClass): string | undefined {
   if (mayStand(sign, place)) return sign
   const table =
@@ -65,10 +65,10 @@ export function forced(sign: string, place: PlaceClass): string | undefined {
   return meant !== undefined && mayStand(meant, place) ? meant : undefined
 }
 
-/** What the first letter of a zone is taken for. */
+/** The characters that each first letter of a zone is misread as. */
 const AS_HEAD: Readonly<Record<string, string>> = { I: '1LTJ', P: 'FRB', V: 'YU', A: '4', C: 'GO0' }
 
-/** The one of these letters that was meant; undefined where it is like none of them. */
+/** Returns the one of these letters that was meant; undefined where the sign looks like none of them. */
 export function forcedHead(sign: string, heads: string): string | undefined {
   return [...heads].find((head) => head === sign) ?? [...heads].find((head) => AS_HEAD[head]?.includes(sign))
 }

@@ -1,7 +1,7 @@
-// The codes of states and organisations that a zone can name, and a code misread in one letter brought back to the one it must be.
+// The codes of states and organisations that a zone can name, and the correction of a code with one misread letter.
 import type { MrzCharacter } from './reading.ts'
 
-/** ISO 3166, and what ICAO adds: kinds of British nationals, refugees, organisations, and the state of its examples. */
+/** The codes of ISO 3166, and those of ICAO: British nationals, refugees, organisations, and the state of its examples. */
 const CODES = `
 ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT AZE BDI BEL BEN BES BFA BGD BGR BHR BHS BIH BLM BLR BLZ
 BMU BOL BRA BRB BRN BTN BVT BWA CAF CAN CCK CHE CHL CHN CIV CMR COD COG COK COL COM CPV CRI CUB CUW CXR CYM CYP CZE DEU
@@ -15,17 +15,17 @@ VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE
 D<< RKS EUE GBD GBN GBO GBP GBS UNO UNA UNK XAA XBA XCC XCE XCO XDC XEC XES XIM XMP XOM XPO XXA XXB XXC XXX UTO`
 const KNOWN: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/))
 
-/** A letter that was read more surely is not doubted; one that was seen with this share may be meant. */
+/** A letter of at least the first confidence is not doubted; another letter seen with the second share may be meant. */
 const SURE = 0.98
 const LEAST_SEEN = 0.03
-/** Of a letter that the list of codes forces to be another. */
+/** The confidence of a letter is multiplied by this where the list of codes changes it. */
 const FORCED = 0.75
 
 export const isCountry = (code: string): boolean => KNOWN.has(code)
 
 /**
- * Three characters; as they are, where they are known or more than one code could be meant. `like` is the code of the
- * other field, for the state that issues a document is mostly that of its holder.
+ * The three characters stay as they are where they are known or where several codes could be meant. `like` is the code of the
+ * other field: the state that issues a document is mostly that of its holder.
  */
 export function asCountry(code: readonly MrzCharacter[], like: string): readonly MrzCharacter[] {
   const text = code.map((one) => one.text).join('')

@@ -1,43 +1,43 @@
-// Fits a line that was read a little too long or too short to the width of its format: fillers of a run are lost and doubled.
+// Fits a line that was read a little too long or too short to the width of its format: fillers in a run are lost or doubled.
 import { FILLER } from './check-digits.ts'
 import { forced, mayStand } from './confusable.ts'
 import type { PlaceClass } from './formats.ts'
 import type { MrzCharacter, MrzLine } from './reading.ts'
 
 export interface FittedLine {
-  /** As many as there are classes. */
+  /** There are as many characters as classes. */
   readonly characters: readonly MrzCharacter[]
-  /** The less the better: what stands where it cannot, what was left out or put in. */
+  /** Lower is better: characters cost that cannot stand where they do, that were left out or put in. */
   readonly cost: number
 }
 
-/** More characters than this are not left out or put in; in a run of fillers nobody counts, and less is sure. */
+/** At most so many characters are left out or put in; more in a long run of fillers, where counts are unsure. */
 const MOST_OFF = 3
 const MOST_OFF_IN_RUN = 9
 const LONG_RUN = 5
 const FORCED_COST = 0.4
 const ILLEGAL_COST = 1.5
-/** Of a filler in a run, of one at an end, and of anything else. */
+/** The costs of leaving out or putting in a filler of a run, a filler at an end, and anything else. */
 const RUN_COST = 0.15
 const END_FILLER_COST = 0.3
 const LOST_COST = 1
-/** Of a surname without given names: few have one, and a filler of the two between them is easily lost. */
+/** The cost of a surname without given names: few people have none, and one of the two fillers is easily lost. */
 const UNPARTED_COST = 0.1
 const KEPT = 4
-/** What is put in was not seen. */
+/** The confidences of characters that were put in without being seen. */
 const UNSEEN = 0.3
 const MISSING = 0.02
 
-/** Whether an end was lost: what stands there is not known. */
+/** Tells whether an end of the line was lost. */
 export const isTorn = (line: readonly MrzCharacter[]): boolean =>
   line.some(({ confidence }) => confidence <= MISSING)
 
-/** What a filler is taken for, and how sure it must be to stand alone among fillers. */
+/** The letters that a filler is misread as, and the confidence from which one may stand alone among fillers. */
 const LIKE_FILLER = 'KCLX'
 const SURE = 0.95
 const FORCED = 0.75
 
-/** As a zone writes them: no spaces, and the filler that some passports print the wrong way round. */
+/** Removes spaces, and turns the fillers that some passports print the wrong way round. */
 export function cleaned({ characters }: MrzLine): MrzCharacter[] {
   const own = characters
     .filter(({ text }) => text !== ' ' && text !== '')
@@ -45,7 +45,7 @@ export function cleaned({ characters }: MrzLine): MrzCharacter[] {
   return own.map((one, i) => (isLostFiller(own, i) ? filler(one) : one))
 }
 
-/** No check digit tells K from a filler, but what surrounds it does. */
+/** No check digit tells K from a filler, but the characters around it do. */
 function isLostFiller(line: readonly MrzCharacter[], at: number): boolean {
   const one = line[at]
   if (!one || one.confidence >= SURE || !LIKE_FILLER.includes(one.text)) return false
@@ -57,7 +57,7 @@ function filler({ text, confidence, others = [] }: MrzCharacter): MrzCharacter {
   return { text: FILLER, confidence: FORCED * confidence, others: [{ text, confidence }, ...rest] }
 }
 
-/** The likeliest first; none where the line is of another length altogether. */
+/** Returns the likeliest fitting first; none where the length of the line is too far off. */
 export function fittings(line: readonly MrzCharacter[], classes: readonly PlaceClass[]): FittedLine[] {
   const off = line.length - classes.length
   if (Math.abs(off) > MOST_OFF_IN_RUN) return []
@@ -102,7 +102,7 @@ function lengthened(line: readonly MrzCharacter[], off: number): FittedLine[] {
     tries.push({ characters: [...line.slice(0, at), ...fillers, ...line.slice(at)], cost: off * cost })
   }
   if (off <= MOST_OFF) {
-    // What an end has lost is not known.
+    // Nobody knows what a lost end said.
     put(0, MISSING, LOST_COST)
     put(line.length, line.at(-1)?.text === FILLER ? UNSEEN : MISSING, LOST_COST)
   }
@@ -111,7 +111,7 @@ function lengthened(line: readonly MrzCharacter[], off: number): FittedLine[] {
   return tries
 }
 
-/** Where fillers stand together. */
+/** Tells where fillers stand in a run. */
 function runs(line: readonly MrzCharacter[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (let at = 0; at < line.length; at++) {

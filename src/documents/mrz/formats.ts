@@ -1,14 +1,14 @@
-// The formats of machine-readable zones as tables: which field stands where, what may stand in it, and which digit checks what.
+// The formats of machine-readable zones as tables: where each field stands, what it may hold, and which digit checks what.
 import type { MrzCheckName, MrzFieldName, MrzFormatName } from './reading.ts'
 
-/** Part of a line, from 0 on, its end left out. */
+/** A part of a line, counted from 0; `to` is not included. */
 export interface Span {
   readonly line: number
   readonly from: number
   readonly to: number
 }
 
-/** What may stand at a place: `head` is the letter that a zone begins with, `check` a digit or, of an empty field, a filler. */
+/** What may stand at a place. `head` is the first letter of a zone; `check` is a digit, or a filler for an empty field. */
 export type PlaceClass = 'head' | 'letters' | 'names' | 'filler' | 'digits' | 'any' | 'sex' | 'check'
 
 export interface FieldRow {
@@ -21,7 +21,7 @@ export interface CheckRow {
   readonly name: MrzCheckName
   readonly at: { readonly line: number; readonly at: number }
   readonly covers: readonly Span[]
-  /** Where all it covers is filler, it may be one too. */
+  /** The digit may be a filler where everything that it covers is filler. */
   readonly mayBeFiller?: true
 }
 
@@ -29,18 +29,18 @@ export interface MrzFormat {
   readonly name: MrzFormatName
   readonly lines: number
   readonly width: number
-  /** Letters that its first line may begin with. */
+  /** The letters that the first line may begin with. */
   readonly heads: string
   readonly fields: readonly FieldRow[]
   readonly checks: readonly CheckRow[]
-  /** Places that hold nothing but this, whatever their field may hold. */
+  /** Places that are narrower than their field. */
   readonly narrower?: readonly { readonly span: Span; readonly class: PlaceClass }[]
 }
 
 const span = (line: number, from: number, to: number): Span => ({ line, from, to })
 const digitAt = (line: number, at: number) => ({ line, at })
 
-/** Of all formats of two lines these places are the same. */
+/** These places are the same in all formats of two lines. */
 const second: readonly FieldRow[] = [
   { name: 'documentNumber', span: span(1, 0, 9), class: 'any' },
   { name: 'nationality', span: span(1, 10, 13), class: 'letters' },
@@ -85,7 +85,7 @@ export const FORMATS: readonly MrzFormat[] = [
       { name: 'names', span: span(2, 0, 30), class: 'names' },
     ],
     checks: [
-      // Of a longer number it is a filler, and the digit follows the rest of it: see long-number.ts.
+      // For a longer number this is a filler, and the digit follows the rest of the number: see places.ts.
       { name: 'documentNumber', at: digitAt(0, 14), covers: [span(0, 5, 14)] },
       { name: 'birth', at: digitAt(1, 6), covers: [span(1, 0, 6)] },
       { name: 'expiry', at: digitAt(1, 14), covers: [span(1, 8, 14)] },

@@ -1,5 +1,4 @@
-// Looks for a zone on a plane of the picture, and closely around lines that seem to be of one.
-
+// Looks for a zone on a plane of the picture, and closely around lines that seem to belong to one.
 import type { Quad } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
@@ -10,16 +9,15 @@ import { isOfZone, mayBeOfZone } from './candidates.ts'
 import { isCountry } from './countries.ts'
 import { parseMrz } from './parse.ts'
 import { between, lengthOf, mapped, type Plane, stripAround } from './plane.ts'
-import { isProved, type MrzLine, type MrzReading } from './reading.ts'
+import { isProved, type MrzCharacter, type MrzLine, type MrzReading } from './reading.ts'
 import { expectedRows, joinedRows, levelled, stackedRows } from './rows.ts'
-import { votedLines } from './vote.ts'
 
-/** Reading costs the most: of a plane no more than the longest are read. */
+/** Reading costs the most time, so only the longest lines of a plane are read. */
 const MOST_LINES = 4
-/** Lines that read less as a zone's are none; those that read still less are none upside down either. */
+/** Below the first share a line is none of a zone; below the second it is none upside down either. */
 const OWN = 0.6
 const OWN_FLIPPED = 0.4
-/** Proved, but so unsure of what no digit proves, it is worth another look. */
+/** Below this confidence a zone with right check digits is worth another look: no digit covers names. */
 const GOOD = 0.75
 
 export const isGood = (reading: MrzReading): boolean =>
@@ -30,7 +28,7 @@ export const isGood = (reading: MrzReading): boolean =>
 const rightShare = ({ checkDigits }: MrzReading): number =>
   checkDigits.filter(({ isRight }) => isRight).length / checkDigits.length
 
-/** There is no other zone to look for. */
+/** Tells whether there is no other zone to look for. */
 export const isHalfProved = (reading: MrzReading): boolean => rightShare(reading) >= 0.5
 
 export function better(one: MrzReading | undefined, other: MrzReading | undefined): MrzReading | undefined {
@@ -39,7 +37,7 @@ export function better(one: MrzReading | undefined, other: MrzReading | undefine
   return b > a || (b === a && other.confidence > one.confidence) ? other : one
 }
 
-/** In pixels of the plane. `flipped` reads it upside down too, where upright there is nothing. */
+/** Places are in pixels of the plane. `flipped` also reads upside down where there is nothing upright. */
 export async function zoneOn(
   networks: PageNetworks,
   pixels: Pixels,
@@ -57,7 +55,7 @@ export async function zoneOn(
   return zoneOf(networks, pixels, plane, await readZoneLines(networks, pixels, plane.onto, over))
 }
 
-/** Anything can be read with a zone's characters, but not as clearly. */
+/** Anything can be read as a zone's characters, but less clearly than this. */
 const CLEAR = 0.75
 
 const clarityOf = ({ characters }: MrzLine): number =>
@@ -76,7 +74,7 @@ async function zoneOf(
   return seeds.length > 0 ? better(plain, await zoneAround(networks, pixels, plane, seeds)) : plain
 }
 
-/** `quads` around lines that seem to be of the zone, in pixels of the plane, as is the answer. */
+/** `quads` surround lines that seem to belong to the zone; they and the result are in pixels of the plane. */
 export async function zoneAround(
   networks: PageNetworks,
   pixels: Pixels,
@@ -101,7 +99,7 @@ export async function zoneAround(
 
 type Read = (quads: readonly Quad[]) => Promise<MrzLine[]>
 
-/** As found; then all rows alike, those that must be there added, looser and tighter; and what all of these say together. */
+/** Reads the rows as found, then with missing rows added, looser and tighter, and at last puts all readings together. */
 async function closest(read: Read, rows: readonly Quad[]): Promise<MrzReading | undefined> {
   const first = await read(rows)
   const readings: MrzReading[] = []
@@ -133,9 +131,31 @@ function together(readings: readonly MrzReading[]): MrzReading | undefined {
   return alike.length > 1 ? better(best, parseMrz(votedLines(alike))) : best
 }
 
+/** Each place gets the character with the highest confidence over all readings. They are of one format; the first gives the places of the lines. */
+export function votedLines(readings: readonly MrzReading[]): MrzLine[] {
+  const [first] = readings
+  return (first?.lines ?? []).map((line, i) => {
+    const characters = line.characters.map((_, at) =>
+      voted(readings.flatMap(({ lines }) => lines[i]?.characters[at] ?? [])),
+    )
+    return { ...line, text: characters.map(({ text }) => text).join(''), characters }
+  })
+}
+
+function voted(seen: readonly MrzCharacter[]): MrzCharacter {
+  const sums = new Map<string, number>()
+  for (const { text, confidence, others = [] } of seen)
+    for (const one of [{ text, confidence }, ...others])
+      sums.set(one.text, (sums.get(one.text) ?? 0) + one.confidence / seen.length)
+  const [first, ...others] = [...sums]
+    .map(([text, confidence]) => ({ text, confidence: Math.min(1, confidence) }))
+    .toSorted((a, b) => b.confidence - a.confidence)
+  return { text: first?.text ?? '', confidence: first?.confidence ?? 0, others }
+}
+
 const middleOf = (line: MrzLine): number => line.quad?.reduce((sum, { y }) => sum + y, 0) ?? 0
 
-/** From top to bottom as they are read. */
+/** Sorts the lines from the first to the last of the zone. */
 function inOrder(lines: readonly MrzLine[]): MrzLine[] {
   const isFlipped = lines.some(({ quad }) => quad && quad[1].x < quad[0].x)
   const sorted = lines.filter(mayBeOfZone).toSorted((a, b) => middleOf(a) - middleOf(b))

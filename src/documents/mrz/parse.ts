@@ -1,4 +1,4 @@
-// From lines of text to a machine-readable zone: the format they fit, fields with confidences, check digits, repairs.
+// Parses lines of text as a machine-readable zone: the format they fit, fields with confidences, check digits, repairs.
 import { FILLER, type Grid, isRight, textOf } from './check-digits.ts'
 import { seenConfidence, trustOf } from './confidence.ts'
 import { forced, forcedHead, mayStand } from './confusable.ts'
@@ -9,11 +9,11 @@ import { classesOf, formOf, restOfNumber } from './places.ts'
 import type { MrzCharacter, MrzField, MrzFieldName, MrzLine, MrzReading } from './reading.ts'
 import { repaired } from './repair.ts'
 
-/** How much a right check digit is worth against what stands where it cannot. */
+/** What a right check digit is worth, in the costs of fittings. */
 const DIGIT_WORTH = 2
-/** Of a line's places; a line that costs more is of no zone. */
+/** A line that costs more than this per place belongs to no zone. */
 const MOST_COST = 0.16
-/** Of a character that its place forces to be another, of one that cannot stand there at all. */
+/** The confidence is multiplied by these for a character that its place changes, and for one that cannot stand there. */
 const FORCED = 0.75
 const ILLEGAL = 0.05
 
@@ -24,7 +24,7 @@ interface Candidate {
   readonly worth: number
 }
 
-/** The lines from top to bottom; others may stand among them. Undefined where no check digit is right. */
+/** The lines come from top to bottom; others may be among them. Undefined where no check digit is right. */
 export function parseMrz(lines: readonly MrzLine[]): MrzReading | undefined {
   const candidates = FORMATS.flatMap((format) =>
     windows(lines, format.lines).flatMap((sources) => candidatesFor(format, sources)),
@@ -54,7 +54,7 @@ function candidatesFor(format: MrzFormat, sources: readonly MrzLine[]): Candidat
   })
 }
 
-/** Zero over nothing proves nothing. */
+/** A digit of zero over nothing but fillers proves nothing. */
 const isTrivial = (grid: Grid, { covers }: CheckRow): boolean =>
   covers.every((span) => /^<*$/.test(textOf(grid, span)))
 
@@ -65,7 +65,7 @@ function combinations(each: readonly (readonly FittedLine[])[]): FittedLine[][] 
   )
 }
 
-/** What cannot stand in its place is what looks like it and can. */
+/** Replaces characters that cannot stand in their place by the one that looks like them and can. */
 function placed(grid: Grid, classes: readonly (readonly PlaceClass[])[]): Grid {
   return grid.map((characters, line) =>
     characters.map((one, at) => inPlace(one, classes[line]?.[at] ?? 'any')),
@@ -83,7 +83,7 @@ function withHead(grid: Grid, { heads }: MrzFormat): Grid | undefined {
   ]
 }
 
-/** Of issuer and nationality each a code that there is, where only one can be meant. */
+/** Corrects issuer and nationality to a known code where only one can be meant. */
 function withCountries(grid: Grid, { fields }: MrzFormat): Grid {
   const spans = fields
     .filter(({ name }) => name === 'issuer' || name === 'nationality')
@@ -115,7 +115,7 @@ function readingOf({ format, grid: read, sources }: Candidate): MrzReading {
   const before = formOf(format, read)
   const classes = classesOf(before)
   const forcedGrid = placed(read, classes)
-  // What is missing could be anything, and would make up for any change.
+  // Missing characters could be anything, and would make up for any change.
   const isMendable = !forcedGrid.some(isTorn)
   const { grid, repairs } = isMendable
     ? repaired(forcedGrid, before, classes)

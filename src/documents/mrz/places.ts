@@ -1,8 +1,8 @@
-// What may stand at each place of a zone, by its format, and the forms that a card of three lines can have.
+// Tells what may stand at each place of a zone, and which form of its format a card of three lines has.
 import { FILLER, type Grid, signAt, textOf } from './check-digits.ts'
 import type { CheckRow, MrzFormat, PlaceClass } from './formats.ts'
 
-/** One class for each place of each line. */
+/** Returns one class for each place of each line. */
 export function classesOf({ lines, width, fields, checks, narrower = [] }: MrzFormat): PlaceClass[][] {
   const classes = Array.from({ length: lines }, () => new Array<PlaceClass>(width).fill('any'))
   const put = (line: number, at: number, place: PlaceClass): void => {
@@ -19,7 +19,7 @@ export function classesOf({ lines, width, fields, checks, narrower = [] }: MrzFo
 const OPTIONAL = { line: 0, from: 15, to: 30 } as const
 const NUMBER = { line: 0, from: 5, to: 14 } as const
 
-/** The format as this document has it: the Vietnamese one, or with a number that is too long for its place. */
+/** Returns the form of the format that this document has: the Vietnamese one, or one with a long number. */
 export function formOf(format: MrzFormat, grid: Grid): MrzFormat {
   if (format.name === 'TD3') return isVietnamesePassport(grid) ? vietnamesePassport(format) : format
   if (format.name !== 'TD1') return format
@@ -34,7 +34,7 @@ const isVietnamesePassport = (grid: Grid): boolean =>
   isAlike(textOf(grid, { line: 0, from: 2, to: 5 }), 2) &&
   isAlike(textOf(grid, { line: 1, from: 10, to: 13 }), 2)
 
-/** A letter and digits, and the number of the holder's card, which has digits alone. */
+/** A Vietnamese passport number is a letter and digits; the number of the holder's card has digits alone. */
 function vietnamesePassport(format: MrzFormat): MrzFormat {
   const number = { line: 1, from: 1, to: 9 } as const
   return {
@@ -96,7 +96,7 @@ function withLongNumber(format: MrzFormat, grid: Grid): MrzFormat {
   }
 }
 
-/** Where the rest of a number that is too long for its place stands. */
+/** Returns where the rest of a number stands that is too long for its place. */
 export function restOfNumber({
   name,
   checks,

@@ -1,4 +1,4 @@
-// A part of a picture looked at as if it lay flat and level: a page, a strip of one, the whole picture turned.
+// A flat and level view of a part of a picture: a page, a strip of one, the whole picture turned.
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import {
   composed,
@@ -12,7 +12,7 @@ import {
 export interface Plane {
   readonly width: number
   readonly height: number
-  /** From its pixels to those of the picture. */
+  /** Maps pixels of the plane to pixels of the picture. */
   readonly onto: Homography
 }
 
@@ -23,7 +23,7 @@ export const mapped = (onto: Homography, [a, b, c, d]: Quad): Quad => [
   project(onto, d),
 ]
 
-/** From pixels of one plane of the picture to those of another. */
+/** Maps pixels of one plane of the picture to pixels of another. */
 export const between = (from: Homography, to: Homography): Homography => composed(inverted(to), from)
 
 export const heightOf = ([a, b, c, d]: Quad): number => (distance(a, d) + distance(b, c)) / 2
@@ -36,11 +36,11 @@ export const rectangle = (left: number, top: number, right: number, bottom: numb
   { x: left, y: bottom },
 ]
 
-/** How much of the length of what it surrounds a strip goes beyond it, along and across. */
+/** A strip extends beyond its lines by these shares of their length, along and across. */
 const BESIDE = 0.14
 const ABOVE = 0.17
 
-/** A level strip around lines of one direction, with room for what was lost at their ends and for lines that were not found. */
+/** Returns a level strip around lines of one direction, with room for lost ends and for lines that were not found. */
 export function stripAround(plane: Plane, quads: readonly Quad[]): Plane {
   const longest = quads.reduce((best, quad) => (lengthOf(quad) > lengthOf(best) ? quad : best))
   const [a, b] = longest
@@ -57,13 +57,13 @@ export function stripAround(plane: Plane, quads: readonly Quad[]): Plane {
   return partOf(plane, [back(p), back(q), back(r), back(s)])
 }
 
-/** What the quad, in pixels of the plane, surrounds, as a plane of its own. */
+/** Makes a plane of what the quad surrounds; the quad is in pixels of `plane`. */
 export function partOf({ onto }: Plane, quad: Quad): Plane {
   const [width, height] = [lengthOf(quad), heightOf(quad)]
   return { width, height, onto: composed(onto, rectangleOnto(width, height, quad)) }
 }
 
-/** The whole picture, turned by so many degrees, in the rectangle that holds it. */
+/** Makes a plane of the whole picture, turned by so many degrees, in the rectangle that holds it. */
 export function turnedPicture(picture: { width: number; height: number }, degrees: number): Plane {
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]

@@ -1,4 +1,4 @@
-// What was read of a machine-readable zone: its lines as fitted to their format, its fields, its check digits, and what was mended.
+// What was read of a machine-readable zone: lines fitted to their format, fields, check digits and repairs.
 import type { Quad } from '../../image/geometry/perspective.ts'
 
 export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB'
@@ -7,15 +7,15 @@ export interface MrzCharacter {
   readonly text: string
   /** 0 to 1. */
   readonly confidence: number
-  /** What else was seen in its place, the likeliest first; without the one that was read. */
+  /** Other characters that were seen in the same place, the likeliest first. */
   readonly others?: readonly { readonly text: string; readonly confidence: number }[]
 }
 
 export interface MrzLine {
   readonly text: string
-  /** Their texts make up the line's. */
+  /** The texts of the characters make up the text of the line. */
   readonly characters: readonly MrzCharacter[]
-  /** Around the ink, in pixels of the straightened page. */
+  /** Surrounds the ink, in pixels of the straightened page. */
   readonly quad?: Quad
 }
 
@@ -33,47 +33,47 @@ export type MrzFieldName =
   | 'givenNames'
 
 export interface MrzField {
-  /** Without fillers at its ends; names with spaces for those between. */
+  /** The text has no fillers at its ends; names have spaces for those between. */
   readonly text: string
   /** That all of it is right, 0 to 1. */
   readonly confidence: number
-  /** What the check digit of the field says; `none` where it has none. */
+  /** The result of the field's check digit; `none` where it has none. */
   readonly proof: 'right' | 'wrong' | 'none'
-  /** Index of the line it stands in. */
+  /** The index of the line in which the field stands. */
   readonly line: number
 }
 
-/** `personal` is the Vietnamese digit over the twelve of the optional data of a card. */
+/** `personal` is the Vietnamese digit over the twelve digits in the optional data of a card. */
 export type MrzCheckName = 'documentNumber' | 'birth' | 'expiry' | 'optional' | 'personal' | 'composite'
 
 export interface MrzCheck {
   readonly name: MrzCheckName
   readonly isRight: boolean
-  /** Whether it is right only since a character was mended. */
+  /** The digit is right only because a character was repaired. */
   readonly repaired?: boolean
 }
 
 export interface MrzRepair {
   readonly line: number
-  /** From 0 on. */
+  /** Counted from 0. */
   readonly at: number
   readonly read: string
   readonly repaired: string
-  /** The check digit that proves it. */
+  /** The check digit that proves the repair. */
   readonly by: MrzCheckName
 }
 
 export interface MrzReading {
   readonly format: MrzFormatName
-  /** Each just as long as the format has it. */
+  /** Every line is exactly as long as in the format. */
   readonly lines: readonly MrzLine[]
   readonly fields: Readonly<Record<MrzFieldName, MrzField>>
-  /** Those that the format has. */
+  /** The check digits of the format. */
   readonly checkDigits: readonly MrzCheck[]
   readonly repairs: readonly MrzRepair[]
   /** That all of it is right, 0 to 1. */
   readonly confidence: number
 }
 
-/** Whether every check digit is right. */
+/** Tells whether every check digit is right. */
 export const isProved = ({ checkDigits }: MrzReading): boolean => checkDigits.every(({ isRight }) => isRight)

@@ -5,11 +5,11 @@ import type { Day } from '../text/dates.ts'
 import type { MrzReading } from './reading.ts'
 import type { ZoneValue } from './values.ts'
 
-/** For identity documents (2.6). */
+/** The readings for identity documents (specification 2.6). */
 export const readingsOfMrz = (mrz: MrzReading, today: Day): FieldReading[] =>
   fieldRows.flatMap(({ field, zone }) => readingOf(mrz, field, zone?.identity?.(mrz, today)))
 
-/** For the mrz-reader (2.13). */
+/** The readings for the mrz-reader (specification 2.13). */
 export const travelReadings = (mrz: MrzReading, today: Day): FieldReading[] =>
   fieldRows.flatMap(({ field, zone }) => readingOf(mrz, field, zone?.travel?.(mrz, today)))
 

@@ -1,17 +1,17 @@
-// Mends characters that were taken for others, where check digits prove it: one way to make them right, and no second.
+// Repairs misread characters where check digits prove it: there must be one way to make them right, and no second.
 import { FILLER, type Grid, isRight, worthOf } from './check-digits.ts'
 import { confusables, mayStand } from './confusable.ts'
 import type { CheckRow, MrzFormat, PlaceClass, Span } from './formats.ts'
 import type { MrzCharacter, MrzRepair } from './reading.ts'
 
-/** What was seen with this share may be meant, whether it looks alike or not. */
+/** A character that was seen with this share may be meant, whether it looks alike or not. */
 const LEAST_SEEN = 0.02
-/** A character that was read more surely is not doubted. */
+/** A character of at least this confidence is not doubted. */
 const SURE = 0.98
-/** How sure a mended character is, by one check digit, and by the composite as well. */
+/** The confidence of a repaired character by one check digit, and by the composite as well. */
 const PROVED = 0.6
 const PROVED_TWICE = 0.93
-/** More ways than this to mend one digit prove nothing. */
+/** More ways than this to make one digit right prove nothing. */
 const MOST_WAYS = 40
 
 interface Change {
@@ -25,7 +25,7 @@ export interface Mended {
   readonly repairs: readonly MrzRepair[]
 }
 
-/** Those of the digits that can be made right together with the composite; else each for itself. */
+/** Repairs digits together with the composite where that is possible, else each on its own. */
 export function repaired(
   grid: Grid,
   { checks }: MrzFormat,
@@ -43,7 +43,7 @@ export function repaired(
     const whole = combined(each).filter((changes) => isWhole(changed(grid, changes, PROVED_TWICE)))
     return whole.length === 1 && whole[0] ? taken(grid, whole[0], open, PROVED_TWICE) : { grid, repairs: [] }
   }
-  // Without a digit over all, or with one that stays wrong, a change must be the only one that its own digit allows.
+  // Without a right composite, a change must be the only one that its own digit allows.
   const alone = own.flatMap((check, i) => {
     const [way, other] = ways[i] ?? []
     return way && !other ? [{ check, way }] : []
@@ -57,7 +57,7 @@ export function repaired(
   )
 }
 
-/** Single changes that make the digit right. */
+/** Returns the single changes that make the digit right. */
 function waysToMend(grid: Grid, check: CheckRow, classes: readonly (readonly PlaceClass[])[]): Change[] {
   const places: Span[] = [...check.covers, { line: check.at.line, from: check.at.at, to: check.at.at + 1 }]
   const ways: Change[] = []
@@ -81,7 +81,7 @@ function alternatives({ text, others = [] }: MrzCharacter, place: PlaceClass): s
   )
 }
 
-/** One change of each list. */
+/** Combines one change of each list. */
 function combined(lists: readonly (readonly Change[])[]): Change[][] {
   return lists.reduce<Change[][]>(
     (sets, list) => sets.flatMap((set) => list.map((change) => [...set, change])).slice(0, MOST_WAYS ** 2),

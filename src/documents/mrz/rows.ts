@@ -1,17 +1,17 @@
-// Where the rows of a zone stand in a level strip: pieces of one put together, all as long as the longest, and those not found.
+// Finds the rows of a zone in a level strip: joins pieces, makes all as long as the longest, and adds rows that were not found.
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { heightOf, lengthOf, rectangle } from './plane.ts'
 
 /** Two pieces whose middles are nearer than this share of their height stand in one row. */
 const SAME_ROW = 0.5
-/** From row to row, in widths of a character: a quarter of an inch by a tenth. */
+/** The distance of rows in widths of a character: a quarter of an inch by a tenth. */
 const PITCH = 2.5
 
 const middle = (quad: Quad): number => quad.reduce((sum, { y }) => sum + y / 4, 0)
 const left = ([a, , , d]: Quad): number => Math.min(a.x, d.x)
 const right = ([, b, c]: Quad): number => Math.max(b.x, c.x)
 
-/** From top to bottom, each from its first piece to its last. */
+/** Returns the rows from top to bottom, each from its first piece to its last. */
 export function joinedRows(pieces: readonly Quad[]): Quad[] {
   const rows: Quad[][] = []
   for (const piece of pieces.toSorted((a, b) => middle(a) - middle(b))) {
@@ -28,7 +28,7 @@ function isBeside(one: Quad, other: Quad): boolean {
   return isApart && Math.abs(edgeMiddle(one, other) - edgeMiddle(other, one)) < SAME_ROW * height
 }
 
-/** Where the end of the one that faces the other is; lines may be askew. */
+/** Returns the middle of the end that faces the other piece; lines may be askew. */
 function edgeMiddle(one: Quad, other: Quad): number {
   const [a, b, c, d] = one
   return left(one) < left(other) ? (b.y + c.y) / 2 : (a.y + d.y) / 2
@@ -41,15 +41,15 @@ function joined(row: readonly Quad[]): Quad {
   return [first[0], last[1], last[2], first[3]]
 }
 
-/** A row of a zone is at least so many times as long as high; so slim it may be one without another beside it. */
+/** A row of a zone is at least so many times as long as high; above the second number it needs no other row beside it. */
 const LEAST_ASPECT = 11
 const SLIM = 22
 const SLIMMEST = 60
-/** Rows of one zone are so nearly of one length and one start, by their length, and so near, by their height. */
+/** Rows of one zone differ in length and start by at most this share of the length, and are at most so many heights apart. */
 const ALIKE = 0.2
 const NEAR = 6
 
-/** Those that may be of a zone: long, and with another of the same length above or below. */
+/** Returns the rows that may belong to a zone: long ones with another of the same length above or below. */
 export function stackedRows(rows: readonly Quad[]): Quad[] {
   const aspect = (row: Quad): number => lengthOf(row) / Math.max(1, heightOf(row))
   const long = rows.filter((row) => aspect(row) >= LEAST_ASPECT && aspect(row) <= SLIMMEST)
@@ -66,7 +66,7 @@ function isStacked(one: Quad, other: Quad): boolean {
   return isAlike && Math.abs(middle(one) - middle(other)) < NEAR * Math.max(heightOf(one), heightOf(other))
 }
 
-/** All rows from the leftmost start to the rightmost end, and higher by this share. */
+/** Extends all rows from the leftmost start to the rightmost end, and makes them higher by this share. */
 export function levelled(rows: readonly Quad[], higher: number): Quad[] {
   const [from, to] = [Math.min(...rows.map(left)), Math.max(...rows.map(right))]
   return rows.map((row) => {
@@ -83,7 +83,7 @@ export function levelled(rows: readonly Quad[], higher: number): Quad[] {
   })
 }
 
-/** Rows that must be there if this one is a zone's: above and below, where none was found. */
+/** Returns the rows that must be above and below if this one belongs to a zone, where none was found. */
 export function expectedRows(row: Quad, characters: number, found: readonly Quad[]): Quad[] {
   const pitch = (PITCH * lengthOf(row)) / Math.max(1, characters)
   const height = heightOf(row)

@@ -1,4 +1,4 @@
-// Finds the machine-readable zone of a picture: among the lines that were read, then harder, and only as hard as needed.
+// Finds the machine-readable zone of a picture: among the lines that were read, then with more effort, as far as needed.
 
 import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
@@ -12,7 +12,7 @@ import { parseMrz } from './parse.ts'
 import { between, mapped, type Plane, partOf, rectangle, turnedPicture } from './plane.ts'
 import type { MrzReading } from './reading.ts'
 
-/** What the search knows of a page; see page.ts. */
+/** What the search needs of a page; see pages/page.ts. */
 export interface ZonePage {
   readonly kind: Kind
   readonly side: Side
@@ -22,18 +22,18 @@ export interface ZonePage {
   readonly lines: readonly PlacedLine[]
 }
 
-/** Where the kind of a page has a zone, or wherever one may be. */
+/** A zone is searched where the kind of a page has one, or everywhere. */
 export type ZoneSearch = 'expected' | 'everywhere'
 
-/** Degrees, the likeliest first; lines that are askew by half of the steps are still found. */
+/** In degrees, the likeliest first; lines that are askew by half a step are still found. */
 const TURNS = [0, 90, 30, 150, 60, 120] as const
-/** The part of a page where its zone is, as shares of it, with room for corners that are off. */
+/** The part of a page in which its zone lies, as shares of the page, with room for inexact corners. */
 const ZONE_PLACE = { left: -0.1, top: 0.55, right: 1.1, bottom: 1.15 } as const
 
 export const hasZone = ({ kind, side }: Pick<ZonePage, 'kind' | 'side'>): boolean =>
   pageDefinition({ kind, side })?.zone?.isExpected === true
 
-/** One for each page, in the order of the pages; places in pixels of the page. */
+/** Returns one entry for each page; places are in pixels of the page. */
 export async function findZones(
   networks: PageNetworks,
   pixels: Pixels,
@@ -97,7 +97,7 @@ function movedTo(reading: MrzReading, from: Plane, to: Plane): MrzReading {
 
 const placed = (reading: MrzReading, page: ZonePage): MrzReading => movedTo(reading, PICTURE, planeOf(page))
 
-/** The page that its first line begins on; of none, the first. */
+/** Returns the index of the page on which the first line begins, or 0. */
 function ownerOf({ lines: [line] }: MrzReading, pages: readonly ZonePage[]): number {
   const start = line?.quad?.[0]
   const at = pages.findIndex(({ corners }) => start && isInside(corners, start))

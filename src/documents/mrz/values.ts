@@ -1,14 +1,14 @@
-// Values of the specification that are made from the fields of a machine-readable zone.
+// Makes the specification's values from the fields of a machine-readable zone.
 import { type Day, formatDay, mrzDay, NO_EXPIRY } from '../text/dates.ts'
 import { NATIONALITY } from '../text/knowledge/words.ts'
 import type { MrzField, MrzReading } from './reading.ts'
 
-/** A value, and the fields of the zone it was made of. */
+/** A value, and the fields of the zone from which it was made. */
 export interface ZoneValue {
-  /** Empty where the zone does not say it. */
+  /** The text is empty where the zone does not say it. */
   readonly value: string
   readonly from: readonly MrzField[]
-  /** Where it is not the product of the confidences of the fields. */
+  /** Given where it is not the product of the confidences of the fields. */
   readonly confidence?: number
 }
 
@@ -41,7 +41,7 @@ export function expiry(mrz: MrzReading, today: Day): ZoneValue {
   return { value: day ? formatDay(day) : '', from }
 }
 
-/** Without tones. */
+/** A zone has names without tones. */
 export const fullName = ({ fields: { surname, givenNames } }: MrzReading): ZoneValue => ({
   value: `${surname.text} ${givenNames.text}`.trim(),
   from: [surname, givenNames],
@@ -72,7 +72,7 @@ export const documentNumber = (mrz: MrzReading): ZoneValue =>
 export const passportNumber = (mrz: MrzReading): ZoneValue =>
   isPassport(mrz) ? plain(mrz.fields.documentNumber) : NOTHING
 
-/** The number of the person where the zone has it (a Vietnamese card or passport), else that of the document. */
+/** Returns the personal number where the zone has it (a Vietnamese card or passport), else the document number. */
 export function personOrDocumentNumber(mrz: MrzReading): ZoneValue {
   const { optional1 } = mrz.fields
   const isPersonal = isPassport(mrz) && isVietnamese(mrz) && optional1.text !== ''
@@ -84,13 +84,13 @@ export const passportType = (mrz: MrzReading): ZoneValue =>
 
 export const nationalityCode = ({ fields }: MrzReading): ZoneValue => plain(fields.nationality)
 
-/** In Vietnamese for Việt Nam, else the code of the country. */
+/** Returns the Vietnamese name for Việt Nam, else the code of the country. */
 export const nationality = ({ fields: { nationality } }: MrzReading): ZoneValue => ({
   value: nationality.text === VIETNAM ? NATIONALITY : nationality.text,
   from: [nationality],
 })
 
-/** The personal number of a passport; what is left of a card's optional data once its number is known. */
+/** Returns the personal number of a passport, or the rest of a card's optional data without its number. */
 export function optionalData(mrz: MrzReading): ZoneValue {
   const { optional1, optional2 } = mrz.fields
   const isNumber = mrz.format === 'TD1' && isVietnamese(mrz) && TWELVE.test(optional1.text)
@@ -98,7 +98,7 @@ export function optionalData(mrz: MrzReading): ZoneValue {
   return { value: from.map(({ text }) => text.replaceAll('<', ' ')).join(' '), from }
 }
 
-/** `M` and `F` in other words; any other letter is no answer. */
+/** Translates `M` and `F`; any other letter is no answer. */
 export const sexAs =
   (words: { readonly M: string; readonly F: string }) =>
   ({ fields: { sex } }: MrzReading): ZoneValue => ({

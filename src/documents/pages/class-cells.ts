@@ -1,5 +1,4 @@
-// Looks once more where a class of a driving licence should stand and nothing was found: one small letter is easily passed over.
-
+// Looks once more for classes on the back of a driving licence where a date stands without one: a single letter is easily missed.
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
@@ -12,15 +11,15 @@ import { licenceClass } from '../text/licence-classes.ts'
 import type { PageNetworks } from './networks.ts'
 import type { Page, PageLine } from './page.ts'
 
-/** Of the date beside it: classes are set a little larger, and have up to three letters. */
+/** The cuts around a cell, as multiples of the height of the date beside it: classes are set a little larger than dates. */
 const CUTS = [
   { height: 1.15, width: 2 },
   { height: 1.3, width: 2.5 },
 ] as const
-/** A class that is not read alike from both cuts, or not as surely as this from either, stays unread. */
+/** A class must be read alike from both cuts and with at least this confidence from each. */
 const LEAST_SURE = 0.5
 
-/** The lines of a page, with those added where an empty cell was read after all. */
+/** Returns the lines of the page with those of cells that could be read after all. */
 export async function withClassCells(
   { reader }: PageNetworks,
   pixels: Pixels,
@@ -42,7 +41,7 @@ export async function withClassCells(
   return lines
 }
 
-/** The less sure of readings that all say the same class. */
+/** Returns the least confident reading if all say the same class. */
 function agreed(cuts: readonly Quad[], readings: readonly LineReading[]): PageLine | undefined {
   const [least] = readings.toSorted((a, b) => a.confidence - b.confidence)
   const [quad] = cuts
@@ -54,7 +53,7 @@ function agreed(cuts: readonly Quad[], readings: readonly LineReading[]): PageLi
 
 type ReadSide = Pick<Page, 'kind' | 'side' | 'lines'>
 
-/** Of each empty cell the places where it may be, at the height of its date, each as its cuts. */
+/** Returns for each empty cell the places where it may be, each as its cuts; all are at the height of the date. */
 export function emptyCells(page: ReadSide): Quad[][][] {
   const rows = classRowsOf(page)
   const others = rows.flatMap(({ className, places }) => (className ? places.slice(0, 1) : []))
@@ -70,9 +69,9 @@ export function emptyCells(page: ReadSide): Quad[][][] {
   })
 }
 
-/** A letter beside it is an edge that was read as one. */
+/** The edge of a column may be read as a letter before or after the heading. */
 const HEAD = /^(?:\w )?(?:hang|class)(?: \w)?$/
-/** A look takes its time. */
+/** Every place costs time. */
 const MOST_PLACES = 3
 
 const around = (x: number, y: number, aside: number, above: number): Quad => [
@@ -82,7 +81,7 @@ const around = (x: number, y: number, aside: number, above: number): Quad => [
   { x: x - aside, y: y + above },
 ]
 
-/** Before whatever stands on its row or lower. */
+/** Puts the cell before the first line that stands on its row or lower. */
 function insert(lines: PageLine[], cell: PageLine): void {
   const top = cell.quad[0].y
   const at = lines.findIndex(({ quad }) => (quad[0].y + quad[3].y) / 2 > top)

@@ -1,4 +1,4 @@
-// Reads the codes of a page where its kind has them: the cheap way first, then enlarged and sharpened, then by a network.
+// Reads the codes of a page where its kind has them: first as it is, then enlarged and sharpened, then with a network.
 import { type ReadCode, readCodes } from '../../image/codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import {
@@ -15,20 +15,20 @@ import type { CodePlace } from '../kinds/kind.ts'
 import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
 import type { CodeSearch, PageCode, Size } from './page.ts'
 
-/** Only the third look knows no other code than QR. */
+/** The third look finds QR codes only. */
 const LOOKS: Readonly<Record<CodePlace['effort'], number>> = { plain: 1, enlarged: 2, all: 3 }
 
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
 
 const ENLARGED = 3
-/** What is enlarged is kept under so many pixels on its longer side: a whole page is enlarged less. */
+/** The longer side of an enlarged region has at most so many pixels, so a whole page is enlarged less. */
 const MOST_SIDE = 1800
-/** At which a code is read a second time. */
+/** A PDF417 code is read a second time at this share of the size. */
 const OTHER_SIZE = 0.85
-/** Blurred codes need much of it, fine ones none. */
+/** Blurred codes need much sharpening, fine ones none. */
 const SHARPENINGS = [1.5, 0] as const
 
-/** `onto` maps a page of that size to the picture, which is sampled anew at each size. */
+/** `onto` maps a page of that size to the picture; each look samples the picture anew. */
 export async function readPageCodes(
   pixels: Pixels,
   onto: Homography,
@@ -59,7 +59,7 @@ export async function readPageCodes(
   return poor ? [placed(poor, twice.ontoPage)] : []
 }
 
-/** Enlarged, a look takes its time. A PDF417 code counts if it says the same at another size: misread, it still checks out. */
+/** A misread PDF417 code may pass its own checks, so it counts only if it says the same at another size. */
 async function look(
   pixels: Pixels,
   onto: Homography,

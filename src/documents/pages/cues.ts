@@ -12,7 +12,7 @@ export interface PrintedPage {
   readonly page: PageDefinition
 }
 
-/** In the order of the classes of the networks. */
+/** The pages stand in the order of the classes of the networks. */
 export const PRINTED_PAGES: readonly PrintedPage[] = KINDS.flatMap((definition) =>
   sidesOf(definition).flatMap((side): PrintedPage[] => {
     const page = definition[side]
@@ -36,7 +36,7 @@ const labelCues = ({ labels }: PageDefinition): Cue[] =>
     .flatMap(({ text, english }) => [labelCue(text), ...(english ? [englishLabelCue(english)] : [])])
     .filter(({ phrase }) => phrase.replaceAll(/[^\p{L}]/gu, '').length >= LEAST_LETTERS)
 
-/** Each phrase once, with all pages that have it. */
+/** Lists each phrase once, with all pages that have it. */
 function gathered(cuesOf: (page: PageDefinition) => readonly Cue[]): PlacedCue[] {
   const placed = new Map<string, { readonly cue: Cue; readonly on: Set<PageName> }>()
   for (const { name, page } of PRINTED_PAGES)

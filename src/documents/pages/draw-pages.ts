@@ -1,4 +1,4 @@
-// Draws onto a picture or a page of a PDF what was read in it: edges of pages, lines by how sure they are, codes, fields with their names.
+// Draws what was read onto a picture or a page of a PDF: edges of pages, lines by confidence, codes, fields with their names.
 
 import { decodeImage, encodePng } from '../../image/decode/image.ts'
 import { type Colour, drawDots, drawPath } from '../../image/draw.ts'
@@ -15,7 +15,7 @@ import { openPdf } from '../../image/pdf/pdf.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { pageColours as colours } from './page-colours.ts'
 
-/** What is drawn of a page: corners and fields in pixels of the upright picture or points of the PDF, all else in pixels of the page. */
+/** Corners and fields are in pixels of the upright picture or points of the PDF, everything else is in pixels of the page. */
 export interface DrawnPage {
   readonly corners: Quad
   readonly width: number
@@ -30,7 +30,7 @@ export type PageDrawing = { readonly png: Uint8Array } | { readonly fault: strin
 const LONGEST_SIDE = 2400
 const SURE = 0.9
 
-/** Decodes anew, so it belongs into a worker, as the next does. */
+/** This decodes the picture, so it must run in a worker; so must `drawPdfPage`. */
 export async function drawPages(
   bytes: Uint8Array,
   maxMegapixels: number,
@@ -42,7 +42,7 @@ export async function drawPages(
   return { png: await encodePng(decoded.pixels) }
 }
 
-/** Pixels of a page of a PDF that people look at. */
+/** The width in pixels at which a page of a PDF is drawn. */
 const PDF_WIDTH = 1488
 
 /** `index` counts the pages from 0. */
@@ -61,7 +61,7 @@ export function drawPdfPage(
   )
 }
 
-/** `scale` is in pixels drawn on per pixel or point of what the page lies in. */
+/** `scale` is pixels of the drawing per pixel of the picture or point of the PDF. */
 function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
   const shrink = Float64Array.of(scale, 0, 0, 0, scale, 0, 0, 0, 1)
   const onto = composed(shrink, rectangleOnto(page.width, page.height, page.corners))
@@ -81,7 +81,7 @@ function drawPage(pixels: Pixels, page: DrawnPage, scale: number): void {
   drawDots(pixels, [project(onto, edges[0])], { colour: colours.first, width: 10 * thin, opacity: 1 })
 }
 
-/** A box around each line, the name over the first. */
+/** Draws a box around each line, and the name above the first. */
 function drawField(
   pixels: Pixels,
   onto: Homography,
@@ -92,19 +92,19 @@ function drawField(
   for (const quad of places) drawQuad(pixels, onto, quad, colours.field, 1.5 * thin)
   const corners = places[0]?.map((corner) => project(onto, corner))
   if (corners === undefined) return
-  // The uppermost in the picture, however the page lies in it.
+  // The name stands above the corner that is uppermost in the picture, however the page is turned.
   const at = { x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
   const step = Math.max(1, Math.min(0.9 * thin, NAME * heightOf(corners)))
   drawName(pixels, name, at, step, colours.field)
 }
 
-/** A name is half as high as the line, so that it hides little of the one above; see letters.ts. */
+/** The name is half as high as the line, so it hides little of the line above; see letters.ts. */
 const NAME = 0.045
 
 const heightOf = ([a, b, c, d]: readonly Point[]): number =>
   a && b && c && d ? (distance(a, d) + distance(b, c)) / 2 : 0
 
-/** On a dark rim, to be seen on bright paper and on dark tables alike. */
+/** The dark rim makes the box visible on bright paper and on dark tables. */
 function drawQuad(pixels: Pixels, onto: Homography, quad: Quad, colour: Colour, width: number): void {
   const ring: Point[] = [...quad, quad[0]].map((corner) => project(onto, corner))
   drawPath(pixels, ring, { colour: colours.shade, width: width + 2, opacity: 0.35 })

@@ -1,4 +1,4 @@
-// Lines near a side of a quad along which the colour of a picture steps: where the edge of a page may be.
+// Finds lines near a side of a quad along which the colour changes abruptly: the edge of a page may lie there.
 
 import type { Point } from '../../image/geometry/geometry.ts'
 import {
@@ -14,35 +14,35 @@ import type { Pixels } from '../../image/pixels.ts'
 export interface EdgeLine {
   readonly from: Point
   readonly to: Point
-  /** How clear the step is, 0 to 1, the whole length of it. */
+  /** The mean clarity of the colour step along the line, 0 to 1. */
   readonly clarity: number
-  /** How much of it is a clear step, 0 to 1. */
+  /** The share of the line that is a clear step, 0 to 1. */
   readonly support: number
-  /** From the side of the quad, -1 at the outmost place that was looked at, 1 at the inmost. */
+  /** The offset from the side of the quad: -1 at the outermost place searched, 1 at the innermost. */
   readonly off: number
 }
 
-/** Places along a side that are looked at, and places across it. */
+/** The side is sampled at so many places along and so many across. */
 const STATIONS = 64
 const DEPTH = 57
-/** How far in and out, by the length of a side (the page being a square). */
+/** The search reaches this far in and out, as a share of the length of a side. */
 const REACH = 0.045
-/** Corners are cut round, covered by fingers, worn. */
+/** The ends of a side are left out: corners are rounded, worn or covered by fingers. */
 const ENDS = 0.06
-/** On each side of a step, in places across. */
+/** The colours on each side of a step are means over so many places across. */
 const FLANK = 3
 const WIDE_FLANK = 10
-/** How far an edge may run askew from end to end, in places across. */
+/** From end to end, an edge may be askew by so many places across. */
 const ASKEW = 20
 const SLOPE_STEP = 2
 const STATION_STEP = 2
 const MOST_LINES = 3
-/** Of the clearest; less is no edge beside it. */
+/** A line must have this share of the clarity of the clearest one. */
 const LEAST_SHARE = 0.5
-/** Two that are nearer, in places across, are one. */
+/** Two lines that are nearer than this, in places across, count as one. */
 const APART = 4
 
-/** The clearest first; sides are counted clockwise from the first corner on. */
+/** Returns the clearest line first; sides are counted clockwise from the first corner. */
 export function edgeLines(pixels: Pixels, quad: Quad, side: number): EdgeLine[] {
   const at = (i: number): Point => quad[(side + i) % 4] as Point
   const onto = rectangleOnto(1, 1, [at(0), at(1), at(2), at(3)])
@@ -63,22 +63,22 @@ export function edgeLines(pixels: Pixels, quad: Quad, side: number): EdgeLine[] 
   return lines
 }
 
-/** From a place across, which lies between two pixels of the band, to the page. */
+/** Maps a place across the band, which lies between two pixels, to the page. */
 const across = (place: number): number => (2 * REACH * place) / DEPTH - REACH
 const BAND = Float64Array.of((1 - 2 * ENDS) / STATIONS, 0, ENDS, 0, (2 * REACH) / DEPTH, -REACH, 0, 0, 1)
 
-/** How clear a step is at each place, 0 to 1, station after station; from outside to inside. */
+/** Returns the clarity of the step at each place, 0 to 1: station after station, each from outside to inside. */
 function stepsAlong(pixels: Pixels, onto: Homography): Float32Array {
   const { data } = flatten(pixels, composed(onto, BAND), STATIONS, DEPTH)
   const steps = new Float32Array(STATIONS * DEPTH)
-  // Sums from the outmost place on, of each colour.
+  // The sums of each colour run from the outermost place inwards.
   const sums = new Float32Array(3 * (DEPTH + 1))
   for (let x = 0; x < STATIONS; x++) {
     for (let y = 0; y < DEPTH; y++)
       for (let c = 0; c < 3; c++)
         sums[3 * (y + 1) + c] = (sums[3 * y + c] as number) + (data[3 * (y * STATIONS + x) + c] as number)
     for (let y = FLANK; y <= DEPTH - FLANK; y++)
-      // A line that is printed is a step as well, but the same colour lies on both sides of it.
+      // A printed line is a step as well, but the colour is the same on both sides of it.
       steps[x * DEPTH + y] = Math.min(stepAt(sums, y, FLANK), WIDE_SHARE * stepAt(sums, y, WIDE_FLANK))
   }
   const half = LEAST_STEP + usualOf(steps)
@@ -86,11 +86,11 @@ function stepsAlong(pixels: Pixels, onto: Homography): Float32Array {
   return steps
 }
 
-/** In the smallest steps of all colours together. */
+/** In levels of 256, all three colours added. */
 const LEAST_STEP = 8
 const WIDE_SHARE = 1.5
 
-/** By how much the colours before and after a place differ. */
+/** Returns by how much the colours before and after a place differ. */
 function stepAt(sums: Float32Array, y: number, flank: number): number {
   const [from, to] = [Math.max(0, y - flank), Math.min(DEPTH, y + flank)]
   let size = 0
@@ -103,7 +103,7 @@ function stepAt(sums: Float32Array, y: number, flank: number): number {
   return size
 }
 
-/** What most places have is noise or pattern, and no edge. */
+/** Returns the step that most places stay below: it is noise or pattern, and no edge. */
 function usualOf(steps: Float32Array): number {
   const counts = new Int32Array(766)
   for (const step of steps) counts[Math.floor(step)] = (counts[Math.floor(step)] as number) + 1
@@ -117,7 +117,7 @@ function usualOf(steps: Float32Array): number {
 
 const USUAL_SHARE = 0.7
 
-/** Where the clearest lines cross the middle of the side. */
+/** Returns where the clearest lines cross the middle of the side. */
 function clearestMiddles(steps: Float32Array): Int32Array {
   const scores = new Float32Array(DEPTH + 1)
   for (let middle = FLANK; middle <= DEPTH - FLANK; middle++) {
@@ -156,7 +156,7 @@ function clarity(steps: Float32Array, start: number, end: number): number {
   return (sum * STATION_STEP) / STATIONS
 }
 
-/** Between places: a line through the clearest place of every station that has one near; start, end, support. */
+/** Fits a line through the clearest place of every station that has one nearby; returns start, end and support. */
 function fitted(steps: Float32Array, start: number, end: number): Float64Array {
   let [from, to, support] = [start, end, 0]
   for (const near of [4, 3, 2]) {
@@ -186,7 +186,7 @@ function fitted(steps: Float32Array, start: number, end: number): Float64Array {
 const LEAST_AGREEING = 0.25
 const CLEAR = 0.5
 
-/** Of one station, or -1; to a part of a place. */
+/** Returns the clearest place of one station, to a fraction of a place, or -1. */
 function clearest(steps: Float32Array, x: number, middle: number, near: number): number {
   let best = -1
   let clear = CLEAR

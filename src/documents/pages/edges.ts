@@ -1,4 +1,4 @@
-// Lays the sides of a page where its edges are: of the lines near each side, those that together are a page.
+// Moves the sides of a page onto its edges: among the lines near each side it takes the four that best make a page.
 
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
@@ -10,9 +10,9 @@ import { shapeError } from './shape.ts'
 
 export interface EdgedQuad {
   readonly quad: Quad
-  /** How much of the four sides is a clear edge, 0 to 1. */
+  /** The share of the four sides that is a clear edge, 0 to 1. */
   readonly support: number
-  /** How far it is from a page of its kind; see shape.ts. */
+  /** How far the shape is from that of the kind; see shape.ts. */
   readonly strange: number
 }
 
@@ -20,21 +20,21 @@ interface Choice extends EdgeLine {
   readonly cost: number
 }
 
-/** Costs: of a line that is less clear than another, for all of it; of one that is as far off as was looked at. */
+/** The costs of a line without any clarity, and of one at the end of the searched range. */
 const UNCLEAR = 3
 const FAR = 1.5
-/** Of what lies within the page where there is something as clear outside of it: what is printed has edges too. */
+/** A line is taken for print within the page if there is one further out that has this share of its clarity. */
 const INNER = 0.7
-/** Of a side without an edge: it stays where it was seen. */
+/** The cost of a side without an edge, which stays where it was. */
 const UNEDGED = 1.2
-/** A side this clear needs no better. */
+/** Clarity is measured against the clearest line, and at least against this. */
 const CLEAR = 0.6
-/** So strange costs 1, and no more than the most. */
+/** This shape error costs 1; the cost is limited. */
 const STRANGE = 0.008
 const MOST_STRANGE = 5
 const LEAST_SUPPORT = 0.55
 
-/** `quad` may be off by a few hundredths of its size. */
+/** `quad` may be off by a few hundredths of the page's size. */
 export function onEdges(pixels: Pixels, quad: Quad, kind: Kind): EdgedQuad {
   const [top, right, bottom, left] = [0, 1, 2, 3].map((side) => choicesOf(pixels, quad, side))
   let best: EdgedQuad = { quad, support: 0, strange: shapeError(pixels, quad, kind) }

@@ -1,5 +1,4 @@
-// Finds the pages in a picture: where their corners are, which way up they lie, of what kind and side they are.
-
+// Finds the pages in a picture: their corners, which way up they lie, their kind and side.
 import { flatten, project, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import { polygonOverlap } from '../../image/geometry/polygon.ts'
 import type { Pixels } from '../../image/pixels.ts'
@@ -18,7 +17,7 @@ import {
   type PageLook,
 } from './refine-corners.ts'
 
-/** The surest first; of a picture without any page, the whole of it as one of no known kind. */
+/** Returns the most certain page first; where there is none, the whole picture counts as one of no known kind. */
 export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
   const least = threshold(networks.aligner, 'present')
   const sure = threshold(networks.finder, 'score')
@@ -28,7 +27,7 @@ export async function locatePages(networks: PageNetworks, pixels: Pixels): Promi
   for (const { quad, score } of await findPages(networks.finder, pixels, Math.min(sure, FAINT))) {
     if (!isNew(quad)) continue
     const look = await lookClosely(networks.aligner, pixels, quad)
-    // What the finder hardly saw must look like a page in all ways.
+    // A page that the finder hardly saw must look like one in every way.
     if (look.present < least || (score < sure && !isBeyondDoubt(look))) continue
     for (const one of await pagesIn(networks, pixels, look, least)) if (isNew(one.corners)) pages.push(one)
   }
@@ -36,7 +35,7 @@ export async function locatePages(networks: PageNetworks, pixels: Pixels): Promi
   return pages.length > 0 ? pages : [await wholePicture(networks, pixels, least)]
 }
 
-/** On a ground full of edges, as a keyboard is, a page is sometimes found only from nearer by; it must be beyond doubt. */
+/** On a background full of edges, such as a keyboard, a page is sometimes found only from nearby; it must be beyond doubt. */
 async function pagesInTheMiddle(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
   const [width, height] = [pixels.width, pixels.height].map((side) => MIDDLE * side) as [number, number]
   const [x, y] = [(pixels.width - width) / 2, (pixels.height - height) / 2]
@@ -51,10 +50,10 @@ async function pagesInTheMiddle(networks: PageNetworks, pixels: Pixels): Promise
   return looks.filter((look) => isBeyondDoubt(look) && isKnown(classOf(look.classes).kind)).map(locatedPage)
 }
 
-/** Of each side of the picture. */
+/** The share of each side of the picture that is searched. */
 const MIDDLE = 0.75
 
-/** Every page that the finder sees through this quad, looked at closely. */
+/** Looks closely at every page that the finder sees in this part of the picture. */
 async function looksIn(
   { finder, aligner }: PageNetworks,
   pixels: Pixels,
@@ -75,8 +74,8 @@ async function looksIn(
 const FAINT = 0.1
 
 /**
- * A sheet of paper may be the copy of a card, which lies on it without an edge of its own: then the card is the page.
- * And what does not convince may be two cards side by side taken for one.
+ * A sheet of paper may be the copy of a card, which has no edge of its own there: then the card is the page.
+ * A page that does not convince may be two cards side by side.
  */
 async function pagesIn(
   networks: PageNetworks,
@@ -97,11 +96,11 @@ async function pagesIn(
   return pages.length > 0 ? pages : [sheet]
 }
 
-/** Less sure of its class, it is a part of a document that we do not know. */
+/** Below this confidence, it is a part of a document that we do not know. */
 const KNOWN = 0.6
-/** Of a sheet that is searched; the finder sees half as many. */
+/** The size at which a part of the picture is searched. */
 const SHEET_PIXELS = 640
-/** Two that share more than this are one. */
+/** Two pages that overlap by more than this are one. */
 const SAME_PAGE = 0.5
 
 function locatedPage({ turns, classes, present, quad: corners }: PageLook): LocatedPage {
@@ -121,7 +120,7 @@ function locatedPage({ turns, classes, present, quad: corners }: PageLook): Loca
   }
 }
 
-/** A scan is all page, and has no edges to be found by: it is looked at as if it had been. */
+/** A scan is all page and has no edges, so the finder cannot see it. */
 async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: number): Promise<LocatedPage> {
   const { width, height } = pixels
   const edges: Quad = [
@@ -141,7 +140,7 @@ async function wholePicture({ aligner }: PageNetworks, pixels: Pixels, least: nu
   return { ...page, ...UNKNOWN_PAGE, corners: edges, quarterTurn: 0 }
 }
 
-/** By the direction of its upper edge. */
+/** Goes by the direction of the upper edge. */
 export function quarterTurnOf([a, b]: Quad): number {
   return (Math.round(Math.atan2(b.y - a.y, b.x - a.x) / (Math.PI / 2)) + 4) % 4
 }

@@ -1,4 +1,4 @@
-// The colours in which pages are drawn, and what they mean; apart, so that whoever shows a drawing need not load what draws it.
+// The colours in which pages are drawn, and their legend; apart from the drawing, which loads decoders.
 import type { Colour } from '../../image/draw.ts'
 
 export const pageColours = {

@@ -1,4 +1,4 @@
-// Where what was read stands in the pictures that were sent: off the straightened page, and as answers write it.
+// Maps places on the straightened page to the picture that was sent, and writes them as answers do.
 import type { Point } from '../../image/geometry/geometry.ts'
 import { project, type Quad } from '../../image/geometry/perspective.ts'
 import type { Source } from '../fields/source.ts'
@@ -7,10 +7,10 @@ import { rectangle } from '../mrz/plane.ts'
 import type { Size } from './page.ts'
 import { ontoPicture } from './straighten.ts'
 
-/** `text`: written in a PDF. */
+/** `text` is the text that a PDF carries. */
 export type PlaceSource = Source | 'text'
 
-/** Which of the files of a document, from 0 (the first unless told), and which page of a PDF, from 1. */
+/** Files of a document are counted from 0 (the first where it is missing), pages of a PDF from 1. */
 export interface InFile {
   readonly file?: number
   readonly page?: number
@@ -21,31 +21,31 @@ export interface FieldPlace extends InFile {
   readonly quad: Quad
 }
 
-/** By field, those of the source that gave its value first. */
+/** The places of each field; the source that gave the value comes first. */
 export type Places = Readonly<Record<string, readonly FieldPlace[]>>
 
-/** How a page lies: its corners, and the size of what it lies in, in pixels of a picture or points of a PDF's page. */
+/** The corners of a page, and the size of the picture (pixels) or of the page of a PDF (points) that they lie in. */
 export interface PagePlace extends Size {
   readonly corners: Quad
 }
 
 export interface PlacedPage extends PagePlace, InFile {
-  /** As the answer names it. */
+  /** The answer's `document`. */
   readonly document: string
   readonly idType: '0' | '1' | ''
 }
 
-/** A straightened page: its size in its own pixels, its corners in those of the picture. */
+/** The size is in pixels of the straightened page, the corners are in pixels of the picture. */
 type Straightened = Size & { readonly corners: Quad }
 
-/** From pixels of the straightened page to those of the picture. */
+/** Maps pixels of the straightened page to pixels of the picture. */
 export function onPicture(page: Straightened, quads: readonly Quad[]): Quad[] {
   const onto = ontoPicture(page, page.corners)
   const moved = (corner: Point): Point => tenths(project(onto, corner))
   return quads.map(([a, b, c, d]) => [moved(a), moved(b), moved(c), moved(d)])
 }
 
-/** The same for all that carries places. */
+/** Does the same for everything that has places. */
 export const placedOn = <Read extends { readonly places: readonly Quad[] }>(
   page: Straightened,
   read: readonly Read[],
@@ -57,21 +57,21 @@ export const pagePlace = ({ corners: [a, b, c, d] }: Straightened, { width, heig
   height,
 })
 
-/** A page that is all of what it lies in. */
+/** The page fills what it lies in. */
 export const wholePage = ({ width, height }: Size): PagePlace => ({
   corners: rectangle(0, 0, width, height),
   width,
   height,
 })
 
-/** A page drawn as a picture, as it lies in the page itself. */
+/** Scales a place in the drawing of a PDF's page to the page itself. */
 export function resized({ corners: [a, b, c, d], ...drawn }: PagePlace, { width, height }: Size): PagePlace {
   const [across, down] = [width / drawn.width, height / drawn.height]
   const moved = ({ x, y }: Point): Point => ({ x: x * across, y: y * down })
   return { corners: [moved(a), moved(b), moved(c), moved(d)], width, height }
 }
 
-/** What is known of a side of a document; of those kept before places were, it is not known where they lie. */
+/** Sides that were stored before places were known have none. */
 interface LyingSide extends InFile {
   readonly kind: Kind
   readonly side: Side
@@ -95,13 +95,13 @@ export const placedPages = (
       : [],
   )
 
-/** Finer than anything is found, and short enough to be kept and sent. */
+/** A tenth of a pixel is finer than anything is found, and short enough to store and send. */
 const tenths = ({ x, y }: Point): Point => ({ x: tenth(x), y: tenth(y) })
 const tenth = (value: number): number => Math.round(10 * value) / 10
 
 const numbersOf = (quad: Quad): number[] => quad.flatMap(({ x, y }) => [tenth(x), tenth(y)])
 
-/** `fileIds` as far as files were kept. */
+/** `fileIds` has the files that were kept. */
 const fileOf = ({ file = 0, page }: InFile, fileIds: readonly string[]) => {
   const file_id = fileIds[file]
   return { ...(file_id !== undefined && { file_id }), ...(page !== undefined && { page }) }

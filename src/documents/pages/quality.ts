@@ -1,4 +1,4 @@
-// How a document was photographed, as numbers to trust it by: the two of `reliability`, and each fault by itself.
+// Judges how a document was photographed: the two numbers of `reliability`, and a check for each fault.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
@@ -7,12 +7,12 @@ import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 
 export interface Pictured {
   readonly quality: Quality
-  /** How finely the picture shows it. */
+  /** The resolution at which the picture shows the document. */
   readonly pixelsPerMm: number
 }
 
 /**
- * Over these a fault counts. Recapture and photocopy are chances; the others are strengths, and the lines stand where
+ * A fault counts above its limit. Recapture and photocopy are probabilities; the others are strengths, limited where
  * specimens begin to be misread: light under a tenth, letters blurred as on a card 300 pixels wide, a third of a patch washed out.
  */
 export const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
@@ -23,10 +23,10 @@ export const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
   darkness: 0.65,
 }
 
-/** A card of 85.6 mm is then 385 pixels wide; at 300 half of its lines are misread. */
+/** At this resolution a card of 85.6 mm is 385 pixels wide; at 300 pixels half of its lines are misread. */
 const LEAST_PIXELS_PER_MM = 4.5
 
-/** Each by the worse of the sides. */
+/** Each fault is that of the worst side. */
 export function qualityChecks(sides: readonly Pictured[]): Check[] {
   const worst = (name: QualityName) => Math.max(0, ...sides.map(({ quality }) => quality[name]))
   const faults = Object.entries(QUALITY_LIMITS).map(([name, limit]) =>
@@ -39,11 +39,11 @@ export function qualityChecks(sides: readonly Pictured[]): Check[] {
 const PIXELS = 'pixels-per-millimetre'
 const TOO_FAR_OR_DARK: readonly string[] = ['darkness', PIXELS]
 
-/** Warning 115. */
+/** The condition of warning 115. */
 export const isTooFarOrDark = (checks: readonly Check[]): boolean =>
   checks.some((check) => hasFailed(check) && TOO_FAR_OR_DARK.includes(check.name))
 
-/** First: that it is neither off a screen nor in glare nor blurred. Second: -1 for a photocopy or a print in black and white. */
+/** The first number falls with recapture, glare and blur. The second is -1 for a photocopy or a print in black and white. */
 export function reliabilityOf(sides: readonly Pictured[]): readonly [number, 1 | -1] {
   const first = sides.map(({ quality: { recapture, glare, blur } }) => 1 - Math.max(recapture, glare, blur))
   const isCopy = sides.some(({ quality }) => quality.photocopy > QUALITY_LIMITS.photocopy)

@@ -1,5 +1,4 @@
-// From an encoded picture to the pages in it: kind and side, lines with their text, codes, and how each was photographed.
-
+// Reads the pages in an encoded picture: kind and side, lines with their text, codes, zone and quality.
 import { decodeImage, encodeJpeg } from '../../image/decode/image.ts'
 import type { Homography } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
@@ -25,7 +24,7 @@ export async function readPages(
   maxMegapixels: number,
   ask: PageAsk,
 ): Promise<PagesReading> {
-  // Whole: to decode a JPEG at half its size takes longer, and the smallest print would be lost.
+  // The picture is decoded at full size: half the size takes longer for a JPEG, and the smallest print would be lost.
   const decoded = await decodeImage(bytes, { maxMegapixels })
   if ('fault' in decoded) return decoded
   const pages: Page[] = []
@@ -41,7 +40,7 @@ export async function readPages(
   }
 }
 
-/** Where the aligner is not sure which way up a page is, it is read both ways, and what can be read better is right. */
+/** Where the aligner is unsure which way up a page is, the page is read both ways; the way that reads better is right. */
 async function readUpright(
   networks: PageNetworks,
   pixels: Pixels,
@@ -61,13 +60,13 @@ async function readUpright(
 
 const SURE_TURN = 0.97
 
-/** Characters that are likelier right than wrong, by how much. */
+/** Adds up how much likelier right than wrong the characters are. */
 function readable({ lines }: Page): number {
   const characters = lines.flatMap((line) => line.characters)
   return characters.reduce((sum, { confidence }) => sum + Math.max(0, confidence - 0.5), 0)
 }
 
-/** Corners in pixels of these pixels, which are sampled anew for each network and line; lines that were read before are kept. */
+/** The corners are in pixels of `pixels`, which are sampled anew for each network and line. `read` are lines read before. */
 export async function readPage(
   networks: PageNetworks,
   pixels: Pixels,
@@ -78,7 +77,7 @@ export async function readPage(
   const size = pageSize(located.kind, located.corners)
   const onto = ontoPicture(size, located.corners)
   const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
-  // The size stays that of the first guess: the lines stand in its pixels.
+  // The size stays that of the first guess, because the lines are in its pixels.
   const page = reclassifyByTitle(located, found)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
@@ -106,7 +105,7 @@ async function readLines(
   })
 }
 
-/** What looked like text to the detector and says nothing sure to the reader is an ornament, a face, a fingerprint. */
+/** A line that the reader is less sure of is an ornament, a face or a fingerprint that looked like text to the detector. */
 const LEAST_LEGIBLE = 0.35
 
 function legibility({ characters }: LineReading): number {

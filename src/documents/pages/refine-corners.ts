@@ -1,4 +1,4 @@
-// Looks closely at one page, from other starts too where it is not convincing: its corners, which way up it lies, its class.
+// Refines the corners of one page and names its class and turn; where the result does not convince, it starts again nearby.
 
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
@@ -12,20 +12,20 @@ import { onEdges } from './edges.ts'
 import { shapeError } from './shape.ts'
 
 export interface PageLook {
-  /** From the upper left corner of the upright page. */
+  /** The corners, from the upper left one of the upright page. */
   readonly quad: Quad
-  /** How likely the page is each of the classes, and turned from the quad by none, one, two, three quarters. */
+  /** The probabilities of the classes, and of being turned from the quad by none, one, two, three quarters. */
   readonly classes: Float32Array
   readonly turns: Float32Array
-  /** That there is a page at all. */
+  /** The probability that there is a page at all. */
   readonly present: number
-  /** How much of its sides is a clear edge. */
+  /** The share of the sides that is a clear edge. */
   readonly support: number
-  /** How far its shape is from that of its kind; see shape.ts. */
+  /** How far the shape is from that of the kind; see shape.ts. */
   readonly strange: number
 }
 
-/** The most convincing of what is seen from this start and, unless that convinces, from others near it. */
+/** Returns the most convincing look from this start or, where that does not convince, from others near it. */
 export async function lookClosely(aligner: Network, pixels: Pixels, quad: Quad): Promise<PageLook> {
   let best = await lookFrom(aligner, pixels, quad)
   for (const start of [
@@ -43,13 +43,13 @@ export async function lookClosely(aligner: Network, pixels: Pixels, quad: Quad):
 
 const worth = ({ classes, present, support, strange }: PageLook): number =>
   Math.max(...classes) + present + support - STRANGE_COST * Math.min(MOST_STRANGE, strange)
-/** Less present than this it is not worth a second look. */
+/** Below this probability of a page, no second look is worth its time. */
 const NOTHING = 0.2
 const CLEARLY = 0.05
 const STRANGE_COST = 4
 const MOST_STRANGE = 0.25
 
-/** Of right corners hardly one is stranger, of wrong ones hardly one is not. A sheet of any kind may lie on its like. */
+/** Hardly any right corners have a larger shape error, and hardly any wrong ones a smaller. Unknown sheets may lack edges. */
 export function isConvincing({ classes, support, strange }: PageLook): boolean {
   const isEdged = support > LEAST_SUPPORT || !isKnown(classOf(classes).kind)
   return strange < 0.014 && isEdged && Math.max(...classes) > 0.8
@@ -57,14 +57,14 @@ export function isConvincing({ classes, support, strange }: PageLook): boolean {
 
 const LEAST_SUPPORT = 0.7
 
-/** With edges all around, too. */
+/** Requires edges all around as well. */
 export const isBeyondDoubt = (look: PageLook): boolean => isConvincing(look) && look.support > LEAST_SUPPORT
 
 const MOST_LOOKS = 4
-/** Share of the diagonal. */
+/** As a share of the diagonal. */
 const STEADY = 0.01
 
-/** Twice, and again as long as the corners still move: each look begins where the last one ended. */
+/** Looks at least twice, and again while the corners still move; each look begins where the last one ended. */
 async function lookFrom(aligner: Network, pixels: Pixels, start: Quad): Promise<PageLook> {
   let corners = start
   for (let look = 1; ; look++) {
@@ -78,14 +78,14 @@ async function lookFrom(aligner: Network, pixels: Pixels, start: Quad): Promise<
   }
 }
 
-/** A kind that is doubted must not pull the corners to its shape. */
+/** An uncertain kind must not pull the corners to its shape. */
 const shapeOf = (classes: Float32Array): Kind =>
   Math.max(...classes) >= DOUBTED_KIND ? classOf(classes).kind : UNKNOWN_PAGE.kind
 const DOUBTED_KIND = 0.5
 
 export const classOf = (classes: Float32Array): PageClass => PAGE_CLASSES[likeliest(classes)] ?? UNKNOWN_PAGE
 
-/** Where one corner was pulled away, the three others tell where it should be; the likeliest two. */
+/** Where one corner is wrong, the three others tell where it should be; returns the two likeliest completions. */
 function completions(pixels: Pixels, { quad, classes }: PageLook): Quad[] {
   const { kind } = classOf(classes)
   return [0, 1, 2, 3]

@@ -1,13 +1,12 @@
-// Whether a quad can be the photograph of a page of this kind: a flat rectangle of known sides, seen by an ordinary camera.
-
+// Measures whether a quad can be the photograph of a page of a kind: a flat rectangle of known size, seen by an ordinary camera.
 import { type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
 
-/** Focal lengths by the long side of the picture: from wide to what is nearly without perspective. */
+/** Focal lengths as multiples of the long side of the picture, from wide angle to nearly no perspective. */
 const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
 
-/** 0 where it is just such a rectangle; 0.1 where a side is a tenth too long, or a corner 6 degrees off square. */
+/** The error is 0 for exactly such a rectangle, and 0.1 where a side is a tenth too long or a corner 6 degrees off square. */
 export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): number {
   const { widthMm, heightMm } = kindDefinition(kind)
   const m = rectangleOnto(widthMm, heightMm, quad)
@@ -15,7 +14,7 @@ export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): n
   let least = Infinity
   for (const share of FOCAL_LENGTHS) {
     const focal = share * Math.max(width, height)
-    // The sides of the page as directions in the room.
+    // The sides of the page are directions in space.
     const side = (k: number): readonly number[] => [
       (at(k) - (width / 2) * at(6 + k)) / focal,
       (at(3 + k) - (height / 2) * at(6 + k)) / focal,
@@ -24,7 +23,7 @@ export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): n
     const [along, down] = [side(0), side(1)]
     const [a, b] = [Math.hypot(...along), Math.hypot(...down)]
     const slant = along.reduce((sum, value, i) => sum + value * (down[i] ?? 0), 0) / (a * b)
-    // Of a page of no known kind only the corners tell.
+    // The sides of a page of no known kind may have any length.
     const stretch = isKnown(kind) ? Math.log(a / b) : 0
     least = Math.min(least, Math.hypot(slant, stretch))
   }

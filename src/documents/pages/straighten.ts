@@ -1,4 +1,4 @@
-// How a page lies in a picture: its size once straightened, and the way from its pixels to those of the picture.
+// Straightens a page: its size, and the map from its pixels to those of the picture.
 
 import { distance } from '../../image/geometry/geometry.ts'
 import { flatten, type Homography, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
@@ -6,13 +6,13 @@ import type { Pixels } from '../../image/pixels.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
 import type { Size } from './page.ts'
 
-/** Finer than the networks need; a card becomes 1024 pixels wide. */
+/** A card becomes 1024 pixels wide, which is finer than the networks need. */
 const PIXELS_PER_MM = 1024 / 85.6
 const MOST_WIDTH = 1488
-/** Of something unknown, whatever it looks like from the side. */
+/** A page of no known kind is given at least this aspect, whatever it looks like from the side. */
 const SLIMMEST = 0.4
 
-/** A known kind has its true shape, anything else the one it shows. */
+/** A known kind has its true shape, anything else the shape that it shows. */
 export function pageSize(kind: Kind, quad: Quad): Size {
   if (!isKnown(kind)) return shownSize(quad)
   const { widthMm, heightMm } = kindDefinition(kind)
@@ -28,7 +28,7 @@ function shownSize([a, b, c, d]: Quad): Size {
   return { width, height: Math.round(width / aspect) }
 }
 
-/** From pixels of the page to pixels of the picture. */
+/** Maps pixels of the page to pixels of the picture. */
 export function ontoPicture({ width, height }: Size, quad: Quad): Homography {
   return rectangleOnto(width, height, quad)
 }

@@ -1,4 +1,4 @@
-// The kind and side of a page by what is printed on it; what the network took it for is only the first guess.
+// Names the kind and side of a page by what is printed on it; the network's class is only the first guess.
 
 import { findNumber } from '../fields/numbers.ts'
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
@@ -10,15 +10,15 @@ import type { LocatedPage, PageLine } from './page.ts'
 
 type ReadLine = Pick<PageLine, 'text' | 'characters'>
 
-/** So many e-folds the network's word counts at most: text that is clear counts more. */
+/** The network's class counts with this weight, and with so many e-folds at most: clear text counts more. */
 const [FIRST_GUESS, MOST_OF_GUESS] = [0.6, 4]
-/** A page with so many legible lines and none of its own phrases is another. */
+/** A page with so many legible lines and none of its own phrases is so many e-folds less likely. */
 const [ENOUGH_LINES, WITHOUT_PHRASES] = [5, 6]
-/** There are more papers than kinds of ours. */
+/** The e-folds in favour of an unknown document: there are more papers than kinds that we know. */
 const UNKNOWN = 1.5
 const SUREST = 0.999
 
-/** The same page, named anew where its text is clear. */
+/** Returns the page with the kind and side that its text shows. */
 export function reclassifyByTitle<Page extends LocatedPage>(page: Page, lines: readonly ReadLine[]): Page {
   const evidence = evidenceOf(lines)
   if (evidence.length === 0 && legible(lines) < ENOUGH_LINES) return page
@@ -73,7 +73,7 @@ function against({ on, weight, elsewhere }: Fact, { name, definition }: PrintedP
   return on.includes(name) ? 0 : weight
 }
 
-/** Every known page has Vietnamese words; one without any of its own, though words can be read, is none. */
+/** Every Vietnamese page has words of its own; one without any, though words can be read, is unlikely. */
 function bareness(
   { name, definition }: PrintedPage,
   evidence: readonly Fact[],
@@ -86,7 +86,7 @@ function bareness(
   return hasOwn || legible(lines) < ENOUGH_LINES ? 0 : WITHOUT_PHRASES
 }
 
-/** What stands on more kinds of pages says little of any. */
+/** A phrase that more kinds of pages have says little about any of them. */
 const MOST_OWNERS = 8
 const LEGIBLE = 0.9
 
@@ -107,7 +107,7 @@ function evidenceOf(lines: readonly ReadLine[]): Fact[] {
   return [...found, ...facts, ...languageFacts([...found], lines)]
 }
 
-/** Not one English phrase beside Vietnamese ones: a page in one language. */
+/** Vietnamese phrases without a single English one show a page in one language. */
 function languageFacts(found: readonly PlacedCue[], lines: readonly ReadLine[]): Fact[] {
   if (found.length < 2 || found.some(({ isEnglish }) => isEnglish) || legible(lines) < ENOUGH_LINES) return []
   return [
@@ -119,12 +119,12 @@ function languageFacts(found: readonly PlacedCue[], lines: readonly ReadLine[]):
   ]
 }
 
-/** A cue is only found where few letters are wrong. */
+/** At most this share of the letters of a cue may be wrong. */
 const MOST_WRONG = 0.15
-/** Of the letters of a line, a title and its like in the other language are so many. */
+/** A title and its translation make up at least this share of the letters of their line. */
 const TITLE_SHARE = 0.75
 
-/** The longest first, none inside another: `CĂN CƯỚC CÔNG DÂN` holds no `CĂN CƯỚC`. */
+/** The longest cues are found first, and none inside another: `CĂN CƯỚC CÔNG DÂN` holds no `CĂN CƯỚC`. */
 function cuesOn({ characters }: ReadLine): PlacedCue[] {
   const text = foldCharacters(characters.map((one) => one.text))
   const taken: { readonly cue: PlacedCue; readonly from: number; readonly to: number }[] = []
@@ -146,7 +146,7 @@ function cuesOn({ characters }: ReadLine): PlacedCue[] {
 const byPhrase = new Map(CUES.map((cue) => [cue.phrase, cue]))
 const cueNamed = (phrase: string): PlacedCue => byPhrase.get(phrase) as PlacedCue
 
-/** Titles in capitals are printed in capitals. */
+/** A title in capitals must be printed in capitals. */
 function isPrintedAlike(
   { at }: Folded,
   characters: ReadLine['characters'],

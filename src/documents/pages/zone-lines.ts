@@ -1,5 +1,4 @@
-// Reads lines as those of a machine-readable zone: only its characters, and beside each what else was seen there.
-
+// Reads lines as those of a machine-readable zone: only its characters, each with the others that were seen there.
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { threshold } from '../../models/network.ts'
@@ -9,7 +8,7 @@ import { allowedClasses } from '../text/decoding/alphabets.ts'
 import { type LineShares, sharesOf } from '../text/decoding/shares.ts'
 import type { PageNetworks } from './networks.ts'
 
-/** Seen less than this it is not worth telling. */
+/** Characters seen with a smaller share are left out. */
 const LEAST_SEEN = 0.005
 const FILLER = '<'
 /** Some Vietnamese passports print their fillers the wrong way round. */
@@ -17,11 +16,11 @@ const REVERSED = '>'
 
 export interface ZoneLine extends MrzLine {
   readonly quad: Quad
-  /** Of all that the reader sees, free to see anything, how much is a zone's: nearly all of a zone, less of words. */
+  /** The share of all characters seen that a zone can have: nearly all in a zone, less in words. */
   readonly ownShare: number
 }
 
-/** Quads around the ink in pixels of a plane that `onto` maps to the picture. */
+/** The quads surround the ink, in pixels of a plane that `onto` maps to the picture. */
 export async function readZoneLines(
   { reader }: PageNetworks,
   pixels: Pixels,
@@ -71,7 +70,7 @@ function zoneClasses(charset: readonly string[]): Uint8Array {
   return allowed
 }
 
-/** Of each character the column that is surest of it: where the likeliest class stays the same, and is not the blank. */
+/** Returns the column that is most certain of each character: runs of the same likeliest class, blanks left out. */
 function peaks({ columns, classes, shares, best }: LineShares): number[] {
   const found: number[] = []
   const shareAt = (column: number): number => shares[column * classes + (best[column] as number)] as number

@@ -1,19 +1,19 @@
-// What the QR code of an identity card says: seven fields divided by bars, then more on newer cards.
+// Parses the QR code of an identity card: seven fields divided by bars, then more on newer cards.
 import { type Day, parseJoinedDate } from '../text/dates.ts'
 
-/** Not signed: anyone can print one. */
+/** The code is not signed: anyone can print one. */
 export interface CitizenQr {
   /** Twelve digits. */
   readonly id: string
-  /** Nine digits of the card before, or nothing. */
+  /** The nine digits of the previous card, or nothing. */
   readonly oldId: string
-  /** With tones, as written. */
+  /** The name has its tones. */
   readonly name: string
   readonly birthday: Day
   readonly sex: 'Nam' | 'Nữ'
   readonly address: string
   readonly issued?: Day
-  /** After the seventh: cancelled numbers, parents of a child. */
+  /** The fields after the seventh: cancelled numbers, parents of a child. */
   readonly extra: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const MOST = { text: 1000, fields: 16, name: 100, address: 300, extra: 100 } as 
 const HOSTILE = /[\p{C}\u2028\u2029\uFFFD]/u
 const NAME = /^\p{L}[\p{L}\p{M}'’.\- ]*$/u
 
-/** Undefined for any other text. */
+/** Returns undefined for any other text. */
 export function parseCitizenQr(text: string): CitizenQr | undefined {
   if (text.length > MOST.text) return undefined
   const trimmed = text.replace(/[\r\n]+$/, '').normalize('NFC')
@@ -43,7 +43,7 @@ export function parseCitizenQr(text: string): CitizenQr | undefined {
   return { id, oldId, name, birthday, sex, address, ...(issued && { issued }), extra }
 }
 
-/** What other codes of cards and licences hold is not public; a number of twelve digits that stands alone among bars is the card's. */
+/** The content of other codes is not public; a number of twelve digits that stands alone among bars is the card's. */
 export function numberInCode(text: string): string | undefined {
   if (text.length > MOST.text) return undefined
   const [number, ...others] = new Set(text.split('|').filter((field) => /^\d{12}$/.test(field)))

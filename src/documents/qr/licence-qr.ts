@@ -1,4 +1,4 @@
-// What the QR code of a driving licence says. Its form is not public: a field counts by its shape, wherever it stands.
+// Parses the QR code of a driving licence. Its form is not public: a field is known by its shape, wherever it stands.
 import { addYears, compareDays, type Day, formatDay, parseDate, parseJoinedDate } from '../text/dates.ts'
 import { classNames, licenceClass } from '../text/licence-classes.ts'
 
@@ -9,7 +9,7 @@ const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){1,9}$/u
 /** The youngest age at which anybody gets a licence, in years. */
 const LEAST_AGE = 16
 
-/** What may be either of two parts is left out. Dates are DD/MM/YYYY. */
+/** A value that several parts may be is left out. Dates are DD/MM/YYYY. */
 export interface LicenceQr {
   readonly id: string
   /** In capitals. */
@@ -20,7 +20,7 @@ export interface LicenceQr {
   readonly issued?: string | undefined
 }
 
-/** Parts are divided by bars. Undefined for a text that has no licence number among them. */
+/** The parts are divided by bars. Returns undefined for a text without a licence number. */
 export function parseLicenceQr(text: string): LicenceQr | undefined {
   const trimmed = text.replace(/[\r\n]+$/, '').normalize('NFC')
   const parts = trimmed.split('|').map((part) => part.trim())
@@ -43,7 +43,7 @@ const only = <Value>(found: readonly Value[]): Value | undefined =>
 
 const isName = (part: string): boolean => part.length <= MOST.name && NAME.test(part)
 
-/** The birthday, and the day of issue where one other day is named that can be it. */
+/** Finds the birthday, and the day of issue where exactly one other day can be it. */
 function datesIn(parts: readonly string[]): readonly (Day | undefined)[] {
   const days = parts.flatMap((part) => parseJoinedDate(part) ?? parseDate(part) ?? []).toSorted(compareDays)
   const [first, second, ...more] = days

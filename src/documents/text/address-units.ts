@@ -1,17 +1,17 @@
-// Parts of an address as administrative units: how well its end fits a commune, a district and a province that exist.
+// Matches the end of an address with a commune, a district and a province that exist.
 import { foldName } from './knowledge/fold.ts'
 import { communes2025Of, districtsOf, type ProvinceMatch, type Unit, unitNames } from './knowledge/units.ts'
 import { editDistance } from './likeness.ts'
 import { likelyProvinces, type NamedProvince } from './provinces.ts'
 
-/** Types of units as documents write them, folded. */
+/** The types of units as documents write them, folded. */
 const TYPE =
   /^(?:phuong|p|xa|x|thi tran|tt|t tran|quan|q|huyen|h|thanh pho|tp|thi xa|tx|tinh|dac khu|dk) (?=\S)/
 
 /** `Q. Bình Thạnh` -> `binhthanh` */
 export const withoutType = (part: string): string => foldName(part).replace(TYPE, '').replace(/ /g, '')
 
-/** With its type too, since a name may begin like one. */
+/** The form with the type is kept too, because a name may begin like a type. */
 const formsOf = (part: string): readonly string[] => [foldName(part).replace(/ /g, ''), withoutType(part)]
 
 export const partsOf = (address: string): string[] =>
@@ -22,27 +22,27 @@ export const partsOf = (address: string): string[] =>
 
 const keys = new Map<string, string>()
 
-/** Folded once: a search passes over hundreds of units. */
+/** The names are folded once, because a search compares hundreds of units. */
 function keyOf(name: string): string {
   const key = keys.get(name) ?? foldName(name).replace(/ /g, '')
   keys.set(name, key)
   return key
 }
 
-/** 0 to 1. */
+/** The likeness of two names, 0 to 1. */
 const likenessTo = (forms: readonly string[], { name }: Unit): number =>
   Math.max(...forms.map((form) => likeness(form, keyOf(name))))
 
 const likeness = (form: string, key: string): number =>
   form === key ? 1 : 1 - editDistance(form, key) / Math.max(form.length, key.length)
 
-/** A unit less like its name than this is another. */
+/** Below this likeness, the text is another unit. */
 const LEAST_LIKE = 0.75
 
 export interface Fit {
-  /** How many of the last parts are units, weighed by how like they are to their names. */
+  /** The number of last parts that are units, weighted by their likeness to the names. */
   readonly units: number
-  /** Of the commune before them, even where it is too unlike to count. */
+  /** The likeness of the commune before them, even where it is too low to count. */
   readonly likeness: number
 }
 
@@ -50,14 +50,14 @@ const NO_FIT: Fit = { units: 0, likeness: 0 }
 const better = (one: Fit, other: Fit): Fit =>
   (other.units - one.units || other.likeness - one.likeness) > 0 ? other : one
 
-/** Which of the ways to read the end of an address fits best. */
+/** Returns the best of the ways to read the end of an address. */
 export function fitOfEnd(parts: readonly string[]): Fit {
   return likelyProvinces(parts.at(-1) ?? '')
     .map((province) => fitWithin(province, parts))
     .reduce(better, NO_FIT)
 }
 
-/** With a district or, since July 2025, without. */
+/** An address has a district or, since July 2025, none. */
 function fitWithin({ match }: NamedProvince, parts: readonly string[]): Fit {
   const [commune, middle] = [formsOf(parts.at(-3) ?? ''), formsOf(parts.at(-2) ?? '')]
   let best: Fit = { units: 1, likeness: 0 }
@@ -90,18 +90,18 @@ function bestOf(forms: readonly string[], units: readonly Unit[]): number {
       )
 }
 
-/** By their lengths alone, which is quick to see. */
+/** The lengths alone often rule a likeness out, and are quick to compare. */
 const mayBeat = (best: number, form: string, key: string): boolean =>
   Math.min(form.length, key.length) > best * Math.max(form.length, key.length)
 
-/** Is there a district, or since July 2025 a commune, of this name in a province? */
+/** Tells whether a province has a district, or since July 2025 a commune, of this name. */
 export function isUnitOf(part: string, { codes, codes2025 }: ProvinceMatch): boolean {
   const forms = formsOf(part)
   const is = (units: readonly Unit[]) => units.some(({ name }) => forms.includes(keyOf(name)))
   return codes.some((code) => is(districtsOf(code))) || codes2025.some((code) => is(communes2025Of(code)))
 }
 
-/** Is there a unit of just this name anywhere, with or without its type? */
+/** Tells whether there is a unit of exactly this name anywhere, with or without its type. */
 export const isUnitName = (part: string): boolean =>
   [part, part.replace(BEGIN, '').trim()].some((name) => unitNames().has(name))
 
@@ -110,7 +110,7 @@ const SHORT = String.raw`(?:P|Q|H|X|TT|TX|TP)\.`
 const BEGIN = new RegExp(String.raw`^(?:(?:${TYPES})\s|${SHORT})`, 'iu')
 const END = new RegExp(String.raw`(?:^|[\s,])(?:${TYPES}|${SHORT})$|(?:^|,\s*)(?:Thị|Thành|Đặc)$`, 'iu')
 
-/** Begins with the type of a unit, so something new begins. */
+/** A line that begins with the type of a unit begins something new. */
 export const beginsUnit = (text: string): boolean => BEGIN.test(text)
-/** Ends with the type of a unit or half of it, so more of it follows. */
+/** A line that ends with the type of a unit, or half of it, goes on in the next. */
 export const endsWithinUnit = (text: string): boolean => END.test(text)

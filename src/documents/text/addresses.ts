@@ -1,4 +1,4 @@
-// Addresses: lines joined to one text, the province in it, and how alike two of them are.
+// Joins the lines of an address, finds its province, and compares two addresses.
 
 import {
   beginsUnit,
@@ -21,7 +21,7 @@ export function joinAddress(lines: readonly string[]): string {
   return whole.replace(/\s*,(?:\s*,)*\s*/g, ', ').replace(/^[\s,.;:]+|[\s,.;:]+$/g, '')
 }
 
-/** Without the dots of the form; a comma at either end stays, it tells where a unit ends. */
+/** Removes the dots of the form; a comma at either end stays, because it shows where a unit ends. */
 const cleanLine = (line: string): string =>
   line
     .normalize('NFC')
@@ -31,7 +31,7 @@ const cleanLine = (line: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[\s.;:·*]+|[\s;:·*]+$/g, '')
 
-/** `TP.`, `Tx.`: what is cut short has no vowel; after a whole word a dot is one of the form's. */
+/** An abbreviation such as `TP.` or `Tx.` has no vowel; after a whole word a dot belongs to the form. */
 const isShort = (word: string): boolean => !/[aeiouy]/.test(foldName(word))
 
 function joinTwo(line: string, rest: string): string {
@@ -43,16 +43,16 @@ function joinTwo(line: string, rest: string): string {
   return isDivided(spaced, divided, rest) ? divided : spaced
 }
 
-/** Does a unit end at the break? Known by which of the two is an address that exists. */
+/** Tells whether a unit ends at the break: the right one of the two ways makes an address that exists. */
 function isDivided(spaced: string, divided: string, rest: string): boolean {
   const [whole, apart] = [fitOfEnd(partsOf(spaced)), fitOfEnd(partsOf(divided))]
   if (whole.units !== apart.units) return apart.units > whole.units
-  // A part more than the units are makes the break one within the house or street.
+  // With a part more than there are units, the break is within the house or street.
   const parts = partsOf(rest).length
   return parts >= 2 && parts <= Math.round(apart.units) + 1 && apart.likeness > whole.likeness
 }
 
-/** The province an address ends with; undefined where none can be told. */
+/** Returns the province that ends the address; undefined where it cannot be told. */
 export function provinceOf(address: string): ProvinceMatch | undefined {
   const parts = partsOf(address.normalize('NFC'))
   const units = foldName(parts.at(-1) ?? '') === 'viet nam' ? parts.slice(0, -1) : parts
@@ -62,7 +62,7 @@ export function provinceOf(address: string): ProvinceMatch | undefined {
   return afterUnit(last) ?? (isUnitName(last) ? undefined : findProvince(last)?.match)
 }
 
-/** Where the comma before the province was lost: only after a unit that the province has. */
+/** Finds a province whose comma was lost; it counts only after a unit of that province. */
 function afterUnit(part: string): ProvinceMatch | undefined {
   const words = part.split(/\s+/)
   for (let count = Math.min(MOST_WORDS, words.length - 1); count > 0; count--) {
@@ -77,7 +77,7 @@ function afterUnit(part: string): ProvinceMatch | undefined {
 /** `Thành phố Bà Rịa - Vũng Tàu` */
 const MOST_WORDS = 7
 
-/** 0 to 1: letters alone, without tones, signs and types of units; a province by any of its names is the same. */
+/** Returns the likeness, 0 to 1, of the letters without tones, signs and types of units; all names of a province are equal. */
 export function sameAddress(a: string, b: string): number {
   const [one, other] = [withProvince(a), withProvince(b)]
   return Math.max(...[byPart, anywhere].map((letters) => likeness(letters(one), letters(other))))
@@ -92,7 +92,7 @@ function withProvince(address: string): readonly string[] {
 const TYPES =
   /(?<= |^)(?:phuong|xa|thi tran|quan|huyen|thanh pho|thi xa|tinh|dac khu|tp|tx|tt|[pqhx])(?= |$)/g
 
-/** A type is one where a part begins; where commas were lost, wherever it stands. */
+/** A type of unit counts at the beginning of a part; where commas were lost, it counts anywhere. */
 const byPart = (parts: readonly string[]): string => parts.map(withoutType).join('')
 const anywhere = (parts: readonly string[]): string =>
   foldName(parts.join(' ')).replace(TYPES, '').replace(/ /g, '')

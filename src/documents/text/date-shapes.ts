@@ -1,15 +1,15 @@
-// Finds what has the shape of a date in a printed text: figures with signs between, words, names of months.
+// Finds dates in a printed text by their shape: figures with signs between, words, names of months.
 import { foldName } from './knowledge/fold.ts'
 import { editDistance } from './likeness.ts'
 
-/** Not yet known to be a day of the calendar; a year below 100 was printed with two figures. */
+/** The day may not exist in the calendar; a year below 100 was printed with two figures. */
 export interface DateShape {
   readonly day: number
   readonly month: number
   readonly year: number
 }
 
-/** What a figure may be misread as; only where the rest shows that it is a date. */
+/** The figures that letters stand for; they count only where the rest shows that it is a date. */
 const MISREAD: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
@@ -25,13 +25,13 @@ const MISREAD: Readonly<Record<string, string>> = {
   B: '8',
 }
 const FIGURE = `[0-9${Object.keys(MISREAD).join('')}]`
-/** Misread figures count as long as so many are plain. */
+/** Misread figures count if at least so many others are plain. */
 const LEAST_PLAIN = 5
 
 const SIGN = String.raw`\s*[/\\|.,:;·\-–—]\s*`
 const TWO = `(${FIGURE}\\s?${FIGURE}?)`
 const FOUR = `(${FIGURE}\\s?${FIGURE}\\s?${FIGURE}\\s?${FIGURE})`
-/** Not within a longer number, word or row of signs. */
+/** A date never stands within a longer number, word or row of signs. */
 const START = String.raw`(?<![\p{L}\p{N}]|\p{N}[/\\|.,:\-–—])`
 const END = String.raw`(?![\p{L}\p{N}]|[/\\|\-–—]\p{N})`
 const pattern = (source: string): RegExp => new RegExp(source, 'gu')
@@ -39,7 +39,7 @@ const pattern = (source: string): RegExp => new RegExp(source, 'gu')
 const DAY_FIRST = pattern(`${START}${TWO}${SIGN}${TWO}${SIGN}${FOUR}${END}`)
 const YEAR_FIRST = pattern(String.raw`${START}(\d{4})[-./](\d{2})[-./](\d{2})${END}`)
 const SHORT_YEAR = pattern(String.raw`${START}(\d{1,2})\s?[-./]\s?(\d{1,2})\s?[-./]\s?(\d{2})${END}`)
-/** Nothing but the date: spaces between, one sign lost or read as a figure. */
+/** The text must be nothing but the date: with spaces, or with one sign lost or read as a figure. */
 const ALONE = [
   /^(\d{2})\s+(\d{2})\s+(\d{4})$/,
   /^(\d)\s(\d)\s(\d)\s(\d)\s(\d)\s(\d)\s(\d)\s(\d)$/,
@@ -72,7 +72,7 @@ const monthNames = new Map(MONTHS.flatMap((names, k) => names.map((name) => [nam
 const NAMED =
   /(?<![0-9])([0-9]{1,2})[\s.\-/]*(?:(?:thang|thg)[\s.]*([0-9]{1,2})[\s/]+)?([a-z0]{3,9})\.?(?:\s?\/\s?([a-z0]{3,9})\.?)?[\s.,\-/]*([0-9]{4}|[0-9]{2})(?![0-9])/g
 
-/** Every shape in the text, each once. */
+/** Returns every shape in the text once. */
 export function dateShapes(text: string): DateShape[] {
   const folded = foldLetters(text)
   const found = [...figures(text), ...inWords(folded), ...monthInWords(folded)]
@@ -109,7 +109,7 @@ function inWords(folded: string): DateShape[] {
   )
 }
 
-/** Also where the English word has run into it: `nămyear`. */
+/** The English word may have run into the Vietnamese one: `nămyear`. */
 const isLike = (read: string, word: string, most: number): boolean =>
   editDistance(read.replace(/\s?[/|ilj]?\s?(?:month|year)$/, ''), word) <= most
 
@@ -128,7 +128,7 @@ function monthInWords(folded: string): DateShape[] {
   })
 }
 
-/** As `foldName`, but signs and spaces stay. */
+/** Folds as `foldName` does, but keeps signs and spaces. */
 const foldLetters = (text: string): string =>
   text.replace(/\p{L}\p{M}*/gu, (letter) => foldName(letter).slice(0, 1))
 

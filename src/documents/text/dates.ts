@@ -1,4 +1,4 @@
-// Days of the calendar: read from any printed form or from an MRZ, compared, and written DD/MM/YYYY.
+// Reads days of the calendar from any printed form or an MRZ, compares them, and writes them as DD/MM/YYYY.
 
 import { dateShapes } from './date-shapes.ts'
 import { foldName } from './knowledge/fold.ts'
@@ -12,7 +12,7 @@ export interface Day {
   readonly year: number
 }
 
-/** Which century a year of two figures belongs to: a birth is past, an expiry not far off. */
+/** Tells the century of a year of two figures: a birth is past, an expiry not far ahead. */
 export interface Era {
   readonly as: 'birth' | 'expiry'
   readonly today: Day
@@ -27,7 +27,7 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 const daysIn = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
-/** The day if the calendar has it. */
+/** Returns the day if the calendar has it. */
 export function realDay(year: number, month: number, day: number): Day | undefined {
   const isReal =
     [year, month, day].every(Number.isInteger) &&
@@ -40,7 +40,7 @@ export function realDay(year: number, month: number, day: number): Day | undefin
   return isReal ? { day, month, year } : undefined
 }
 
-/** The one date in a text, in whatever form; undefined where there is none, two, or no such day. A year of two figures needs an era. */
+/** Returns the only date in a text; undefined where there is none, two, or no such day. A year of two figures needs an era. */
 export function parseDate(text: string, era?: Era): Day | undefined {
   const [shape, ...others] = dateShapes(text.normalize('NFC'))
   if (shape === undefined || others.length > 0) return undefined
@@ -49,13 +49,13 @@ export function parseDate(text: string, era?: Era): Day | undefined {
   return era && ofShortYear(year, month, day, era)
 }
 
-/** DDMMYYYY, as in QR codes. */
+/** Reads DDMMYYYY, as in QR codes. */
 export function parseJoinedDate(text: string): Day | undefined {
   if (!/^\d{8}$/.test(text)) return undefined
   return realDay(Number(text.slice(4)), Number(text.slice(2, 4)), Number(text.slice(0, 2)))
 }
 
-/** From YYMMDD; Vietnamese cards that do not expire say 991231. */
+/** Reads YYMMDD; Vietnamese cards that do not expire say 991231. */
 export function mrzDay(yymmdd: string, as: Era['as'], today: Day): Day | 'none' | undefined {
   if (!/^\d{6}$/.test(yymmdd)) return undefined
   if (as === 'expiry' && yymmdd === '991231') return 'none'
@@ -76,23 +76,23 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** DD/MM/YYYY */
 export const formatDay = ({ day, month, year }: Day): string => `${two(day)}/${two(month)}/${year}`
 
-/** Below zero where the first is earlier. */
+/** The result is below zero where the first day is earlier. */
 export const compareDays = (a: Day, b: Day): number => a.year - b.year || a.month - b.month || a.day - b.day
 
 const DAY_MS = 86_400_000
 
-/** How many days after the first the second comes; below zero where it comes before. */
+/** Counts the days from the first to the second; below zero where the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   const at = ({ day, month, year }: Day) => Date.UTC(year, month - 1, day)
   return Math.round((at(to) - at(from)) / DAY_MS)
 }
 
-/** The same day in another year: on 29 February, where that year has none, the last of the month. */
+/** Returns the same day in another year; 29 February becomes 28 February where that year has none. */
 export function addYears({ day, month, year }: Day, years: number): Day {
   return { day: Math.min(day, daysIn(year + years, month)), month, year: year + years }
 }
 
-/** In Việt Nam, which has one zone and no summer time. */
+/** Returns the day in Việt Nam, which has one time zone and no summer time. */
 export function today(now: Date): Day {
   const there = new Date(now.getTime() + 7 * 3_600_000)
   return { day: there.getUTCDate(), month: there.getUTCMonth() + 1, year: there.getUTCFullYear() }
@@ -102,7 +102,7 @@ const NONE = ['khongthoihan', 'vothoihan', 'indefinite'] as const
 /** One letter in so many may be misread. */
 const LETTERS_PER_FAULT = 6
 
-/** `Không thời hạn`, also misread or after its label. */
+/** Recognises `Không thời hạn`, also misread or after its label. */
 export function isNoExpiry(text: string): boolean {
   const folded = foldName(text).replace(/ /g, '')
   return NONE.some((words) => distanceWithin(words, folded) <= words.length / LETTERS_PER_FAULT)

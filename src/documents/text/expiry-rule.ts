@@ -1,4 +1,4 @@
-// Until when a document can be valid, by its kind, the birthday and the day of issue.
+// Computes until when a document can be valid, from its kind, the birthday and the day of issue.
 import type { ExpiryRule } from '../kinds/kind.ts'
 import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { addYears, compareDays, type Day } from './dates.ts'

@@ -24,7 +24,7 @@ const PRINTED = 1
 const PROVINCE = 0.95
 const DISTRICT = 0.85
 const COMMUNE = 0.8
-/** Of a name, from one that a single person has to one that so many of the register have: rare names are names too. */
+/** A name that one person of the register has is this usual; one that so many have is fully usual. */
 const RARE_NAME = 0.6
 const COMMON_NAME = 1000
 

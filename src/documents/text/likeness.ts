@@ -1,14 +1,18 @@
-// How many letters two texts differ by, whole or where one is somewhere within the other.
+// Counts the letters by which two texts differ: as wholes, or one within the other.
 
-/** Letters to add, drop or change to make one of the other. */
+/** Counts the letters to add, drop or change to turn one text into the other. */
 export const editDistance = (one: string, other: string): number =>
   one === other ? 0 : (lastRow(one, other, false)[other.length] ?? 0)
 
-/** The same for the part of the text that is most like the pattern. */
+/** Does the same for the part of the text that is most like the pattern. */
 export const distanceWithin = (pattern: string, text: string): number =>
   Math.min(...lastRow(pattern, text, true))
 
-/** After each letter of the text: how far the pattern is from what ends there. Runs over hundreds of names, so it is plain. */
+/** Returns how far the pattern is from each beginning of the text, the empty one first. */
+export const distancesFromStart = (pattern: string, text: string): Uint16Array =>
+  lastRow(pattern, text, false)
+
+/** Returns for each end in the text how far the pattern is from what ends there. The loop is plain: it runs over hundreds of names. */
 function lastRow(pattern: string, text: string, isFreeStart: boolean): Uint16Array {
   let row = Uint16Array.from({ length: text.length + 1 }, (_, k) => (isFreeStart ? 0 : k))
   let next = new Uint16Array(text.length + 1)
@@ -24,7 +28,7 @@ function lastRow(pattern: string, text: string, isFreeStart: boolean): Uint16Arr
   return row
 }
 
-/** The entry nearest to a text, if no entry of another meaning is about as near. */
+/** Returns the value of the nearest entry, unless one with another value is nearly as near. */
 export function nearest<Value>(
   text: string,
   entries: Iterable<readonly [key: string, value: Value]>,

@@ -1,11 +1,11 @@
-// Names of people: as printed, as an MRZ writes them, and whether two of these are one name.
+// Cleans names of people as printed, writes them as an MRZ does, and tells whether two are the same name.
 
-/** Letters, and what may stand within a name. */
+/** Matches everything that is no letter and cannot stand within a name. */
 const JUNK = /[^\p{L}\p{M}'\- ]+/gu
-/** The MRZ of a card, of a passport: a name cut to it is at least so long without its second filler. */
+/** A name that was cut to the width of a zone is at least so long, on a card and on a passport. */
 const SHORTEST_CUT = 28
 
-/** Capitals as printed; leader dots, figures and signs that are no part of a name gone. */
+/** Removes leader dots, figures and signs that are no part of a name. */
 export function cleanName(text: string): string {
   return text
     .normalize('NFC')
@@ -17,7 +17,7 @@ export function cleanName(text: string): string {
     .replace(/^[' ]+|[' ]+$/g, '')
 }
 
-/** Of the ICAO table: letters that do not just lose a mark. */
+/** The letters of the ICAO table that do not just lose a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   Ä: 'AE',
   Æ: 'AE',
@@ -51,7 +51,7 @@ const spaced = (letters: string): string =>
     .replace(/[^A-Z ]/g, '')
     .trim()
 
-/** Also when the MRZ was cut at its width, or writes Ü as U. */
+/** The MRZ may have been cut at its width, or may write Ü as U. */
 export function sameName(withTones: string, mrz: string): boolean {
   const read = spaced(mrz.toUpperCase())
   const forms = [mrzNameOf(withTones), spaced(bare(withTones.toUpperCase()))]
@@ -60,7 +60,7 @@ export function sameName(withTones: string, mrz: string): boolean {
 
 const joined = (name: string): string => name.replace(/ /g, '')
 
-/** Every word the beginning of its word: names are cut at the end, and in words before it where a filler would be last. */
+/** Every word must begin its counterpart: names are cut at the end, and in earlier words where a filler would be last. */
 function isCut(name: string, read: string): boolean {
   if (read.length < SHORTEST_CUT || read.length >= name.length) return false
   const words = name.split(' ')

@@ -17,7 +17,7 @@ const CODES =
   'SZSWZ SYSYR TJTJK TZTZA ESESP TDTCD THTHA TRTUR SESWE CHCHE TGTGO TOTON KPPRK TTTTO CNCHN CFCAF TNTUN TMTKM ' +
   'TVTUV AUAUS UGUGA UAUKR UYURY UZUZB VUVUT VAVAT VEVEN ITITA YEYEM ZMZMB ZWZWE'
 
-/** Of the ICAO alone. */
+/** Codes of the ICAO alone. */
 const OTHER_CODES: Readonly<Record<string, readonly string[]>> = {
   DE: ['D'],
   GB: ['GBD', 'GBN', 'GBO', 'GBP', 'GBS'],
@@ -52,9 +52,9 @@ const HOME = ['viet nam', 'vietnamese', 'vietnamien', 'vietnamienne', 'vn']
 const joined = (name: string): string => foldName(name).replace(/ /g, '')
 
 interface Nations {
-  /** By joined folded letters: the country as a card prints it. */
+  /** The country as a card prints it, by its joined folded letters. */
   readonly names: ReadonlyMap<string, string>
-  /** By what an MRZ says, without fillers. */
+  /** The country as a card prints it, by the code of an MRZ without fillers. */
   readonly codes: ReadonlyMap<string, string>
 }
 
@@ -67,7 +67,7 @@ function build(): Nations {
     const { iso2 = '', name = '' } = countryByCode(String(code)) ?? {}
     const [shown = '', ...others] = name.split(/\s\(|\)(?=\s|\/|$)|[;,/]\s*/)
     const three = alpha3.get(iso2) ?? ''
-    // The annex has two of them twice.
+    // The annex lists two of them twice.
     const value = codes.get(three) ?? shown.trim()
     for (const each of [three, ...(OTHER_CODES[iso2] ?? [])]) codes.set(each, value)
     for (const each of [shown, ...others, english.of(iso2) ?? '', ...(OTHER_NAMES[iso2]?.split(';') ?? [])]) {

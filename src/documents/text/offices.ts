@@ -1,15 +1,15 @@
-// Offices that issue documents, by the words that name them over a signature, and the one value a reader answers with.
+// The offices that issue documents: the words that name each over a signature, and the value that is answered.
 import { AUTHORITIES } from './knowledge/words.ts'
 
 export interface Office {
-  /** Folded, without spaces; any of them names the office. */
+  /** The words are folded, without spaces; any of them names the office. */
   readonly words: readonly string[]
   readonly value: string
 }
 
 const office = (value: string, ...words: readonly string[]): Office => ({ value, words })
 
-/** In this order: the name of one may stand within the name of another. */
+/** The order matters: the name of one may stand within the name of another. */
 export const NATIONAL_OFFICES: readonly Office[] = [
   office(
     AUTHORITIES['social-order'].value,
@@ -31,10 +31,10 @@ export const NATIONAL_OFFICES: readonly Office[] = [
 export const MINISTRY = office(AUTHORITIES['public-security'].value, 'bocongan', 'ministryofpublicsecurity')
 
 export interface LocalOffice {
-  /** Of the folded lines, up to the name of the province. */
+  /** Matches the folded lines up to the name of the province. */
   readonly words: RegExp
   readonly value: string
-  /** Whether the type of the province is part of the name. */
+  /** The type of the province is part of the name. */
   readonly typed: boolean
 }
 

@@ -1,7 +1,7 @@
-// What the numbers of people say: the parts of the twelve digits, and who gave out a number of nine.
+// Parses personal numbers: the parts of the twelve digits, and the provinces that issued a number of nine.
 import { type Country, countryByCode, type Province, provinceByCode } from './knowledge/units.ts'
 
-/** A province where the birth was registered at home, else a country. */
+/** There is a province where the birth was registered in Việt Nam, else a country. */
 export interface PersonalNumber {
   readonly province?: Province
   readonly country?: Country
@@ -9,7 +9,7 @@ export interface PersonalNumber {
   readonly birthYear: number
 }
 
-/** Numbers are given out at birth: the later centuries of the table are yet to come. */
+/** Numbers are issued at birth, so the later centuries of the table are yet to come. */
 const LAST_YEAR = 2099
 
 /** PPP G YY RRRRRR: place of registration, century and sex, year, and six digits that mean nothing. */
@@ -74,7 +74,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   '38': ['095', '096'],
 }
 
-/** Codes of the 63; empty where the block is unknown or these are not nine digits. */
+/** Returns codes of the 63; none where the block is unknown or the text is not nine digits. */
 export function provincesOfCmnd9(id: string): readonly string[] {
   if (!/^\d{9}$/.test(id)) return []
   return BLOCKS[id.slice(0, 3)] ?? BLOCKS[id.slice(0, 2)] ?? []

@@ -1,4 +1,4 @@
-// Provinces by the names under which documents print them, old, new and former, also a little misread.
+// Finds provinces by the names that documents print, present and former, also slightly misread.
 import { foldName } from './knowledge/fold.ts'
 import { FORMER_PROVINCES, PROVINCE_ALIASES } from './knowledge/province-aliases.ts'
 import {
@@ -11,14 +11,14 @@ import {
 import { editDistance, nearest } from './likeness.ts'
 
 export interface NamedProvince {
-  /** As written today; a former province keeps its own name. */
+  /** The name as written today; a former province keeps its own. */
   readonly name: string
-  /** A city run by the centre. */
+  /** It is a city under central government. */
   readonly city: boolean
   readonly match: ProvinceMatch
 }
 
-/** Shorter names are too like each other to be mended. */
+/** Shorter names are too much alike to be corrected. */
 const LEAST_LETTERS = 6
 const LONG = 9
 
@@ -48,13 +48,13 @@ function known(text: string): { readonly found?: NamedProvince; readonly letters
   return { letters: forms.at(-1) ?? '', ...(found && { found }) }
 }
 
-/** Any case, tone placement or prefix; misread only where no other province is near. */
+/** The name may have any case, tone placement or prefix; it may be misread only where no other province is near. */
 export function findProvince(text: string): NamedProvince | undefined {
   const { found, letters } = known(text)
   return found ?? misread(letters)
 }
 
-/** The one written, or all it may be where it is misread: for whoever has more to tell them apart. */
+/** Returns the province that is written, or all that a misread name may mean; the caller may know more. */
 export function likelyProvinces(text: string): readonly NamedProvince[] {
   const { found, letters } = known(text)
   if (found !== undefined) return [found]
@@ -68,7 +68,7 @@ function misread(letters: string): NamedProvince | undefined {
   return nearest(letters, named, { most: letters.length < LONG ? 1 : 2, lead: 2 })
 }
 
-/** The longest run of words at the beginning that is a province; one as written before one misread. */
+/** Returns the longest run of words at the beginning that is a province; an exact one comes before a misread one. */
 export function provinceAtStart(text: string): NamedProvince | undefined {
   const words = foldName(text).replace(PREFIX, '').split(' ')
   const runs = [5, 4, 3, 2, 1].map((count) => words.slice(0, count).join(''))

@@ -1,6 +1,6 @@
-// Other spellings of peoples and religions on documents, each with the one a reader answers with.
+// Other spellings of ethnic groups and religions on documents, each with the value that is answered.
 
-/** A people, then how else its name is written. */
+/** Each row is an ethnic group and the other spellings of its name. */
 export const PEOPLE_ALIASES: Readonly<Record<string, string>> = {
   Kinh: 'Việt;Kinh (Việt)',
   Hoa: 'Hán;Hoa (Hán)',
@@ -29,7 +29,7 @@ export const PEOPLE_ALIASES: Readonly<Record<string, string>> = {
   Ngái: 'Sán Ngái',
 }
 
-/** As printed, beside those in the knowledge; each stays what it is. */
+/** Religions that are printed beside those of knowledge/words.ts; each is answered as printed. */
 export const MORE_RELIGIONS: readonly string[] = [
   'Thiên chúa giáo',
   'Đạo Phật',

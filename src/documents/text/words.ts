@@ -1,4 +1,4 @@
-// Values from closed lists: sex, nationality, people, religion, issuing authority.
+// Parses values from closed lists: sex, nationality, ethnic group, religion, issuing authority.
 import { foldName } from './knowledge/fold.ts'
 import { ETHNIC_GROUPS, RELIGIONS } from './knowledge/words.ts'
 import { distanceWithin, nearest } from './likeness.ts'
@@ -23,7 +23,7 @@ const SEX: Readonly<Record<string, 'Nam' | 'Nữ'>> = {
 }
 const SEX_LABEL = new Set(['gioi', 'tinh', 'sex'])
 
-/** `NAM / M`, `Nữ`, `F`; nothing where any other word stands beside, as in `Việt Nam`. */
+/** Reads `NAM / M`, `Nữ` or `F`; any other word beside it, as in `Việt Nam`, makes it no sex. */
 export function parseSex(text: string): 'Nam' | 'Nữ' | undefined {
   const words = foldName(text)
     .split(' ')
@@ -32,14 +32,14 @@ export function parseSex(text: string): 'Nam' | 'Nữ' | undefined {
   return others.length === 0 ? sex : undefined
 }
 
-/** Codes that are words too: a sex, a country of another code. */
+/** Codes that are also words: a sex, or a country of another code. */
 const WORDS_TOO = new Set(['NAM', 'NGA'])
 
-/** The country of an MRZ's code, as a Vietnamese card prints it. */
+/** Returns the country of an MRZ's code, as a Vietnamese card prints it. */
 export const nationOfCode = (code: string): string | undefined =>
   nations().codes.get(code.replace(/[<>\s]/g, ''))
 
-/** The country as a Vietnamese card prints it, from its name in either language or its code; two countries are none. */
+/** Returns the country as a Vietnamese card prints it, from a name in either language or a code; undefined for two countries. */
 export function parseNational(text: string): string | undefined {
   const { names } = nations()
   const parts = [text, ...text.split(/[/:]/)].map((part) => part.trim()).filter((part) => part !== '')
@@ -59,7 +59,7 @@ function correct<Value>(letters: string, entries: Iterable<readonly [string, Val
   return letters.length < LEAST_MENDED ? undefined : nearest(letters, entries, { most: 1, lead: 2 })
 }
 
-/** By the letters with their tones, then without, then with one misread: where two are possible, neither. */
+/** Compares letters with tones, then without, then with one misread; where two entries are possible, neither counts. */
 function choose(
   text: string,
   entries: readonly (readonly [spelling: string, value: string])[],
@@ -79,16 +79,16 @@ const PEOPLES = ETHNIC_GROUPS.flatMap((people) =>
 )
 const FAITHS = [...RELIGIONS, ...MORE_RELIGIONS].map((religion) => [religion, religion] as const)
 
-/** One of the 54 peoples. */
+/** Returns one of the 54 ethnic groups. */
 export const parseEthnicity = (text: string): string | undefined => choose(text, PEOPLES)
 
-/** As printed; `Không` is none. */
+/** Returns the religion as printed; `Không` means none. */
 export const parseReligion = (text: string): string | undefined => choose(text, FAITHS)
 
 /** One letter in so many may be misread in the name of an office. */
 const LETTERS_PER_FAULT = 9
 
-/** One value for all ways to write an office, without the title and name of who signed; undefined where none is known. */
+/** Returns one value for all spellings of an office, without title and name of the signer; undefined for an unknown one. */
 export function parseAuthority(lines: readonly string[]): string | undefined {
   const text = lines.join(' ')
   return among(NATIONAL_OFFICES, text) ?? localOffice(lines) ?? among([MINISTRY], text)
@@ -101,7 +101,7 @@ function among(offices: readonly Office[], text: string): string | undefined {
   )?.value
 }
 
-/** The province stands on the same line or begins the next; whoever signed comes later. */
+/** The province stands on the same line or begins the next; the signer comes later. */
 function localOffice(lines: readonly string[]): string | undefined {
   const folded = lines.map(foldName)
   for (const { words, value, typed } of LOCAL_OFFICES) {

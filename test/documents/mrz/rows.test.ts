@@ -1,11 +1,11 @@
 // Rows of a zone put together from pieces, brought to one length, and guessed where one is missing; readings put together.
 import { describe, expect, test } from 'vitest'
 import { asCountry } from '../../../src/documents/mrz/countries.ts'
+import { votedLines } from '../../../src/documents/mrz/look.ts'
 import { parseMrz } from '../../../src/documents/mrz/parse.ts'
 import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import type { MrzReading } from '../../../src/documents/mrz/reading.ts'
 import { expectedRows, joinedRows, levelled, stackedRows } from '../../../src/documents/mrz/rows.ts'
-import { votedLines } from '../../../src/documents/mrz/vote.ts'
 import { zoneCharacters } from '../../../src/documents/pages/zone-lines.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
 import { type Doubt, PASSPORT, textsOf, zone } from './zone-texts.ts'

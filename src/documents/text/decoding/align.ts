@@ -1,8 +1,8 @@
-// Lays a known text over a line: how likely the line says just that, and how sure each of its characters is.
+// Aligns a known text with a line: how likely the line says exactly that, and the confidence of each character.
 import type { Path } from './greedy.ts'
 import type { LineShares } from './shares.ts'
 
-/** The likelihood of the text over all ways to lay it, 0 to 1. */
+/** Returns the probability of the text over all alignments, 0 to 1. */
 export function likelihood(line: LineShares, labels: Int32Array): number {
   const states = 2 * labels.length + 1
   let now = new Float64Array(states)
@@ -22,7 +22,7 @@ export function likelihood(line: LineShares, labels: Int32Array): number {
   return Math.min(1, ended * Math.exp(logarithm))
 }
 
-/** One column on; gives the sum, by which to divide. */
+/** Advances by one column; returns the sum for normalisation. */
 function step(
   { classes, shares }: LineShares,
   labels: Int32Array,
@@ -45,7 +45,7 @@ function step(
   return total
 }
 
-/** The text as the best way lays it: of each character the highest share among its columns, and their middle. */
+/** Returns the best alignment: for each character the highest share among its columns, and their middle. */
 export function align(line: LineShares, labels: Int32Array): Path {
   const states = 2 * labels.length + 1
   const moves = new Uint8Array(line.columns * states)
@@ -53,14 +53,14 @@ export function align(line: LineShares, labels: Int32Array): Path {
   return { labels, ...runs(line, labels, moves, last) }
 }
 
-/** Fills in from where each state was best reached, as so many states back, and gives the best of the two last. */
+/** Fills in how many states back each state was best reached from; returns the better of the last two states. */
 function walk(line: LineShares, labels: Int32Array, moves: Uint8Array): number {
   const { columns, classes, shares } = line
   const states = 2 * labels.length + 1
   const scores = new Float64Array(states)
   for (let column = 0; column < columns; column++) {
     let most = 0
-    // From the last state down, so that what is read was not yet written in this column.
+    // The states are updated from the last one down, so that values of this column are not read.
     for (let state = Math.min(states - 1, 2 * column + 1); state >= 0; state--) {
       const isBlank = state % 2 === 0
       const label = isBlank ? 0 : (labels[(state - 1) / 2] as number)
@@ -102,7 +102,7 @@ function runs(
       const character = (state - 1) / 2
       const share = shares[column * classes + (labels[character] as number)] as number
       if (share > (confidences[character] as number)) confidences[character] = share
-      // From the last column of a run to its first.
+      // This runs from the last column of a run to its first.
       middles[character] = character === before ? (middles[character] as number) - 0.5 : column
       before = character
     }

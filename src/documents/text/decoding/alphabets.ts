@@ -1,4 +1,4 @@
-// Which characters a line of an expected kind can hold.
+// Tells which characters a line of an expected kind can hold.
 
 export type Expected = 'digits' | 'date' | 'name' | 'address' | 'mrz'
 
@@ -19,7 +19,7 @@ const alphabets: Readonly<Record<Expected, (character: string) => boolean>> = {
 
 const masks = new WeakMap<readonly string[], Map<Expected, Uint8Array>>()
 
-/** 1 for the blank and every class whose character may stand there. */
+/** The entry is 1 for the blank and for every class whose character is allowed. */
 export function allowedClasses(charset: readonly string[], expected: Expected): Uint8Array {
   const known = masks.get(charset) ?? new Map<Expected, Uint8Array>()
   masks.set(charset, known)
@@ -29,7 +29,7 @@ export function allowedClasses(charset: readonly string[], expected: Expected): 
   return found
 }
 
-/** Machine-readable lines give themselves away by their filler. */
+/** Machine-readable lines are known by their fillers. */
 export function looksLikeMrz(text: string): boolean {
   const letters = text.replaceAll(' ', '')
   const fillers = letters.length - letters.replaceAll('<', '').length

@@ -1,14 +1,14 @@
-// Weighs the readings that a line allows against what is known of words; what the network did not see is never read.
+// Searches the readings of a line with a beam, weighing them with a lexicon; characters that the network did not see are never read.
 import { isLetter, type Lexicon } from './lexicon.ts'
 import type { LineShares } from './shares.ts'
 
 export interface Weighed {
   readonly labels: Int32Array
-  /** Of this reading among all, what is known of words counted in; 0 to 1. */
+  /** The probability of this reading among all, the lexicon included; 0 to 1. */
   readonly confidence: number
 }
 
-/** Readings that are kept from column to column. */
+/** So many readings are kept from column to column. */
 const WIDTH = 10
 /** A character must have this share of a column, or be its likeliest, to be read there. */
 export const FLOOR = 0.01
@@ -16,16 +16,16 @@ export const FLOOR = 0.01
 /** No other character reaches its floor beside a blank of this share. */
 const NOTHING_ELSE = 1 - FLOOR
 
-/** The beginning of a reading. */
+/** A partial reading. */
 interface Prefix {
   readonly parent: Prefix | undefined
   readonly label: number
-  /** The word that is not yet ended. */
+  /** The word that has not ended yet. */
   readonly word: string
-  /** The bonus of the words that are. */
+  /** The bonus of the words that have ended. */
   readonly settled: number
   readonly children: Map<number, Prefix>
-  /** Shares of the ways to lay it that end in a blank, and in its last character. */
+  /** The probabilities of the alignments that end in a blank, and in the last character. */
   blank: number
   ended: number
   nextBlank: number
@@ -61,7 +61,7 @@ export function weighReadings(
   return strongest(beam, lexicon, Math.exp(logarithm))
 }
 
-/** Where nothing but the blank is seen, as in most columns, no reading grows; gives the sum, by which was divided. */
+/** In most columns only the blank is seen, and no reading grows; returns the sum by which it divided. */
 function blankOnly(beam: readonly Prefix[], { classes, shares, best }: LineShares, column: number): number {
   const share = shares[column * classes] as number
   if (best[column] !== 0 || share < NOTHING_ELSE) return 0
@@ -95,7 +95,7 @@ function advance(
   for (const prefix of beam) {
     const whole = prefix.blank + prefix.ended
     prefix.nextBlank += whole * share(0)
-    // The same character in the next column is the same one, unless a blank stands between.
+    // The same character in the next column is a repetition only if a blank stands between.
     if (prefix.label !== 0) prefix.nextEnded += prefix.ended * share(prefix.label)
     for (const label of candidates) {
       const from = label === prefix.label ? prefix.blank : whole
@@ -118,7 +118,7 @@ function kept(reached: readonly Prefix[]): Prefix[] {
   if (reached.length <= WIDTH) return [...reached]
   const weight = (one: Prefix) => (one.blank + one.ended) * Math.exp(one.settled)
   const order = reached.toSorted((a, b) => weight(b) - weight(a))
-  // A reading that was dropped may be reached anew, and then begins from nothing.
+  // A reading that was dropped may be reached again, and then starts from zero.
   for (const one of order.slice(WIDTH)) one.blank = one.ended = 0
   return order.slice(0, WIDTH)
 }

@@ -1,7 +1,7 @@
-// The plain reading of a line: the likeliest character of every column, and how sure each is.
+// Reads a line without a lexicon: the likeliest character of every column, with its confidence.
 import type { LineShares } from './shares.ts'
 
-/** Classes of the characters read, and for each the highest share that a column of its run gave it, and the middle of that run. */
+/** The classes of the characters read, with the highest share among the columns of each run, and the middle of the run. */
 export interface Path {
   readonly labels: Int32Array
   readonly confidences: Float32Array
@@ -34,7 +34,7 @@ export function greedyPath({ columns, classes, shares, best }: LineShares): Path
 }
 
 /**
- * Whether another character is seen in some column with at least this share: one that is neither read there nor in the
+ * Tells whether another character is seen in some column with at least this share: one that is neither read there nor in the
  * column before or behind, where every character fades.
  */
 export function isDoubtful({ columns, classes, shares, best }: LineShares, least: number): boolean {

@@ -1,4 +1,4 @@
-// From the scores of a line to its text: the plain reading, and the one that knows words, each with its confidence.
+// Turns the scores of a line into text: with the lexicon, and without it, each with its confidence.
 import type { LineScores } from '../../../models/text-reader.ts'
 import { align, likelihood } from './align.ts'
 import { allowedClasses, type Expected, looksLikeMrz } from './alphabets.ts'
@@ -11,7 +11,7 @@ export interface Character {
   readonly text: string
   /** 0 to 1. */
   readonly confidence: number
-  /** Where its middle stands along the ink of the line, 0 to 1; where it was read from a picture. */
+  /** The position of its middle along the ink of the line, 0 to 1; missing where it was not read from a picture. */
   readonly at?: number
 }
 
@@ -19,22 +19,22 @@ export interface LineReading {
   readonly text: string
   /** That all of it is right, 0 to 1. */
   readonly confidence: number
-  /** Their texts make up the line's. */
+  /** The texts of the characters make up the text of the line. */
   readonly characters: readonly Character[]
-  /** What the network alone reads: no word known, no character ruled out. */
+  /** The reading of the network alone, without lexicon and with all characters. */
   readonly raw: { readonly text: string; readonly confidence: number }
 }
 
 export interface Knowledge {
   readonly charset: readonly string[]
   readonly lexicon: Lexicon
-  /** At which shares hold what they promise; more than 1 softens. */
+  /** The temperature at which confidences are calibrated; above 1 it softens. */
   readonly temperature: number
-  /** Only its characters are read. */
+  /** Only characters of this alphabet are read. */
   readonly expected?: Expected
 }
 
-/** Seen less than this, no other character could be read for the sake of a known word, which counts eightfold. */
+/** Below this share, no other character could win through the bonus of a known word, which counts eightfold. */
 const LEAST_DOUBT = 0.08
 
 export function readLine(scores: LineScores, knowledge: Knowledge): LineReading {
@@ -64,7 +64,7 @@ function readAs(
   return { text: textOf(characters), confidence: likelihood(line, path.labels), characters }
 }
 
-/** One space between words, and none around them. */
+/** Leaves one space between words, and none around them. */
 function charactersOf(
   { labels, confidences, middles }: Path,
   charset: readonly string[],

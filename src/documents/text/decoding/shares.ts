@@ -1,19 +1,19 @@
-// Turns the scores of a line into shares of probability, softened by the temperature at which they hold what they promise.
+// Turns the scores of a line into probabilities, softened by the temperature at which they are calibrated.
 import type { LineScores } from '../../../models/text-reader.ts'
 
-/** Logits this far under the best of a column are nothing: their shares are left at 0. */
+/** Logits this far below the best of a column count as zero. */
 const NOTHING = 16
 
 export interface LineShares {
   readonly columns: number
   readonly classes: number
-  /** Column after column, each adding up to one. */
+  /** The probabilities, column after column; each column adds up to one. */
   readonly shares: Float32Array
   /** The likeliest class of each column. */
   readonly best: Int32Array
 }
 
-/** `allowed` leaves out classes whose entry is 0; what is left adds up to one again. */
+/** `allowed` leaves out classes whose entry is 0; the rest adds up to one again. */
 export function sharesOf(scores: LineScores, temperature: number, allowed?: Uint8Array): LineShares {
   const { columns, classes, logits } = scores
   const shares = new Float32Array(columns * classes)
@@ -39,7 +39,7 @@ function fill(
     let least = Number.NEGATIVE_INFINITY
     let at = start
     let count = 0
-    // The best is mostly the blank, which comes first: few others are kept, and only those are looked at again.
+    // The best class is mostly the blank, which comes first, so few others are kept and visited again.
     for (let i = start; i < end; i++) {
       const logit = logits[i] as number
       if (!(logit > least) || (allowed !== undefined && allowed[i - start] !== 1)) continue

@@ -1,4 +1,4 @@
-// Names made comparable: without tones and case, and with the tone mark on the letter where it stands today.
+// Makes names comparable: without tones and case, or with the tone mark on the letter that has it today.
 
 /** `Thừa Thiên – Huế` -> `thua thien hue`: letters and digits only, one space between words. */
 export function foldName(text: string): string {
@@ -12,7 +12,7 @@ export function foldName(text: string): string {
 }
 
 const TONES = ['\u0300', '\u0301', '\u0303', '\u0309', '\u0323'].join('')
-/** A tone on the second vowel of an open oa, oe, uy; after q the u is no vowel. */
+/** Matches a tone on the second vowel of an open oa, oe, uy; after q the u is no vowel. */
 const OLD_PLACE = new RegExp(
   `(?<![qQ])(o)([ae])([${TONES}])(?!\\p{L}|\\p{M})|(?<![qQ])(u)(y)([${TONES}])(?!\\p{L}|\\p{M})`,
   'giu',

@@ -1,4 +1,4 @@
-// How often surnames, middle names and given names occur, and single syllables in any of them.
+// How often surnames, middle names and given names occur, and the syllables in any of them.
 import data from './names.json' with { type: 'json' }
 
 export type NamePart = 'surname' | 'middle' | 'given'
@@ -14,7 +14,7 @@ export function nameCounts(part: NamePart): ReadonlyMap<string, number> {
 
 let tokens: ReadonlyMap<string, number> | undefined
 
-/** Every syllable that occurs in a name, with its count in all parts. */
+/** Returns every syllable that occurs in a name, with its count in all parts. */
 export function nameTokens(): ReadonlyMap<string, number> {
   if (tokens !== undefined) return tokens
   const counts = new Map<string, number>()

@@ -25,7 +25,7 @@ export const PROVINCE_ALIASES: readonly (readonly [alias: string, ...codes: stri
   ['Hậu Giang', '093', '092', '094'],
 ]
 
-/** Provinces that are no more and still stand as hometowns on old cards. */
+/** Former provinces that still stand as hometowns on old cards. */
 export const FORMER_PROVINCES: readonly (readonly [name: string, ...codes: string[]])[] = [
   ['Hà Tây', '001'],
   ['Hà Đông', '001'],

@@ -3,16 +3,16 @@ import { foldName } from './fold.ts'
 import { FORMER_PROVINCES, PROVINCE_ALIASES } from './province-aliases.ts'
 import data from './units.json' with { type: 'json' }
 
-/** Of the 63 before July 2025; `code` is the PPP of a personal number. */
+/** One of the 63 provinces before July 2025; `code` is the PPP of a personal number. */
 export interface Province {
   readonly code: string
   readonly name: string
-  /** A city run by the centre, not a province. */
+  /** It is a city under central government, not a province. */
   readonly city: boolean
   readonly code2025: string
 }
 
-/** Of the 34 since July 2025; two digits. */
+/** One of the 34 provinces since July 2025; `code` has two digits. */
 export interface Province2025 {
   readonly code: string
   readonly name: string
@@ -23,7 +23,7 @@ export type UnitType = 'Quận' | 'Huyện' | 'Thành phố' | 'Thị xã' | 'Ph
 
 export interface Unit {
   readonly type: UnitType
-  /** Without the type; a number for numbered wards and districts. */
+  /** The name without the type; a number for numbered wards and districts. */
   readonly name: string
 }
 
@@ -73,7 +73,7 @@ const byCode2025 = new Map(PROVINCES_2025.map((province) => [province.code, prov
 export const provinceByCode = (code: string): Province | undefined => byCode.get(code)
 export const province2025ByCode = (code: string): Province2025 | undefined => byCode2025.get(code)
 
-/** Made on first use and kept. */
+/** The result is made on first use and kept. */
 function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | undefined
   return () => {
@@ -107,10 +107,10 @@ const communes2025 = new Map(
   data.provinces2025.map(({ code, communes }) => [code, once(() => spread(communes))]),
 )
 
-/** Districts, each with its communes, of one of the 63; none where the code is unknown. */
+/** Returns the districts of one of the 63, each with its communes; none where the code is unknown. */
 export const districtsOf = (code: string): readonly District[] => districts.get(code)?.() ?? []
 
-/** Communes of one of the 34. */
+/** Returns the communes of one of the 34. */
 export const communes2025Of = (code2025: string): readonly Unit[] => communes2025.get(code2025)?.() ?? []
 
 const names = once(() => {
@@ -124,7 +124,7 @@ const names = once(() => {
   return counts
 })
 
-/** Every name of a unit, old and new, without its type, and how many units bear it. */
+/** Returns every name of a unit, old and new, without its type, and how many units have it. */
 export const unitNames = (): ReadonlyMap<string, number> => names()
 
 const countries = once(
@@ -137,7 +137,7 @@ const countries = once(
     ),
 )
 
-/** Of the first three digits of a number whose birth was registered abroad, 101 to 295. */
+/** Looks up the first three digits of a number whose birth was registered abroad, 101 to 295. */
 export const countryByCode = (code: string): Country | undefined => countries().get(code)
 
 const matches = once(() => {
@@ -159,7 +159,7 @@ const matches = once(() => {
 
 const PREFIX = /^(?:tinh|thanh pho|tp|t p) (?=\S)/
 
-/** A province as it may be printed or read: any case, tone placement, prefix or former name. */
+/** Looks up a province as printed or read: with any case, tone placement, prefix or former name. */
 export function foldedProvince(name: string): ProvinceMatch | undefined {
   const folded = foldName(name)
   return matches().get(folded) ?? matches().get(folded.replace(PREFIX, ''))

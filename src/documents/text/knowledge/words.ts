@@ -1,4 +1,4 @@
-// Closed lists of words that stand on documents: peoples, religions, issuing authorities, values.
+// Closed lists of words that stand on documents: ethnic groups, religions, issuing authorities, values.
 
 export const ETHNIC_GROUPS: readonly string[] = [
   ...['Kinh', 'Tày', 'Thái', 'Hoa', 'Khơ-me', 'Mường', 'Nùng', 'Mông', 'Dao', 'Gia-rai', 'Ngái'],
@@ -35,7 +35,7 @@ export type AuthorityName =
   | 'roads'
   | 'traffic-police'
 
-/** As printed over the signature, line by line, and the one value a reader answers with. */
+/** The lines printed over the signature, and the value that is answered. */
 export interface Authority {
   readonly lines: readonly string[]
   readonly english?: readonly string[]
@@ -66,7 +66,7 @@ export const AUTHORITIES: Readonly<Record<AuthorityName, Authority>> = {
   'traffic-police': { lines: ['CỤC CẢNH SÁT GIAO THÔNG'], value: 'Cục Cảnh sát giao thông' },
 }
 
-/** How cards speak of marks by which a person is known. */
+/** The words in which cards describe identifying marks. */
 export const MARK_WORDS: readonly string[] = [
   ...[
     'Nốt ruồi nổi',
@@ -109,7 +109,7 @@ export const MARK_WORDS: readonly string[] = [
   ],
 ]
 
-/** What stands before the number or name of a house, street or hamlet. */
+/** The words before the number or name of a house, street or hamlet. */
 export const PLACE_WORDS: readonly string[] = [
   ...[
     'Số nhà',
