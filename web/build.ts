@@ -9,15 +9,15 @@ import { hashOfSources } from './sources.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = join(root, 'web/dist')
-/** In the folder itself, so that they come and go together; it is never served. */
+/** The hash of the sources lies in the built folder, so that both come and go together; it is never served. */
 const hashFile = '.sources'
 
 interface Built {
-  /** Page, scripts, styles and fonts that are there before anything is chosen, in bytes of gzip. */
+  /** The size of page, scripts, styles and fonts of the first load, in bytes of gzip. */
   readonly firstLoadBytes: number
 }
 
-/** Into a folder aside and then in its place: whoever serves it never sees half of it, and a failed build changes nothing. */
+/** Builds into a folder aside and renames it: a server never sees half of a build, and a failed build changes nothing. */
 export async function buildStudio(folder: string): Promise<Built> {
   const unfinished = `${folder}.unfinished-${process.pid}`
   try {
@@ -33,7 +33,7 @@ export async function buildStudio(folder: string): Promise<Built> {
   }
 }
 
-/** Two who build at once end with the work of either. */
+/** Two builds at once end with the result of either. */
 async function replace(folder: string, by: string): Promise<void> {
   const old = `${folder}.old-${process.pid}`
   for (let tries = 0; ; tries++)
@@ -78,7 +78,7 @@ async function bundle(folder: string): Promise<string[]> {
 
 async function run(onlyIfOld: boolean): Promise<void> {
   if (onlyIfOld && (await isFresh(dist))) return
-  // Installed without what only builders need: whatever was built before is served, or a page that says so.
+  // Without the development packages an older build is served, or a page that says there is none.
   if (onlyIfOld && !existsSync(join(root, 'node_modules/vite'))) return
   const startedAt = performance.now()
   const { firstLoadBytes } = await buildStudio(dist)

@@ -37,7 +37,7 @@ async function copied(path: string, before: string): Promise<number | undefined>
   }
 }
 
-/** Its size in gzip, which is what budgets are counted in. */
+/** The size in gzip, in which budgets are counted. */
 async function compress(path: string): Promise<number> {
   const bytes = await readFile(path)
   if (!worthIt.test(path)) return bytes.length

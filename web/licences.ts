@@ -1,8 +1,8 @@
-// The licences of what is bundled into the studio, written beside it: whoever gets the one gets the other.
+// Writes the licences of the bundled packages into a file beside the studio.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** NOTICE names each; test/house holds both to what the studio imports. `holder` where the package carries no text of its own. */
+/** The bundled packages; test/house compares them with NOTICE and with the imports. `holder` is set where a package has no licence text. */
 export const bundled: readonly { readonly name: string; readonly holder?: string }[] = [
   { name: '@fontsource/be-vietnam-pro' },
   { name: '@preact/signals' },

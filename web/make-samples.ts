@@ -24,7 +24,7 @@ interface Photo {
   readonly kind: Kind
   readonly side?: 'front' | 'back'
   readonly seed?: number
-  /** Of the picture that is written. */
+  /** The size of the picture that is written. */
   readonly width: number
   readonly quality: number
 }
@@ -100,7 +100,7 @@ function holder(): Person {
     if (isWoman && suits) found++
     if (found === index) {
       const milder = Object.entries(shape).map(([part, value]) => [part, value * 0.55])
-      return { ...person(seed), shape: Object.fromEntries(milder) as unknown as Person['shape'] }
+      return { ...person(seed), shape: Object.fromEntries(milder) as Person['shape'] }
     }
   }
 }

@@ -1,10 +1,10 @@
-// What the studio is made from, so that it is built anew when any of it has changed.
+// Lists the sources of the studio and hashes them: it is built again when any of them has changed.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Rooms of the server that the studio shares: pure functions of pictures and numbers. test/house holds both to it. */
-export const sharedRooms = [
+/** The files and folders of the server that the studio imports: pure functions of pictures and numbers. test/house checks it. */
+export const sharedSources = [
   'src/checks.ts',
   'src/codes.ts',
   'src/vision',
@@ -21,7 +21,7 @@ const sources = [
   'tsconfig.json',
   'web',
   'weights/manifest.json',
-  ...sharedRooms,
+  ...sharedSources,
 ]
 const made = /^web\/dist(\.[^/]*)?\//
 

@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // The eyes are a module of their own, with the address of their runtime in it.
+  // The worker is an ES module: it imports the address of the network runtime.
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: {

@@ -1,4 +1,4 @@
-// One try of a call: sent within its time, its answer read, and what came of it told.
+// Makes one attempt of a call: sends it within its time limit and reads the answer.
 import type { FieldFault, RefusalTold, UnreachableReason } from './errors.ts'
 import type { Operation } from './operations.ts'
 import type { PreparedRequest } from './request.ts'
@@ -107,13 +107,13 @@ function outcomeOf(raw: RawAnswer, read: Read, operation: Operation, requestId: 
   }
 }
 
-/** A signal that is aborted by the caller's, or when the time is over. */
+/** A signal that is aborted by the caller's signal, or when the time is over. */
 function withTimeLimit({ timeoutMs, signal, after }: AttemptInput) {
   const controller = new AbortController()
   let timedOut = false
   const callOff = after(timeoutMs, () => {
     timedOut = true
-    controller.abort(new DOMException('the try took too long', 'TimeoutError'))
+    controller.abort(new DOMException('the attempt took too long', 'TimeoutError'))
   })
   const follow = () => controller.abort(signal?.reason)
   if (signal?.aborted) follow()

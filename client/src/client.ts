@@ -1,5 +1,4 @@
-// Makes a client: a method for each operation of the table, all of them going through one call.
-
+// Creates a client: one method for each operation of the table, all going through one call.
 import { attemptCall, type Outcome } from './attempt.ts'
 import { SelfsameRefusal, SelfsameUnreachable } from './errors.ts'
 import { encodeBase64 } from './files.ts'
@@ -9,11 +8,11 @@ import { after, pauseBefore, wait } from './retry.ts'
 import { chooseSend, type Send } from './send.ts'
 import type { CallOptions, Client, ClientOptions } from './types.ts'
 
-/** What a client needs of the world beside a connection; tests bring their own. */
-interface World {
+/** Time and chance as the client uses them; tests bring their own. */
+interface Clock {
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   readonly random: () => number
-  /** Acts when the time is over, unless it is called off by what is given back. */
+  /** Acts when the time is over; the function it returns cancels that. */
   readonly after: (ms: number, act: () => void) => () => void
 }
 
@@ -22,20 +21,20 @@ interface Connection {
   readonly authorization: string | undefined
   readonly send: Send
   readonly options: ClientOptions
-  readonly world: World
+  readonly clock: Clock
 }
 
 export const createClient = (options: ClientOptions): Client =>
   createClientIn({ wait, random: Math.random, after }, options)
 
-export function createClientIn(world: World, options: ClientOptions): Client {
+export function createClientIn(clock: Clock, options: ClientOptions): Client {
   const authorization = authorizationOf(options)
   const connection: Connection = {
     baseUrl: baseUrlOf(options.baseUrl),
     authorization,
     send: chooseSend(options.fetch, authorization !== undefined),
     options,
-    world,
+    clock,
   }
   const methods = Object.entries(operations).map(([name, operation]) => [
     name,
@@ -61,7 +60,7 @@ async function call(
 }
 
 async function untilAnswered(
-  { baseUrl, authorization, send, options: made, world }: Connection,
+  { baseUrl, authorization, send, options: made, clock }: Connection,
   operation: Operation,
   prepared: Awaited<ReturnType<typeof prepareRequest>>,
   options: CallOptions,
@@ -84,15 +83,15 @@ async function untilAnswered(
       attempt,
       timeoutMs: options.timeoutMs ?? made.timeoutMs ?? 60_000,
       signal: options.signal,
-      after: world.after,
+      after: clock.after,
       onProgress: options.onProgress,
       onExchange: made.onExchange,
     })
     if ('answer' in outcome) return outcome.answer
     const pause =
-      attempt > retries ? undefined : pauseBefore(attempt, outcome, operation.once === true, world.random)
+      attempt > retries ? undefined : pauseBefore(attempt, outcome, operation.once === true, clock.random)
     if (pause === undefined) throw errorOf(outcome, attempt)
-    await world.wait(pause, options.signal)
+    await clock.wait(pause, options.signal)
   }
 }
 
@@ -102,7 +101,7 @@ function errorOf({ fault }: Exclude<Outcome, { answer: unknown }>, attempts: num
     : new SelfsameUnreachable(fault.reason, { requestId: fault.requestId, attempts }, fault.cause)
 }
 
-/** Names and passwords may hold any letter: they travel as UTF-8. */
+/** Names and passwords may hold any letter: they are sent as UTF-8. */
 function authorizationOf({ name, password }: ClientOptions): string | undefined {
   if (name === undefined && password === undefined) return undefined
   if (name === undefined || password === undefined) throw new TypeError('name and password belong together')
@@ -117,6 +116,6 @@ function baseUrlOf(given: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** Letters and digits, as the server takes them; not randomUUID, which pages without TLS do not have. */
+/** An id of letters and digits, as the server takes them; pages without TLS have no randomUUID. */
 const freshRequestId = (): string =>
   `client-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

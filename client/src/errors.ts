@@ -1,4 +1,4 @@
-// The two ways a call can fail: the server refused it, or there was no talking to the server.
+// The two ways a call can fail: the server refused it, or the server could not be reached.
 
 /** A field that is wrong, and what is wrong with it. */
 export interface FieldFault {
@@ -23,15 +23,15 @@ export interface RefusalTold extends Told {
 export class SelfsameRefusal extends Error {
   override readonly name = 'SelfsameRefusal'
   readonly status: number
-  /** The same number, where the server itself refused; a proxy before it may answer without one. */
+  /** `result_code` of the answer; the HTTP status where a proxy answered without one. */
   readonly resultCode: number
   /** Each field that is wrong. */
   readonly errors: readonly FieldFault[]
-  /** To be found in the server's log. */
+  /** The id under which the server logged the request. */
   readonly requestId: string
-  /** When to come back, where the server said so. */
+  /** The seconds to wait, where the server said so. */
   readonly retryAfterSeconds: number | undefined
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number
 
   constructor(told: RefusalTold) {

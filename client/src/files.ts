@@ -1,4 +1,4 @@
-// Files as callers have them, turned into what travels: Base64 inside JSON, bytes inside a form.
+// Turns the files of callers into what is sent: Base64 inside JSON, bytes inside a form.
 
 /** A picture, PDF or video: as bytes, or as Base64 text with or without a `data:` prefix. */
 export type File = Blob | Uint8Array | ArrayBuffer | string
@@ -34,7 +34,7 @@ async function bytesOf(file: Exclude<File, string>): Promise<Uint8Array> {
 const alphabet = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const padding = 0x3d
 
-/** Letter by letter into bytes: text put together piece by piece takes ten times as long for a photo of a phone. */
+/** Writes letter by letter into bytes: joining text piece by piece takes ten times as long for a photo of a phone. */
 export function encodeBase64(bytes: Uint8Array): string {
   const native = (bytes as { toBase64?: () => string }).toBase64
   if (native) return native.call(bytes)

@@ -1,29 +1,29 @@
-// Every operation of the API: how it is called, what it carries, and when it may be repeated. A test holds it to the OpenAPI.
+// Every operation of the API: how it is called, what it carries, and when it may be retried. A test compares it with the OpenAPI.
 import type { operations as ApiOperations } from './api-types.ts'
 
 export type OperationName = keyof ApiOperations
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** As the specification writes it; what stands in braces comes first among the arguments. */
+  /** The path as the specification writes it; the ids in braces come first among the arguments. */
   readonly path: string
-  /** The field of the form, with a file or a list of them. */
+  /** The field of the form that holds a file or a list of files. */
   readonly form?: string
   /** Fields of the JSON body that hold a file, as `attachment.content`. */
   readonly files?: readonly string[]
   /** Fields of the request that go into the URL. */
   readonly query?: readonly string[]
-  /** Takes no request at all. */
+  /** The operation takes no request. */
   readonly bare?: true
-  /** Asks for no credentials, and is told none. */
+  /** The operation needs no credentials, and gets none. */
   readonly open?: true
-  /** Answers as text. */
+  /** The answer is text. */
   readonly text?: true
-  /** An answer, not a refusal, with this status too. */
+  /** An answer with this status is no refusal. */
   readonly alsoAnswers?: number
   /**
-   * Leaves something behind, or cannot be done twice: after a broken connection nobody knows whether it was done. Tried
-   * again only where the server refused it (429, 503) or nothing reached it.
+   * The operation leaves something behind, or cannot be done twice: after a broken connection nobody knows whether it was
+   * done. It is retried only where the server refused it (429, 503) or nothing reached it.
    */
   readonly once?: true
 }

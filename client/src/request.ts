@@ -1,14 +1,14 @@
-// Makes the HTTP request of a call: its path, its headers, its body, and what can be told of the body.
+// Makes the HTTP request of a call: its path, its headers, its body, and what an exchange may show of the body.
 import { encodeBase64, type File, type NamedFile, nameOf, toBase64, toBlob } from './files.ts'
 import type { Operation } from './operations.ts'
 
 export interface PreparedRequest {
   readonly method: Operation['method']
-  /** With its ids and its query, below the base URL. */
+  /** The path below the base URL, with its ids and its query. */
   readonly path: string
   readonly contentType: string | undefined
   readonly body: Blob | undefined
-  /** For whoever wants to show it. */
+  /** The body as an exchange shows it. */
   readonly told: unknown
 }
 
@@ -83,6 +83,6 @@ function filesOf(value: unknown, request: Fields): { blob: Blob; name: string }[
   })
 }
 
-/** As browsers write names into forms. */
+/** Escapes a name as browsers do in forms. */
 const quoted = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')

@@ -1,19 +1,19 @@
-// When a call is tried again, and how long it waits before.
+// Decides when a call is tried again, and how long it waits before.
 
 export interface Failure {
-  /** Of HTTP; undefined where no answer came. */
+  /** The HTTP status; undefined where no answer came. */
   readonly status: number | undefined
   readonly retryAfterSeconds: number | undefined
-  /** No byte of the request reached the server. */
+  /** Whether no byte of the request reached the server. */
   readonly nothingSent: boolean
 }
 
-/** Whoever asks for a longer pause than this is told to the caller at once. */
+/** A server that asks for a longer pause than this is reported to the caller at once. */
 const longestPauseMs = 30_000
 const firstPauseMs = 250
 const lastPauseMs = 8_000
 
-/** The pause before the next try; undefined where there must not be one. `attempt` is the one that failed, from 1. */
+/** The pause before the next attempt; undefined where there must be none. `attempt` is the one that failed, from 1. */
 export function pauseBefore(
   attempt: number,
   failure: Failure,
@@ -24,15 +24,15 @@ export function pauseBefore(
   const asked = (failure.retryAfterSeconds ?? 0) * 1000
   if (asked > longestPauseMs) return undefined
   const most = Math.min(lastPauseMs, firstPauseMs * 2 ** (attempt - 1))
-  // At random, so that callers who failed together do not come back together; never before they were asked to.
+  // The pause is random, so that callers who failed together do not come back together; it is never shorter than asked.
   return Math.round(asked + (most * (1 + random())) / 2)
 }
 
 function mayRepeat({ status, nothingSent }: Failure, isOnce: boolean): boolean {
-  // The server says so before it does anything.
+  // The server answers these before it does anything.
   if (status === 429 || status === 503) return true
   if (isOnce) return nothingSent
-  // 502 and 504 are the broken connection of a proxy.
+  // A proxy answers 502 and 504 when its own connection broke.
   return status === undefined || status === 502 || status === 504
 }
 
@@ -43,7 +43,7 @@ export function retryAfterOf(header: string | null, now: number): number | undef
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
-/** What Node says when it never got as far as sending. Browsers do not tell. */
+/** Error codes of Node for a request that was never sent. Browsers do not tell. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

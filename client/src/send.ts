@@ -1,4 +1,4 @@
-// Sends one try of a request: by fetch, by XMLHttpRequest where a browser is to tell the progress, or as a counted stream.
+// Sends one attempt of a request: by fetch, by XMLHttpRequest where a browser shows progress, or as a counted stream.
 
 interface AttemptRequest {
   readonly url: string
@@ -22,7 +22,7 @@ export function chooseSend(given: typeof fetch | undefined, omitsCookies: boolea
   const isBrowser = typeof XMLHttpRequest !== 'undefined'
   const mode: RequestInit = given || !omitsCookies ? {} : { credentials: 'omit' }
   return (attempt) => {
-    // Looked up at each call: a page or a test may put another in its place.
+    // fetch is looked up at each call: a page or a test may replace it.
     const byFetch = given ?? globalThis.fetch
     if (attempt.onProgress === undefined || attempt.body === undefined)
       return sendByFetch(byFetch, attempt, mode)
@@ -50,7 +50,7 @@ async function sendByFetch(
 
 const chunkBytes = 64 * 1024
 
-/** Outside browsers a body may be a stream: what was taken from it has left, but for what the socket still holds. */
+/** Outside browsers a body may be a stream: what was read from it was sent, except for what the socket still holds. */
 function sendCounted(byFetch: typeof fetch, attempt: AttemptRequest, more: RequestInit): Promise<RawAnswer> {
   const { body, onProgress } = attempt
   if (!body || !onProgress) return sendByFetch(byFetch, attempt, more)
@@ -59,7 +59,7 @@ function sendCounted(byFetch: typeof fetch, attempt: AttemptRequest, more: Reque
   const counted = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const chunk = new Uint8Array(await body.slice(sent, sent + chunkBytes).arrayBuffer())
-      // Ended meanwhile: the stream is cancelled, and takes nothing any more.
+      // The call ended meanwhile: the stream is cancelled, and takes nothing any more.
       if (attempt.signal.aborted) return
       if (chunk.length === 0) return controller.close()
       controller.enqueue(chunk)
@@ -96,8 +96,8 @@ function sendByXhr({ url, method, headers, body, signal, onProgress }: AttemptRe
     }
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    // Unlike fetch it cannot leave out what the browser knows: asked for a password, the browser would show a box of its
-    // own. The server asks nobody who says this. Elsewhere the browser asks nobody either, and this would need leave.
+    // XMLHttpRequest cannot omit the browser's credentials: on a 401 the browser would open its own password dialog. The
+    // server sends no challenge to requests with this header. On other origins there is no dialog, and the header would need CORS permission.
     if (new URL(url, location.href).origin === location.origin)
       request.setRequestHeader('x-requested-with', 'XMLHttpRequest')
     request.upload.onloadstart = () => onProgress?.(0, total)

@@ -1,4 +1,4 @@
-// What a client is made with, what it can do, and what it tells: the types callers see.
+// The types that callers see: options, exchanges, and the methods of a client.
 import type { operations } from './api-types.ts'
 import type { File, NamedFile } from './files.ts'
 import type { OperationName } from './operations.ts'
@@ -9,13 +9,13 @@ export interface ClientOptions {
   /** The organisation and its password. Left out where your own back end adds them: see the README. */
   readonly name?: string
   readonly password?: string
-  /** Instead of the platform's own: to go through your back end, a proxy or a test. */
+  /** Replaces the platform's fetch: to go through your back end, a proxy or a test. */
   readonly fetch?: typeof fetch
-  /** How often a call is tried again; 2 unless told. */
+  /** How often a call is tried again; 2 by default. */
   readonly retries?: number
-  /** How long one try may take, its upload and its answer together; 60,000 unless told. */
+  /** How long one attempt may take, its upload and its answer together; 60,000 by default. */
   readonly timeoutMs?: number
-  /** Told of every try: what was sent and what came. It holds personal data: mind where it goes. */
+  /** Called with every attempt: what was sent and what was answered. It holds personal data: mind where it goes. */
   readonly onExchange?: (exchange: Exchange) => void
 }
 
@@ -24,25 +24,25 @@ export interface Exchange {
   readonly path: string
   /** The JSON that was sent, files as Base64; of a form its fields, files as `{ name, bytes }`. */
   readonly requestBody: unknown
-  /** Of HTTP; 0 where no answer came. */
+  /** The HTTP status; 0 where no answer came. */
   readonly status: number
   readonly answer: unknown
   readonly requestId: string
   readonly milliseconds: number
-  /** 1 for the first try. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number
 }
 
 export interface CallOptions {
-  /** Ends the call at any moment, also between two tries; it then rejects with the signal's reason. */
+  /** Ends the call at any moment, also between two attempts; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Bytes of the body as they leave, from 0 to the total; a new try begins at 0 again. */
+  /** Called with the bytes sent, from 0 to the total; a new attempt begins at 0 again. */
   readonly onProgress?: (sentBytes: number, totalBytes: number) => void
   readonly retries?: number
   readonly timeoutMs?: number
 }
 
-/** What goes into a form, which the OpenAPI can only call bytes. */
+/** The requests that are sent as forms, which the OpenAPI describes only as bytes. */
 interface FormRequests {
   readBusinessRegistration: {
     /** One PDF, or pictures of the sheets in any order. */

@@ -1,7 +1,8 @@
 // In which order the runner lets a person do the tasks, and in which size it sends pictures.
 import { describe, expect, test } from 'vitest'
+import { partOf, sendSize } from '../../client/src/challenge/capture.ts'
 import type { DistanceStarted, NoseStarted, ProfileStarted } from '../../client/src/challenge/shapes.ts'
-import { partOf, sendSize, tasksOf } from '../../client/src/challenge/task-order.ts'
+import { tasksOf } from '../../client/src/challenge/task-order.ts'
 import { planDistance } from '../../src/liveness/distance/plan.ts'
 import { hasProportionsOf } from '../../src/liveness/face-box.ts'
 import { planProfile, readExercise } from '../../src/liveness/profile/plan.ts'

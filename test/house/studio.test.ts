@@ -1,6 +1,6 @@
 // Holds the walls of the studio and the client: what each may import, and that what the studio shares with the server runs in a browser.
 import { describe, expect, test } from 'vitest'
-import { sharedRooms } from '../../web/sources.ts'
+import { sharedSources } from '../../web/sources.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const web = sourceFiles('web')
@@ -28,7 +28,7 @@ describe('walls', () => {
   })
 
   test('the studio imports the client and the rooms it shares with the server', () => {
-    expect(breaches(pages, ['web/src', 'client/src', 'weights/manifest.json', ...sharedRooms])).toEqual([])
+    expect(breaches(pages, ['web/src', 'client/src', 'weights/manifest.json', ...sharedSources])).toEqual([])
   })
 
   test('the server imports neither', () => {

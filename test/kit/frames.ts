@@ -1,4 +1,4 @@
-// Frames written by hand, for verbs that only judge.
+// Frames written by hand, for tests of functions that only judge.
 
 import { PRINT_BYTES } from '../../src/image/capture/shot-print.ts'
 import type { FaceFrame } from '../../src/liveness/frame.ts'

@@ -1,4 +1,4 @@
-// Observations written by hand: what the eyes would have seen, for verbs that only judge.
+// Observations written by hand, for tests of functions that only judge.
 import type { Observation, SeenFace } from '../../src/vision/observation.ts'
 
 export const embedder = { name: 'face-embedder', version: 'test' }
@@ -36,12 +36,12 @@ export function direction(seed: number): Float32Array {
   return toUnit(vector)
 }
 
-/** Turned from one towards another until it has this cosine with the first. */
+/** A vector between two others that has this cosine with the first. */
 export function turned(from: Float32Array, towards: Float32Array, cosine: number): Float32Array {
-  const along = from.reduce((sum, value, i) => sum + value * (towards[i] as number), 0)
-  const across = toUnit(towards.map((value, i) => value - along * (from[i] as number)))
+  const along = from.reduce((sum, value, i) => sum + value * (towards[i] ?? 0), 0)
+  const across = toUnit(towards.map((value, i) => value - along * (from[i] ?? 0)))
   const share = Math.sqrt(1 - cosine ** 2)
-  return toUnit(from.map((value, i) => cosine * value + share * (across[i] as number)))
+  return toUnit(from.map((value, i) => cosine * value + share * (across[i] ?? 0)))
 }
 
 function toUnit(vector: Float32Array): Float32Array {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOfSources, sharedRooms } from '../../web/sources.ts'
+import { hashOfSources, sharedSources } from '../../web/sources.ts'
 import { freshStudio } from '../kit/built-studio.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
@@ -14,7 +14,7 @@ const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(root.path, path)), { recursive: true })
   writeFileSync(join(root.path, path), text)
 }
-const rooms = sharedRooms.map((room) => (room.endsWith('.ts') ? room : `${room}/deep/one.ts`))
+const rooms = sharedSources.map((room) => (room.endsWith('.ts') ? room : `${room}/deep/one.ts`))
 const sources = [
   'client/src/index.ts',
   'package-lock.json',

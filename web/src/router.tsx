@@ -1,4 +1,4 @@
-// Where the person is: the part of the address behind #, as a signal.
+// The current route as a signal: the part of the address behind #.
 import { signal } from '@preact/signals'
 
 interface Route {
@@ -24,7 +24,3 @@ addEventListener('hashchange', () => {
   route.value = here()
   scrollTo(0, 0)
 })
-
-export function go(hash: string): void {
-  location.hash = hash
-}

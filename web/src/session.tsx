@@ -5,9 +5,9 @@ import { type Client, createClient, type Exchange } from '../../client/src/index
 interface Session {
   readonly name: string
   readonly password: string
-  /** Of the server. */
+  /** The version of the server. */
   readonly version: string
-  /** How the server expects frames of the profile challenge. */
+  /** Whether the server expects mirrored frames of the profile challenge. */
   readonly mirroredFrames: boolean
 }
 
@@ -31,7 +31,7 @@ function restored(): Session | null {
 
 export const session = signal<Session | null>(restored())
 
-/** Asks the server whether it knows them; throws what the client throws when it does not. */
+/** Asks the server whether the credentials are right; throws what the client throws when they are not. */
 export async function signIn(name: string, password: string, keep: boolean): Promise<void> {
   const client = createClient({ baseUrl, name, password, retries: 0, timeoutMs: 15_000 })
   const { version, mirrored_frames: mirroredFrames } = await client.organisation()
@@ -42,12 +42,12 @@ export async function signIn(name: string, password: string, keep: boolean): Pro
 }
 
 export function signOut(): void {
-  // With it goes whatever screens remembered of this tab.
+  // Whatever screens kept in this tab is forgotten too.
   sessionStorage.clear()
   session.value = null
 }
 
-/** A client of the one who is signed in; `onExchange` sees each request and its answer. */
+/** A client with the credentials of the session; `onExchange` sees each request and its answer. */
 export function connect(onExchange?: (exchange: Exchange) => void): Client {
   const { name, password } = session.value ?? { name: '', password: '' }
   return createClient({ baseUrl, name, password, ...(onExchange && { onExchange }) })

@@ -1,4 +1,4 @@
-// Waiting that can be broken off.
+// Waiting for time or an event, ended by an AbortSignal.
 
 /** Rejects with the signal's reason as soon as it is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export function happened(target: EventTarget, event: string, signal: AbortSignal
   })
 }
 
-/** `begin` answers how to stop waiting; it is called in any case. */
+/** `begin` starts the wait and returns how to stop it; that is called in any case. */
 export async function unlessAborted(
   signal: AbortSignal,
   begin: (resolve: () => void) => () => void,

@@ -1,15 +1,15 @@
-// When a frame is taken: once the guide has been content for a moment, so that it is sharp and meant.
+// Decides when a frame is taken: once the guidance has been `ok` for a moment, so that the picture is sharp and meant.
 import type { Guidance, Task } from './shapes.ts'
 
 interface Hold {
-  /** Looks in a row with which the guide was content, and the time from the first to the last of them. */
+  /** The number of good looks in a row, and the time from the first to the last of them. */
   readonly looks: number
   readonly ms: number
 }
 
 const usual: Hold = { looks: 3, ms: 450 }
 
-/** A wink is over before it could be held; a head turned aside is hard to keep there. */
+/** A wink is over before it could be held, and a turned head is hard to keep still. */
 const holds: Readonly<Partial<Record<Task, Hold>>> = {
   wink: { looks: 1, ms: 0 },
   'turn-face-left': { looks: 2, ms: 200 },
@@ -21,7 +21,7 @@ const holds: Readonly<Partial<Record<Task, Hold>>> = {
 
 export const holdOf = (task: Task): Hold => holds[task] ?? usual
 
-/** Between two frames of a task: nearer ones show the same picture twice. */
+/** The least time between two frames of a task: closer ones show the same picture twice. */
 export const GAP_MS = 300
 
 export interface Holding {
@@ -29,24 +29,24 @@ export interface Holding {
   readonly sinceMs: number
 }
 
-/** Undefined while the guide is not content. */
+/** Counts one more good look; undefined after a bad one. */
 export function extendHolding(
   before: Holding | undefined,
-  isContent: boolean,
+  isGood: boolean,
   nowMs: number,
 ): Holding | undefined {
-  if (!isContent) return undefined
+  if (!isGood) return undefined
   return before ? { looks: before.looks + 1, sinceMs: before.sinceMs } : { looks: 1, sinceMs: nowMs }
 }
 
-/** 0 to 1, and 1 when it is held long enough. */
+/** How much of the hold is done, 0 to 1. */
 export function heldShare(holding: Holding | undefined, nowMs: number, { looks, ms }: Hold): number {
   if (!holding) return 0
   const inTime = ms === 0 ? 1 : (nowMs - holding.sinceMs) / ms
   return Math.max(0, Math.min(1, holding.looks / looks, inTime))
 }
 
-/** What is wrong with the picture, whatever the task. */
+/** Guidance that says the picture is unfit for any task. */
 const unfit: ReadonlySet<Guidance> = new Set([
   'show-face',
   'one-person-only',
@@ -57,13 +57,13 @@ const unfit: ReadonlySet<Guidance> = new Set([
   'uncover-face',
 ])
 
-/** One frame that shows a wink is enough: those after it only need the face. */
+/** One frame that shows a wink is enough: the frames after it only need the face. */
 export function isGoodLook(task: Task, guidance: Guidance, takenOfTask: number): boolean {
   if (guidance === 'ok') return true
   return task === 'wink' && takenOfTask > 0 && !unfit.has(guidance)
 }
 
-/** Whether this look becomes a frame: the first after a hold, those after it as soon as the picture is another. */
+/** Whether this look becomes a frame: the first after a hold, the next ones after a gap. */
 export function shouldTake(
   task: Task,
   holding: Holding | undefined,

@@ -1,4 +1,4 @@
-// The calls of the three families under one roof: the few methods of the client that a challenge needs.
+// The API calls of each challenge family, with one signature for all.
 import type {
   ChallengeVerdict,
   DistanceStarted,
@@ -39,7 +39,7 @@ export interface FrameAnswer {
   readonly guidance?: Guidance
 }
 
-/** What a client must be able to do; ours can. */
+/** The methods of the client that a challenge needs. */
 export interface ChallengeCalls {
   startDistanceChallenge(body: StartBody, options?: CallSignal): Promise<DistanceStarted>
   addDistanceFrame(id: string, frame: TimedFrame<DistanceTask>, options?: CallSignal): Promise<FrameAnswer>

@@ -1,18 +1,17 @@
-// Takes pictures from a video element: drawn once, looked at, and made a JPEG only if they are to be sent.
+// Takes pictures from a video element, in the size in which they are sent; a JPEG is made only of those that are sent.
 
 import { happened, pause, unlessAborted } from './abortable.ts'
-import { partOf, type Size, sendSize } from './task-order.ts'
 
-/** One quality throughout: frames of several look put together. */
+/** All frames have one quality: frames of several look like a forgery. */
 const JPEG_QUALITY = 0.92
-/** Where the browser does not tell when a new picture is there. */
+/** The pause between pictures where the browser does not tell when a new one is there. */
 const NEXT_MS = 66
 
 export interface Camera {
   readonly size: Size
-  /** Draws the next picture of the video, and tells when it was taken. */
+  /** Draws the next picture of the video, and resolves with the time at which it was taken. */
   draw(signal: AbortSignal): Promise<number>
-  /** What was drawn last. */
+  /** The picture that was drawn last. */
   look(): Promise<ImageBitmap>
   jpeg(): Promise<Blob>
   release(): void
@@ -60,7 +59,7 @@ const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement): Size => ({
   height: videoHeight,
 })
 
-/** Since 1970, by a clock that nobody sets back in between: the server compares these times with each other. */
+/** Milliseconds since 1970 by a clock that never jumps: the server compares these times with each other. */
 const nowMs = (): number => Math.round(performance.timeOrigin + performance.now())
 
 async function nextPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
@@ -69,4 +68,26 @@ async function nextPicture(video: HTMLVideoElement, signal: AbortSignal): Promis
     const asked = video.requestVideoFrameCallback(resolve)
     return () => video.cancelVideoFrameCallback(asked)
   })
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The long side of the frames in pixels: enough for every check, and small enough to send at once. */
+const LONG_SIDE = 640
+
+/** The size of frames has the camera's proportions, is never larger than the camera, and is even, as encoders like it. */
+export function sendSize(camera: Size): Size {
+  const times = Math.min(1, LONG_SIDE / Math.max(camera.width, camera.height))
+  const even = (length: number) => 2 * Math.round((length * times) / 2)
+  return { width: even(camera.width), height: even(camera.height) }
+}
+
+/** The middle part of the camera's picture that has the proportions of `size`: all of it unless the phone was turned. */
+export function partOf(camera: Size, size: Size): Size & { readonly left: number; readonly top: number } {
+  const times = Math.min(camera.width / size.width, camera.height / size.height)
+  const [width, height] = [size.width * times, size.height * times]
+  return { left: (camera.width - width) / 2, top: (camera.height - height) / 2, width, height }
 }

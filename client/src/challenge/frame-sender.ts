@@ -1,12 +1,12 @@
-// Sends frames while the next are being taken: so many at once, in order, and all of them or none.
+// Sends frames while the next are being taken: several at once, and none after one has failed.
 import type { FrameAnswer, TakenFrame } from './calls.ts'
 
 interface FrameSender {
-  /** Answered once the server has. */
+  /** Resolves with the answer of the server. */
   send(frame: TakenFrame): Promise<FrameAnswer>
   /** Throws what went wrong with an earlier frame. */
   throwIfFailed(): void
-  /** All that was given is sent. */
+  /** Resolves when all frames are sent. */
   finished(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function frameSender(send: (frame: TakenFrame) => Promise<FrameAnswer>, a
     send(frame) {
       const lane = given++ % atOnce
       const sent = (lanes[lane] ?? Promise.resolve()).then(() => attempt(frame))
-      // Whoever waits for this frame is told; the lane itself goes on, and the next frame finds the fault.
+      // The caller of this frame gets the error; the lane goes on, and the next frame finds the fault.
       lanes[lane] = sent.catch(() => {})
       return sent
     },

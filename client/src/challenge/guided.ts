@@ -1,4 +1,4 @@
-// Takes the frames of a task with eyes of its own: looks at each picture, and takes those that are as the task wants them.
+// Takes the frames of a task with a guide in the browser: each picture is checked, and those that fit the task are taken.
 
 import { extendHolding, type Holding, heldShare, holdOf, isGoodLook, shouldTake } from './auto-capture.ts'
 import {
@@ -13,7 +13,7 @@ import type { RunContext } from './run-context.ts'
 import type { Guide, Sight, Taken, Task, TaskCount } from './shapes.ts'
 
 export async function guidedTask<Seen>(
-  stage: RunContext<Seen>,
+  context: RunContext<Seen>,
   guide: Guide<Seen>,
   { task, frames }: TaskCount,
 ): Promise<void> {
@@ -21,51 +21,51 @@ export async function guidedTask<Seen>(
   let lastTakenMs: number | undefined
   let holding: Holding | undefined
   while (taken < frames) {
-    const { sight, atMs } = await look(stage, guide, task, stage.taken)
+    const { sight, atMs } = await look(context, guide, task, context.taken)
     holding = extendHolding(holding, isGoodLook(task, sight.guidance, taken), atMs)
     const held = lastTakenMs === undefined ? heldShare(holding, atMs, holdOf(task)) : holding ? 1 : 0
-    stage.tell({ kind: 'look', task, guidance: sight.guidance, held, seen: sight.seen })
+    context.tell({ kind: 'look', task, guidance: sight.guidance, held, seen: sight.seen })
     if (!shouldTake(task, holding, atMs, lastTakenMs)) continue
-    const frame = { task, takenAtMs: atMs, jpeg: await stage.camera.jpeg() }
-    stage.taken.push({ task, seen: sight.seen })
+    const frame = { task, takenAtMs: atMs, jpeg: await context.camera.jpeg() }
+    context.taken.push({ task, seen: sight.seen })
     lastTakenMs = atMs
-    stage.tell({ kind: 'taken', task, taken: ++taken, frames })
-    // Its failure is found by the next look, or at the end.
-    void stage.send(frame).catch(() => {})
+    context.tell({ kind: 'taken', task, taken: ++taken, frames })
+    // A failure to send is found by the next look, or at the end.
+    void context.send(frame).catch(() => {})
   }
 }
 
-/** Nothing is sent before the nose has arrived: a way that led elsewhere can be begun anew. */
+/** Nothing is sent before the nose has arrived: a recording that went wrong can be started again. */
 export async function guidedRecording<Seen>(
-  stage: RunContext<Seen>,
+  context: RunContext<Seen>,
   guide: Guide<Seen>,
   mostMs: number,
 ): Promise<void> {
   const task: Task = 'nose'
   let state: RecordingState = initialRecording
-  let film: readonly (Taken<Seen> & { readonly takenAtMs: number; readonly jpeg: Blob })[] = []
+  let recording: readonly (Taken<Seen> & { readonly takenAtMs: number; readonly jpeg: Blob })[] = []
   for (;;) {
-    const way = film.map(({ seen }) => ({ task, seen }))
-    const { sight, atMs } = await look(stage, guide, task, way)
+    const way = recording.map(({ seen }) => ({ task, seen }))
+    const { sight, atMs } = await look(context, guide, task, way)
     const guidance = guidanceToShow(state, sight.guidance)
     const { state: next, step } = nextRecordingState(state, sight.guidance, atMs, mostMs)
     state = next
-    stage.tell({ kind: 'look', task, guidance, held: recordedShare(state, atMs), seen: sight.seen })
+    context.tell({ kind: 'look', task, guidance, held: recordedShare(state, atMs), seen: sight.seen })
     if (step === 'left' || step === 'too-slow') {
-      film = []
-      stage.tell({ kind: 'again', task, why: step })
+      recording = []
+      context.tell({ kind: 'again', task, why: step })
     }
     if (step === 'keep' || step === 'finish') {
-      const frame = { task, takenAtMs: atMs, jpeg: await stage.camera.jpeg(), seen: sight.seen }
-      film = thinned([...film, frame])
-      stage.tell({ kind: 'taken', task, taken: film.length, frames: film.length })
+      const frame = { task, takenAtMs: atMs, jpeg: await context.camera.jpeg(), seen: sight.seen }
+      recording = thinned([...recording, frame])
+      context.tell({ kind: 'taken', task, taken: recording.length, frames: recording.length })
     }
     if (step === 'finish') break
   }
-  stage.tell({ kind: 'filmed', frames: film.length })
-  for (const { takenAtMs, jpeg, seen } of film) {
-    stage.taken.push({ task, seen })
-    await stage.send({ task, takenAtMs, jpeg })
+  context.tell({ kind: 'filmed', frames: recording.length })
+  for (const { takenAtMs, jpeg, seen } of recording) {
+    context.taken.push({ task, seen })
+    await context.send({ task, takenAtMs, jpeg })
   }
 }
 

@@ -1,8 +1,8 @@
-// When to film a nose: from looking ahead until the tip of the nose is in its box, or from the beginning again.
+// Decides what to record of a nose challenge: from looking ahead until the tip of the nose is in its box.
 import { extendHolding, type Holding, heldShare, holdOf } from './auto-capture.ts'
 import type { Guidance } from './shapes.ts'
 
-/** Of one attempt, while it is filmed. */
+/** One attempt while it is recorded. */
 interface OngoingRecording {
   readonly startedMs: number
   readonly looks: number
@@ -20,12 +20,13 @@ export const initialRecording: RecordingState = { phase: 'placing', placed: unde
 
 export type RecordingStep = 'skip' | 'keep' | 'finish' | 'left' | 'too-slow'
 
-/** Frames closer in time show nothing new, and a look that fails to find the face now and then is no reason to stop. */
+/** Frames closer in time than this show nothing new. */
 const KEEP_GAP_MS = 110
+/** The attempt ends after so many bad looks in a row over this time: single ones are no reason to stop. */
 const LOST = { looks: 3, ms: 1_500 }
-/** A slow device is no slow person: so many looks everybody gets. */
+/** Everybody gets so many looks: a slow device is no slow person. */
 const FEWEST_LOOKS = 24
-/** In the box at the end: as many as the server looks at, whatever it does with the others. */
+/** The nose must be in its box for so many looks and this time at the end. */
 const REACHED = { looks: 3, ms: 350 }
 
 const onTheWay: ReadonlySet<Guidance> = new Set([
@@ -37,7 +38,7 @@ const onTheWay: ReadonlySet<Guidance> = new Set([
   'turn-right',
 ])
 
-/** `mostMs` is how long an attempt may take. */
+/** The state after one more look, and what to do with its picture; `mostMs` is how long an attempt may take. */
 export function nextRecordingState(
   state: RecordingState,
   guidance: Guidance,
@@ -55,7 +56,7 @@ export function nextRecordingState(
   if (!isGood) return { state: { ...state, looks, badLooks, reached: undefined }, step: 'skip' }
   const reached = extendHolding(state.reached, guidance === 'ok', nowMs)
   const isEnd = heldShare(reached, nowMs, REACHED) >= 1
-  // Of a nose that stays where it is, one frame when it arrives and one at the end: more would be the same picture again.
+  // A nose that stays in its box gives one frame when it arrives and one at the end: more would be the same picture again.
   const isNews = reached === undefined || reached.looks === 1
   const isKept = isEnd || (isNews && nowMs - state.lastKeptMs >= KEEP_GAP_MS)
   const lastKeptMs = isKept ? nowMs : state.lastKeptMs
@@ -63,7 +64,7 @@ export function nextRecordingState(
   return { state: next, step: isEnd ? 'finish' : isKept ? 'keep' : 'skip' }
 }
 
-/** The face in its area and the nose outside its box, for a moment: only from there can it be seen to arrive. */
+/** Waits until the face is in its area and the nose outside its box: only from there can it be seen to arrive. */
 function place(placed: Holding | undefined, guidance: Guidance, nowMs: number) {
   const next = extendHolding(placed, onTheWay.has(guidance), nowMs)
   if (heldShare(next, nowMs, holdOf('nose')) < 1)
@@ -79,19 +80,19 @@ function place(placed: Holding | undefined, guidance: Guidance, nowMs: number) {
   return { state: { phase: 'filming', ...begun }, step: 'keep' } as const
 }
 
-/** What to say: a nose that is in its box before the film begins has to leave it first. */
+/** The guidance to show: a nose that is in its box before the recording has to leave it first. */
 export const guidanceToShow = (state: RecordingState, guidance: Guidance): Guidance =>
   state.phase === 'placing' && guidance === 'ok' ? 'look-ahead' : guidance
 
-/** How near the end is, 0 to 1, for the ring that a page draws. */
+/** How much of the hold at the end is done, 0 to 1, for the ring that a page draws. */
 export function recordedShare(state: RecordingState, nowMs: number): number {
   return state.phase === 'placing' ? 0 : heldShare(state.reached, nowMs, REACHED)
 }
 
-/** More frames than this tell the server nothing more of a way this short. */
+/** More frames than this tell the server nothing more of a path this short. */
 const MOST_FRAMES = 24
 
-/** Every second one is dropped where they are too many; the first and the last stay. */
+/** Drops every second frame where there are too many; the first and the last stay. */
 export function thinned<T>(frames: readonly T[]): readonly T[] {
   if (frames.length <= MOST_FRAMES) return frames
   return frames.filter((_, i) => i % 2 === 0 || i === frames.length - 1)

@@ -11,19 +11,19 @@ import { tasksOf } from './task-order.ts'
 export interface ChallengeOptions<Seen = unknown> {
   readonly family: Family
   readonly externalPersonId: string
-  /** Playing a camera. Mirror it with CSS if you like: what is sent is what the camera sees. */
+  /** A video element that plays a camera. Mirror it with CSS if you like: what is sent is what the camera sees. */
   readonly video: HTMLVideoElement
   /** More fields of start: `exercise`, `static`, ratios, amounts. */
   readonly start?: Readonly<Record<string, unknown>>
   readonly verify?: VerifyBody
-  /** How many frames of which task, for the profile exercise `custom`, which leaves that to the caller. */
+  /** The number of frames of each task, for the profile exercise `custom`, which leaves that to the caller. */
   readonly counts?: Readonly<Record<string, number>>
   readonly guide?: Guide<Seen>
   readonly onEvent?: (event: ChallengeEvent<Seen>) => void
   readonly signal?: AbortSignal
-  /** Where the server expects frames of the profile challenge as in a mirror: `mirrored_frames` of `organisation()`. */
+  /** Whether the server expects mirrored frames of the profile challenge: `mirrored_frames` of `organisation()`. */
   readonly mirroredFrames?: boolean
-  /** Gives up after this time; shorter than the life of a challenge on the server, which is three minutes unless set. */
+  /** The runner gives up after this time. It is shorter than the life of a challenge on the server: three minutes unless set. */
   readonly timeMs?: number
 }
 
@@ -35,7 +35,7 @@ export class ChallengeTimeUp extends Error {
 /** Leaves room for the last frames to arrive. */
 const TIME_MS = 160_000
 
-/** Aborted, it rejects with the signal's reason; the video element and its tracks stay the caller's. */
+/** Rejects with the signal's reason when it is aborted. The video element and its tracks stay the caller's. */
 export async function runChallenge<Seen = unknown>(
   client: ChallengeCalls,
   options: ChallengeOptions<Seen>,
@@ -59,7 +59,7 @@ export async function runChallenge<Seen = unknown>(
     throw error
   } finally {
     clearTimeout(timer)
-    // Frames that are still on their way, when something else went wrong, need not arrive.
+    // Frames that are still being sent need not arrive when something else went wrong.
     own.abort()
   }
 }
@@ -93,7 +93,7 @@ async function play<Seen>(
       (frame) => calls.frame(client, id, frame, signal),
       family === 'nose' ? 1 : FRAMES_AT_ONCE,
     )
-    const stage: RunContext<Seen> = {
+    const context: RunContext<Seen> = {
       camera,
       isMirrored,
       plan,
@@ -106,14 +106,14 @@ async function play<Seen>(
     tell({ kind: 'started', plan, tasks })
     for (const [index, { task, frames }] of tasks.entries()) {
       tell({ kind: 'task', task, index, frames })
-      await doTask(stage, guide, { task, frames })
+      await doTask(context, guide, { task, frames })
       tell({ kind: 'task-done', task, index })
     }
     await sender.finished()
     tell({ kind: 'verifying' })
     return await calls.verify(client, id, verify, signal)
   } catch (error) {
-    // Over, on the server: that is its verdict.
+    // The challenge is over on the server: its refusal is the verdict.
     if (error instanceof FramesRefused) return { ...error.answer, success: false }
     throw error
   } finally {
@@ -124,17 +124,17 @@ async function play<Seen>(
 const FRAMES_AT_ONCE = 2
 
 function doTask<Seen>(
-  stage: RunContext<Seen>,
+  context: RunContext<Seen>,
   guide: Guide<Seen> | undefined,
   wanted: TaskCount,
 ): Promise<void> {
-  const { plan } = stage
+  const { plan } = context
   if (plan.family === 'nose') {
     const mostMs = 1000 * plan.started.duration
-    return guide ? guidedRecording(stage, guide, mostMs) : pacedRecording(stage, mostMs)
+    return guide ? guidedRecording(context, guide, mostMs) : pacedRecording(context, mostMs)
   }
-  if (guide) return guidedTask(stage, guide, wanted)
-  return plan.family === 'distance' ? pacedUntilGood(stage, wanted) : pacedTask(stage, wanted)
+  if (guide) return guidedTask(context, guide, wanted)
+  return plan.family === 'distance' ? pacedUntilGood(context, wanted) : pacedTask(context, wanted)
 }
 
 /** Tells of each frame when the server has answered it. */

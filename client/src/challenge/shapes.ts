@@ -1,5 +1,4 @@
-// What the challenge runner is given and what it tells: families, answers, guidance, guides and events.
-
+// The types of the challenge runner: families, answers, guidance, guides and events.
 import type {
   Check,
   DistanceTask,
@@ -17,7 +16,7 @@ export type Family = 'distance' | 'nose' | 'profile'
 /** Frames of the nose challenge name no task: it has the one. */
 export type Task = DistanceTask | ProfileTask | 'nose'
 
-/** What neither the runner nor a guide looks at. */
+/** The fields of start that neither the runner nor a guide reads. */
 type Unread =
   | 'external_person_id'
   | 'message'
@@ -37,7 +36,7 @@ export type ProfileStarted = Omit<Started<StartProfileChallengeAnswer>, 'exercis
   readonly task_order: Readonly<Partial<Record<ProfileTask, number>>>
 }
 
-/** What start answered, with the family it was asked of. */
+/** The answer of start, with its family. */
 export type Plan =
   | { readonly family: 'distance'; readonly started: DistanceStarted }
   | { readonly family: 'nose'; readonly started: NoseStarted }
@@ -63,7 +62,7 @@ export interface Look<Seen> {
   readonly picture: ImageBitmap
   readonly plan: Plan
   readonly task: Task
-  /** Whether it is as in a mirror: `mirroredFrames` of the options. */
+  /** Whether it is mirrored: `mirroredFrames` of the options. */
   readonly isMirrored: boolean
   /** The frames of this challenge so far, in the order in which they were taken. */
   readonly taken: readonly Taken<Seen>[]
@@ -71,11 +70,11 @@ export interface Look<Seen> {
 
 export interface Sight<Seen> {
   readonly guidance: Guidance
-  /** Whatever the guide wants to be given again in `taken`, and the page in events. */
+  /** Whatever the guide wants to get again in `taken`, and the page in events. */
   readonly seen?: Seen
 }
 
-/** Eyes in the browser. Without them the runner paces itself and tells what the server says of each frame. */
+/** Checks pictures in the browser. Without a guide the runner keeps a steady pace and passes on the server's guidance. */
 export type Guide<Seen = unknown> = (look: Look<Seen>) => Promise<Sight<Seen>>
 
 export interface TaskCount {
@@ -103,9 +102,9 @@ export type ChallengeEvent<Seen = unknown> =
       readonly frames: number
       readonly guidance: Guidance | undefined
     }
-  /** What was filmed is of no use and nothing of it was sent: the person begins the task anew. */
+  /** The recording is of no use and nothing of it was sent: the person starts the task again. */
   | { readonly kind: 'again'; readonly task: Task; readonly why: 'left' | 'too-slow' }
-  /** The film of a nose is complete, and is being sent. */
+  /** The recording of a nose is complete, and is being sent. */
   | { readonly kind: 'filmed'; readonly frames: number }
   | { readonly kind: 'task-done'; readonly task: Task; readonly index: number }
   | { readonly kind: 'verifying' }

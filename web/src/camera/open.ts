@@ -2,7 +2,7 @@
 
 export type CameraTroubleWhy = 'denied' | 'none' | 'unsupported' | 'in-use' | 'insecure' | 'failed' | 'ended'
 
-/** Towards the person, or away. */
+/** Whether the camera looks towards the person or away. */
 export type Facing = 'user' | 'environment'
 
 export class CameraFault extends Error {
@@ -18,7 +18,7 @@ export class CameraFault extends Error {
 interface CameraWish {
   readonly facing: Facing
   readonly deviceId?: string | undefined
-  /** Long side in pixels; the camera gives what it can. */
+  /** The wanted long side in pixels; the camera gives what it can. */
   readonly longSide: number
 }
 
@@ -26,7 +26,7 @@ export async function openStream({ facing, deviceId, longSide }: CameraWish): Pr
   const media = navigator.mediaDevices as MediaDevices | undefined
   if (!media?.getUserMedia) throw new CameraFault(isSecureContext ? 'unsupported' : 'insecure')
   const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: facing }
-  // Wide or upright, as the device is held: both sides are wishes.
+  // The device may be held wide or upright: both sides are only wishes.
   const size = { width: { ideal: longSide }, height: { ideal: Math.round((longSide * 3) / 4) } }
   try {
     return await media.getUserMedia({ video: { ...which, ...size, frameRate: { ideal: 30 } }, audio: false })
@@ -35,7 +35,7 @@ export async function openStream({ facing, deviceId, longSide }: CameraWish): Pr
   }
 }
 
-/** By the names that browsers give these errors. */
+/** The reasons, by the names that browsers give these errors. */
 const reasons: Readonly<Record<string, CameraTroubleWhy>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',

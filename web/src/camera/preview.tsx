@@ -1,4 +1,4 @@
-// The picture of a camera as it is, or as in a mirror: mirrored only to look at.
+// Shows the live picture of a camera, mirrored on the screen where it looks at the person.
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { camera as words } from '../words/camera.ts'
@@ -13,7 +13,7 @@ export function Preview({
   stream: MediaStream | undefined
   isMirrored: boolean
   video: RefObject<HTMLVideoElement | null>
-  /** Drawn over the picture, in its own pixels, and mirrored with it. */
+  /** Drawings over the picture, in its own pixels, and mirrored with it. */
   children?: ComponentChildren
 }) {
   const [size, setSize] = useState({ width: 4, height: 3 })
@@ -27,7 +27,7 @@ export function Preview({
       element.srcObject = null
     }
   }, [stream, video])
-  // Also told when a phone is turned.
+  // The event also comes when a phone is turned.
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
   }

@@ -12,7 +12,7 @@ import { useCamera } from './use-camera.ts'
 
 const JPEG_QUALITY = 0.92
 
-/** Put on the page by a press: it asks for the camera at once, and gives it back when it leaves. */
+/** Asks for the camera at once, and releases it when the component is removed. */
 export function TakePhoto({
   facing,
   longSide = 1920,

@@ -13,7 +13,7 @@ export function CameraTrouble({
 }: {
   why: CameraTroubleWhy
   onRetry: () => void
-  /** Another way, where there is one. */
+  /** Another way to go on, where there is one. */
   children?: ComponentChildren
 }) {
   const t = words()

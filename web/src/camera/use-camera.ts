@@ -23,7 +23,7 @@ type CameraState =
 
 export interface UsedCamera {
   readonly state: CameraState
-  /** Those to choose from; known once one was allowed. */
+  /** The cameras to choose from; known once one was allowed. */
   readonly cameras: readonly MediaDeviceInfo[]
   /** Resolves with the stream, or undefined in trouble or when it was stopped meanwhile. */
   start(deviceId?: string): Promise<MediaStream | undefined>
@@ -36,9 +36,9 @@ export function useCamera(facing: Facing, longSide: number): UsedCamera {
   const [state, setState] = useState<CameraState>(off)
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([])
   const held = useRef<MediaStream | null>(null)
-  /** Counts presses: what was asked for before the last of them is not wanted any more. */
+  /** Counts the requests: an answer to any but the last is dropped. */
   const turn = useRef(0)
-  /** What the person chose is chosen again. */
+  /** The camera that the person chose last. */
   const chosen = useRef<string | undefined>(undefined)
 
   const stop = useCallback(() => {

@@ -1,11 +1,11 @@
-// From a verdict to the one piece of advice that helps most: by the check that failed, else by the code.
+// Chooses the advice that helps most after a failed verdict: by the check that failed, otherwise by the code.
 
 interface FailedCheck {
   readonly name: string
   readonly outcome: string
 }
 
-/** By name, or by how it begins; the first that fits speaks. */
+/** Advice by the name of the failed check, or by how it begins; the first that fits is given. */
 const byCheck = [
   [/^frames-(normal|far|close)|^frames$/, 'fewFrames'],
   [/^frames-/, 'count'],
@@ -13,7 +13,7 @@ const byCheck = [
   [/^growth-/, 'growth'],
   [/^face-area-share/, 'size'],
   [/^face-area-percent/, 'small'],
-  // Another head has another perspective and another shape: it is the person who is wrong then.
+  // This comes before perspective and shape, which also differ between two people.
   [/^same-person/, 'notSame'],
   [/^perspective-/, 'perspective'],
   [/^nose-outside-box-at-first/, 'noseAtFirst'],
@@ -69,11 +69,11 @@ const byCode = {
 /** Each is a key of words/advice.ts. */
 type Advice = (typeof byCheck)[number][1] | (typeof byCode)[keyof typeof byCode] | 'other'
 
-/** In these the code says more than any check. */
-const codeSpeaks: ReadonlySet<number> = new Set([131, 135, 143, 195])
+/** For these codes the code says more than any check. */
+const decidedByCode: ReadonlySet<number> = new Set([131, 135, 143, 195])
 
 export function adviceFor(code: number, checks: readonly FailedCheck[] = []): Advice {
-  const failed = codeSpeaks.has(code) ? [] : checks.filter(({ outcome }) => outcome === 'failed')
+  const failed = decidedByCode.has(code) ? [] : checks.filter(({ outcome }) => outcome === 'failed')
   for (const [form, said] of byCheck) if (failed.some(({ name }) => form.test(name))) return said
   const said: Readonly<Record<number, Advice>> = byCode
   return said[code] ?? 'other'

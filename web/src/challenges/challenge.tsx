@@ -18,7 +18,7 @@ import { type ChallengeState, type ChallengeWish, useChallenge } from './use-cha
 import '../style/challenge.css'
 import '../style/illustration.css'
 
-/** Twice what is sent, so that shrinking takes away the noise. */
+/** The camera gives twice the size that is sent: shrinking takes away the noise. */
 const CAMERA_PIXELS = 1280
 
 export function Challenge({
@@ -33,9 +33,9 @@ export function Challenge({
   title: string
   lead: string
   wish: ChallengeWish
-  /** What anybody may choose before the start. */
+  /** Choices for everybody, before the start. */
   choice?: ComponentChildren
-  /** What only developers want to change. */
+  /** Options for developers. */
   options: ComponentChildren
 }) {
   const t = challenges()

@@ -1,4 +1,4 @@
-// The options that every challenge has: who it is, and how strictly frames are checked.
+// The options that every challenge has: the id of the person, and how strictly frames are checked.
 import { Field } from '../parts/field.tsx'
 import { challenges } from '../words/challenges.ts'
 import type { ChallengeWish } from './use-challenge.ts'
@@ -11,13 +11,13 @@ interface CommonOptions {
 
 export const usualOptions: CommonOptions = { person: 'studio', threshold: '', share: '' }
 
-/** Empty is the server's own choice. */
+/** An empty field leaves the choice to the server. */
 export const numberOf = (text: string): number | undefined => {
   const value = Number(text.replace(',', '.'))
   return text.trim() === '' || Number.isNaN(value) ? undefined : value
 }
 
-/** Only what was filled in. */
+/** The fields that were filled in, as numbers. */
 export function filled(fields: Readonly<Record<string, string>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => {

@@ -4,7 +4,7 @@ import { challenges } from '../words/challenges.ts'
 import { Challenge } from './challenge.tsx'
 import { CommonFields, commonWish, filled, NumberField, usualOptions } from './common-options.tsx'
 
-/** As start names them; empty is the server's own choice. */
+/** The options under their names in start; an empty one leaves the choice to the server. */
 const usual = {
   far_distance_ratio: '',
   normal_distance_ratio: '',

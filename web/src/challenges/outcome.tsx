@@ -1,4 +1,4 @@
-// What a challenge came to: the verdict in words, what to do better, each check as a bar, and what went over the wire.
+// The outcome of a challenge: the verdict in words, advice, each check as a bar, and the raw exchange.
 import type { ChallengeVerdict } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,9 +1,9 @@
-// What is drawn over the camera's picture, in its own pixels: where the face goes, how far it is, and where the nose goes.
+// The drawing over the camera's picture, in its own pixels: the outline for the face, the progress, and the dot for the nose.
 import type { Plan, PlannedBox, Task } from '../../../client/src/challenge/shapes.ts'
 import { type Progress, shareOfTask } from './progress.ts'
 import '../style/overlay.css'
 
-/** A face fills its box to nine tenths at best, and so does the shape. */
+/** The outline fills this share of its box: a face fills nine tenths of it at best. */
 const FILLED = 0.95
 const NOSE_TIP = 4
 
@@ -43,7 +43,7 @@ function boxOf(plan: Plan, task: Task): PlannedBox {
   return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height }
 }
 
-/** The area of these leaves room to turn in. */
+/** The outline fills this share of an area, which leaves room to turn in. */
 const AREA_FILLED = 0.88
 
 function plannedBox(plan: Plan, task: Task): PlannedBox {
@@ -55,7 +55,7 @@ function plannedBox(plan: Plan, task: Task): PlannedBox {
   return task === 'close-distance' ? plan.started.close_distance : plan.started.normal_distance
 }
 
-/** Rounder above than below, from the middle of the forehead clockwise. */
+/** The outline of a face as a path, from the middle of the forehead clockwise. */
 export function faceShape({ left, top, width, height }: PlannedBox): string {
   const at = (x: number, y: number) => `${(left + x * width).toFixed(1)} ${(top + y * height).toFixed(1)}`
   return [
@@ -67,7 +67,7 @@ export function faceShape({ left, top, width, height }: PlannedBox): string {
   ].join('')
 }
 
-/** In the picture the person's left is on the right; the mirror on the screen turns it back. */
+/** The arrows of tasks. The person's left is on the right of the picture; the mirrored preview turns it back. */
 const ways: Readonly<Partial<Record<Task, readonly [x: number, y: number, degrees: number]>>> = {
   'turn-face-left': [1, 0.5, 0],
   'turn-face-right': [0, 0.5, 180],

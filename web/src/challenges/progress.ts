@@ -1,4 +1,4 @@
-// What a running challenge looks like on the screen, event after event.
+// The state of a running challenge for the screen, made from the events of the runner.
 import type { ChallengeEvent, Guidance, Plan, Task, TaskCount } from '../../../client/src/challenge/shapes.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 
@@ -8,12 +8,12 @@ export interface Progress {
   readonly index: number
   readonly task: Task
   readonly guidance: Guidance | undefined
-  /** Of the frame that is about to be taken, 0 to 1. */
+  /** How long the person has held still for the next frame, 0 to 1. */
   readonly held: number
   readonly taken: number
   readonly frames: number
   readonly sent: number
-  /** Frames taken in all, and so to be sent. */
+  /** The number of frames taken in all, which are to be sent. */
   readonly total: number
   readonly face: SeenFace | undefined
   readonly again: 'left' | 'too-slow' | undefined
@@ -40,7 +40,7 @@ export function progressAfter(
     case 'look':
       return { ...before, guidance: event.guidance, held: event.held, face: event.seen }
     case 'taken':
-      // A film that grows is not sent before it is complete.
+      // The recording of a nose is sent when it is complete.
       return before.plan.family === 'nose'
         ? { ...before, taken: event.taken, total: event.frames, again: undefined }
         : { ...before, taken: event.taken, frames: event.frames, held: 0, total: before.total + 1 }
@@ -77,7 +77,7 @@ function begun(plan: Plan, tasks: readonly TaskCount[]): Progress {
   }
 }
 
-/** Of this task, 0 to 1: frames that were taken, and the one that is being held for. */
+/** The share of this task that is done, 0 to 1, the frame that is being held for included. */
 export function shareOfTask({ plan, taken, frames, held }: Progress): number {
   if (plan.family === 'nose') return held
   return frames === 0 ? 0 : Math.min(1, (taken + held) / frames)

@@ -1,4 +1,4 @@
-// Records some seconds of a camera, in the first form that both the browser and the server know.
+// Records some seconds of a camera, in the first format that both the browser and the server know.
 
 export const RECORD_SECONDS = 6
 
@@ -17,11 +17,11 @@ const formOf = () =>
 
 export const canRecord = (): boolean => formOf() !== undefined
 
-/** High enough that a face is not blurred by the encoder. */
+/** The bit rate is high enough that the encoder does not blur a face. */
 const BITS_A_SECOND = 4_000_000
 
 export interface Recording {
-  /** Ends it early; what was recorded so far is given. */
+  /** Ends the recording early; `done` gives what was recorded so far. */
   stop(): void
   /** The video, and a name for it. */
   readonly done: Promise<{ readonly video: Blob; readonly name: string }>

@@ -12,7 +12,7 @@ import { fill } from '../words/words.ts'
 import { RECORD_SECONDS, type Recording, record } from './record.ts'
 
 const CAMERA_PIXELS = 1280
-/** A shorter video than this is not watched by the server: it can be stopped a little later. */
+/** The recording can be stopped after this time: the server refuses videos that are too short. */
 const LEAST_SECONDS = 2
 
 export function Recorder({
@@ -29,7 +29,7 @@ export function Recorder({
   const [seconds, setSeconds] = useState<number | null>(null)
   const { state, start } = camera
   useEffect(() => void start(), [start])
-  // What was recorded when the screen is left is wanted by nobody.
+  // A recording is dropped when the screen is left.
   useEffect(
     () => () => {
       const left = recording.current

@@ -17,7 +17,7 @@ import { IdentifyPanel } from './identify-panel.tsx'
 import { RegisterPanel } from './register-panel.tsx'
 import { RegisteredList } from './registered-list.tsx'
 
-/** Signed now, or there before: both can be used. */
+/** The codes with which a collection can be used: it was made now, or it existed. */
 const USABLE = [200, 138]
 
 function OpenCollection({ onOpen }: { onOpen: (id: string) => void }) {

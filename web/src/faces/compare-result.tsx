@@ -1,4 +1,4 @@
-// What the comparison says: similarity on a scale, both faces marked, how the live face is held, and the checks.
+// The result of a comparison: similarity on a scale, both faces marked, the angles of the live face, and the checks.
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'

@@ -72,7 +72,7 @@ export function CompareScreen() {
   }
   const sampled = ([first, second]: readonly File[]): void => {
     if (!first || !second) return
-    // What was drawn is not alive, and the server is right to say so.
+    // A drawn face is not alive, and the server would rightly refuse it.
     const lenient = { ...thresholds, liveness: 0 }
     setLive(first)
     setCard(second)

@@ -1,4 +1,4 @@
-// Gives a picture of a face or a card: by camera or file; once given it is shown, with its face marked when it is known.
+// Takes the picture of a face or a card, by camera or file, and shows it.
 import { useState } from 'preact/hooks'
 import { TakePhoto } from '../camera/take-photo.tsx'
 import { DocumentFrame } from '../documents/document-frame.tsx'

@@ -1,8 +1,8 @@
-// What was registered in this tab: the API lists nothing, so the studio remembers it, without the photos.
+// Remembers who was registered in this tab, without the photos: the API lists no faces.
 import { signal } from '@preact/signals'
 
 export interface RegisteredFace {
-  /** Who registered it. */
+  /** The organisation that registered the face. */
   readonly organisation: string
   readonly collection: string
   readonly person: string

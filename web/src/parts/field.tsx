@@ -1,4 +1,4 @@
-// Inputs with their labels: a line of text, a tick, a choice of few, and a number on a scale.
+// Inputs with their labels: text, checkbox, radio buttons and slider.
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
@@ -19,7 +19,7 @@ interface FieldProps {
   onInput?: (value: string) => void
   hint?: string | undefined
   error?: string | undefined
-  /** Beside the input, within its border. */
+  /** Content beside the input, within its border. */
   after?: ComponentChildren
 }
 
@@ -81,7 +81,7 @@ export function Tick({
   )
 }
 
-/** One of few, side by side. */
+/** Radio buttons side by side. */
 export function Choice<Value extends string>({
   label,
   value,

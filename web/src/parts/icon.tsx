@@ -1,4 +1,4 @@
-// An icon of the studio, as large as the text beside it unless told.
+// An icon of the studio, as large as the text beside it by default.
 import { type IconName, iconPaths } from './icon-paths.ts'
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

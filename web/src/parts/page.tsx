@@ -1,4 +1,4 @@
-// The head of a screen: its title, which takes the focus when the screen is gone to, and what it is for.
+// The frame of a screen: its title, which takes the focus when the screen opens, and its lead.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { movedByHand } from '../router.tsx'
@@ -16,10 +16,10 @@ export function Page({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Not on the first load: the skip link comes first there.
+    // On the first load the focus stays: the skip link comes first there.
     if (movedByHand()) heading.current?.focus({ preventScroll: true })
   }, [])
-  // Together with the heading, not some time after it is painted.
+  // The title of the tab changes together with the heading, not some time after it is painted.
   useLayoutEffect(() => {
     document.title = `${title} · Selfsame`
   }, [title])

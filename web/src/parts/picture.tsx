@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { shell } from '../words/shell.ts'
 
 export interface Mark {
-  /** What it stands for: the name of a field; empty for what is only drawn. */
+  /** The name of the field that it marks; empty for a mark without a field. */
   readonly name: string
-  /** `ocr`, `qr`, `mrz`, `text`, `page`, `face`. */
+  /** The source: `ocr`, `qr`, `mrz`, `text`, `page` or `face`. */
   readonly source: string
-  /** x0, y0, x1, y1 ... of its corners. */
+  /** The corners as x0, y0, x1, y1 ... */
   readonly corners: readonly number[]
   readonly label?: string
 }
@@ -18,16 +18,16 @@ interface Size {
 }
 
 interface PictureProps {
-  /** Nothing, where there is only a map of the marks to be drawn. */
+  /** The picture; nothing where only a map of the marks is drawn. */
   source: Blob | undefined
   alt: string
-  /** Of the picture, where it is known before it is loaded, or cannot be. */
+  /** The size of the picture, where it is known before loading or the picture cannot be loaded. */
   size?: Size | undefined
   marks?: readonly Mark[]
   lit?: string | null
   onLight?: (name: string | null) => void
   onChoose?: (name: string) => void
-  /** At work on it: a line of light goes over it. */
+  /** Whether the server is working on it: a line of light goes over it. */
   scanning?: boolean
 }
 
@@ -37,7 +37,7 @@ function points(corners: readonly number[]): string {
   return pairs.join(' ')
 }
 
-/** The address of a blob while it is shown. */
+/** The object URL of a blob, revoked when it is no longer shown. */
 function useAddress(source: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

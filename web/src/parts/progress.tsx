@@ -1,4 +1,4 @@
-// Work in progress: how far it is where that is known, and a way to stop it.
+// A progress bar, with a button to cancel.
 import { shell } from '../words/shell.ts'
 import { Button } from './button.tsx'
 
@@ -8,7 +8,7 @@ export function Progress({
   onCancel,
 }: {
   label: string
-  /** From 0 to 1; without it the bar only moves. */
+  /** The share that is done, 0 to 1; without it the bar only moves. */
   share?: number | undefined
   onCancel?: (() => void) | undefined
 }) {

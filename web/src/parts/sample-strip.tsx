@@ -1,4 +1,4 @@
-// For those who have nothing at hand: buttons that load samples, and a word on what they are.
+// Buttons that load samples, with a note on what they are.
 import { useState } from 'preact/hooks'
 import { type SampleName, sample } from '../samples/samples.ts'
 import { shell } from '../words/shell.ts'

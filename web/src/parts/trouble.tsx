@@ -1,4 +1,4 @@
-// Why a request came to nothing, in words: what the server refused and where, or that it could not be reached.
+// Shows why a request failed: what the server refused and where, or that it could not be reached.
 import { SelfsameRefusal, SelfsameUnreachable } from '../../../client/src/index.ts'
 import { signOut } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
@@ -37,7 +37,7 @@ function Refused({ error }: { error: SelfsameRefusal }) {
   )
 }
 
-/** What is wrong with each field stands above it already. */
+/** The message without its list of fields, which is shown above already. */
 const shortMessage = ({ message, errors }: SelfsameRefusal): string =>
   errors.length > 0 ? (message.split(':')[0] ?? message) : message
 
@@ -47,7 +47,7 @@ export function Trouble({
   onRetry,
 }: {
   error: unknown
-  /** Whatever the error says: something did not come over the wire. */
+  /** Whether to say that the server cannot be reached, whatever the error is. */
   isAway?: boolean
   onRetry?: (() => void) | undefined
 }) {

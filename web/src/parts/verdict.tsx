@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 type Tone = 'pass' | 'warn' | 'fail'
 
-/** As tests and other programs ask for it. */
+/** Attributes from which tests and other programs read the verdict. */
 const verdicts = { pass: 'success', warn: 'warning', fail: 'failure' } as const
 
 interface VerdictProps {

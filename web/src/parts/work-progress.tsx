@@ -1,4 +1,4 @@
-// How far the request of a screen is, in the words all screens share.
+// The progress of a screen's request, in words that all screens share.
 import { shell } from '../words/shell.ts'
 import { Progress } from './progress.tsx'
 import type { WorkState } from './work.ts'

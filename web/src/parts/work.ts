@@ -1,4 +1,4 @@
-// A request of a screen: sent, read, answered or refused, with its exchange, and a way to stop it.
+// The request of a screen as a hook: its progress, its answer or error, and a way to cancel it.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { CallOptions, Client, Exchange } from '../../../client/src/index.ts'
 import { connect } from '../session.tsx'
@@ -18,7 +18,7 @@ type Act<Answer> = (client: Client, options: CallOptions) => Promise<Answer>
 
 export interface Work<Answer> {
   readonly state: WorkState<Answer>
-  /** What came, or nothing where it failed or was stopped. */
+  /** Resolves with the answer, or with nothing where the request failed or was cancelled. */
   readonly run: (act: Act<Answer>) => Promise<Answered<Answer> | undefined>
   readonly again: () => void
   readonly cancel: () => void
@@ -37,7 +37,7 @@ export function useWork<Answer>(): Work<Answer> {
     stop.current = null
     setState(idle)
   }, [])
-  // Who leaves the screen wants the answer no more.
+  // A person who leaves the screen no longer wants the answer.
   useEffect(() => () => stop.current?.abort(), [])
 
   const run = useCallback(async (act: Act<Answer>) => {

@@ -23,7 +23,7 @@ const addresses = {
 
 export type SampleName = keyof typeof addresses
 
-/** As a file, as if the person had chosen it. */
+/** Loads a sample as a file, as if the person had chosen it. */
 export async function sample(name: SampleName): Promise<File> {
   const answer = await fetch(addresses[name])
   if (!answer.ok) throw new Error(`${name}.jpg: HTTP ${answer.status}`)

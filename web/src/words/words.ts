@@ -1,9 +1,9 @@
-// The words of the studio: tables in English and Vietnamese with the same keys, and the language in force.
+// Tables of words in English and Vietnamese with the same keys, and the chosen language.
 import { effect, signal } from '@preact/signals'
 
 export type Language = 'en' | 'vi'
 
-/** Every language in its own name. */
+/** The name of every language, in that language. */
 export const languages: Record<Language, string> = { en: 'English', vi: 'Tiếng Việt' }
 
 const kept = 'selfsame.language'
@@ -32,7 +32,7 @@ export function words<const Table extends Record<string, string>>(table: {
   return () => table[language.value]
 }
 
-/** `{name}` in a text replaced by its value. */
+/** Replaces `{name}` in a text by its value. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
