@@ -118,6 +118,12 @@ export async function buildApp(
   return app
 }
 
+/** Cuts the connections that are still open, and gives up on an app that does not close within a second. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  app.server.closeAllConnections()
+  await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+}
+
 /** A caller may bring an id of its own, if it is harmless in a header and a log. */
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^(?!\d+$)[\w.:-]{8,64}$/.test(given) ? given : randomUUID()

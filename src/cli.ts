@@ -1,17 +1,19 @@
-// The command line: selfsame serve, org, keys, migrate, models, see, read, compare, faces, person, purge, backup, restore, verify, audit, receipt, specimen, doctor.
+// The command line: every command of `selfsame` with its options; each loads its own code when it is called.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { addKeepingCommands } from './cli-keeping.ts'
-import { addOperatingCommands } from './cli-operating.ts'
-import { addProvingCommands } from './cli-proving.ts'
+import type { VerifyOptions as VerifyAuditOptions } from './commands/audit.ts'
+import type { BackupOptions } from './commands/backup.ts'
 import type { CompareOptions } from './commands/compare.ts'
 import type { WhichFaces } from './commands/faces.ts'
 import type { KeyOptions } from './commands/keys.ts'
 import type { ModelsOptions } from './commands/models.ts'
 import type { RetentionOptions } from './commands/org.ts'
+import type { PurgeOptions } from './commands/purge.ts'
 import type { ReadOptions } from './commands/read.ts'
+import type { ReceiptOptions } from './commands/receipt.ts'
 import type { SeeOptions } from './commands/see.ts'
 import { CommandError } from './commands/terminal.ts'
+import type { VerifyOptions } from './commands/verify.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
 
@@ -191,9 +193,99 @@ faces
   .description('Write every registered face to Qdrant: for one that is new, or lost what it held.')
   .action(async () => (await import('./commands/faces.ts')).fillQdrant(config()))
 
-addKeepingCommands(program, config)
-addOperatingCommands(program, config)
-addProvingCommands(program, config)
+const person = program
+  .command('person')
+  .description('All that belongs to one person of an organisation, by its external_person_id.')
+person
+  .command('erase')
+  .argument('<org>', 'name of the organisation')
+  .argument('<person>', 'external_person_id')
+  .description('Erase all that belongs to a person. There is no way back.')
+  .requiredOption('--yes', 'I mean it')
+  .action(async (org: string, id: string) => (await import('./commands/person.ts')).erase(config(), org, id))
+person
+  .command('export')
+  .argument('<org>', 'name of the organisation')
+  .argument('<person>', 'external_person_id')
+  .description('Write out all that is kept of a person: records as JSON, files beside it.')
+  .requiredOption('--out <folder>', 'a folder that is new or empty')
+  .action(async (org: string, id: string, options: { out: string }) =>
+    (await import('./commands/person.ts')).exportTo(config(), org, id, options),
+  )
+
+program
+  .command('purge')
+  .description('Remove what is over by the retention clocks, as running servers do by themselves.')
+  .option('--dry-run', 'only count what would be removed')
+  .option('--confirm-clock', 'say that the clock of this machine is right, where purging pauses after a jump')
+  .action(async (options: PurgeOptions) => (await import('./commands/purge.ts')).purgeNow(config(), options))
+
+program
+  .command('backup')
+  .description(
+    'Copy the embedded database and its files into a folder, while the server runs. The same folder again takes only what is new.',
+  )
+  .requiredOption('--out <folder>', 'new, empty, or of an earlier backup')
+  .option('--with-master-key', 'put the master key beside it: whoever has the folder can then read all of it')
+  .action(async (options: BackupOptions) =>
+    (await import('./commands/backup.ts')).makeBackup(config(), options),
+  )
+program
+  .command('restore')
+  .argument('<folder>', 'of a backup')
+  .description('Put a backup into an empty data folder, and open everything in it once.')
+  .action(async (folder: string) => (await import('./commands/restore.ts')).restoreBackup(config(), folder))
+program
+  .command('verify')
+  .description(
+    'Open everything that is stored, once: keys, records, files, the audit trail. Beside running servers, on every engine.',
+  )
+  .option('--remove-strays', 'remove files that nothing refers to, as a restored older database leaves them')
+  .action(async (options: VerifyOptions) =>
+    (await import('./commands/verify.ts')).verifyStored(config(), options),
+  )
+
+const audit = program
+  .command('audit')
+  .description('The audit trail: who asked for what with which outcome, in chains of hashes.')
+audit
+  .command('verify')
+  .description('Say whether the trail is as it was written, or where the first break is.')
+  .option('--head <hash>', 'a hash kept elsewhere, of `audit head` or of a receipt: it must be there')
+  .option('--from <number>', 'believe the chains before this number')
+  .action(async (options: VerifyAuditOptions) =>
+    (await import('./commands/audit.ts')).verifyAudit(config(), options),
+  )
+audit
+  .command('head')
+  .description(
+    'Print a hash that stands for the whole trail up to now: keep it where this machine cannot write.',
+  )
+  .action(async () => (await import('./commands/audit.ts')).auditHead(config()))
+audit
+  .command('export')
+  .description('Print the entries from a date on, one JSON object a line, in the order of time.')
+  .requiredOption('--since <date>', 'such as 2026-01-31 or 2026-01-31T08:00:00Z')
+  .action(async (options: { since: string }) =>
+    (await import('./commands/audit.ts')).exportAudit(config(), options),
+  )
+
+const receipt = program
+  .command('receipt')
+  .description('Receipts: signed records of verdicts, to be proved later.')
+receipt
+  .command('verify')
+  .argument('<file>', 'what GET /receipts/{request_id} answered')
+  .description('Say whether a receipt is genuine. Works offline, on any machine.')
+  .option('--key <key>', 'the thumbprint of the key you trust, or a file with what `receipt key` prints')
+  .option('--input <file...>', 'also say whether these files are what was judged')
+  .action(async (file: string, options: ReceiptOptions) =>
+    (await import('./commands/receipt.ts')).verifyReceiptFile(file, options),
+  )
+receipt
+  .command('key')
+  .description('Print the public keys that sign receipts, newest first, as a JWK set.')
+  .action(async () => (await import('./commands/receipt.ts')).showReceiptKeys(config()))
 
 program
   .command('specimen')

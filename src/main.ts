@@ -1,8 +1,8 @@
-// Starts and stops the server: configuration, store, workers, HTTP; and all of it in reverse.
+// Starts the server, part by part, and stops it in reverse.
 import { join } from 'node:path'
-import { allRoutes, buildApp } from './app.ts'
+import { allRoutes, buildApp, closeApp } from './app.ts'
 import { recorded } from './audit/command.ts'
-import { openTrail } from './audit/trail.ts'
+import { openTrail, type Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
 import { openGallery } from './gallery/open.ts'
 import type { Gallery } from './gallery/port.ts'
@@ -35,9 +35,9 @@ import type { Pool, PoolEvent } from './workers/port.ts'
 export interface Server {
   readonly url: string
   readonly runtime: Runtime
-  /** Set only by the start that found no organisation and made the first. */
+  /** The credentials of the first organisation; set only by the start that made it. */
   readonly firstCredentials: Credentials | undefined
-  /** Finishes what is in flight, refuses the rest, and ends by the deadline all the same; true when all was finished. */
+  /** Finishes the requests in flight and refuses new ones, until the deadline at most; true when all were finished. */
   stop(): Promise<boolean>
 }
 
@@ -48,93 +48,89 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
-/** `doors` is every capability's; tests and benches hang doors of their own, or another studio, on the same floor. */
+/**
+ * Whatever is opened is closed on every way out, the newest first. `routes` are those of every capability; tests and
+ * benches add routes of their own, or serve another studio.
+ */
 export async function startServer(
   config: Settings,
   log: Log,
   routes: Routes = allRoutes,
   studioFolder = builtStudio,
 ): Promise<Server> {
-  const lock = config.databaseUrl ? undefined : lockData(config)
+  await using opened = new AsyncDisposableStack()
+  if (!config.databaseUrl) opened.adopt(lockData(config), (lock) => lock.release())
   const now = () => Date.now()
   const tracing = await openTracing(config, version, log)
-  const watched = around(tracing)
-  const events = {
-    migrated: (name: string) => log.info({ migration: name }, 'database migrated'),
-    masterKeyMade: (path: string) =>
-      log.warn(
-        { path },
-        'made a master key: keep a copy apart from the data; without it nothing stored can be read',
-      ),
-  }
-  const store = await openStore(config, now, events, watched).catch((error: unknown) => {
-    lock?.release()
-    throw error
+  if (tracing) opened.defer(() => tracing.close())
+  const traced = around(tracing)
+  const store = opened.adopt(await openStore(config, now, storeEvents(log), traced), (open) => open.close())
+  const trail = traced.trail(openTrail({ database: store.database, now, isOn: config.audit === 'on' }))
+  opened.defer(() => trail.settled())
+  const networks = startPreparingNetworks(config, log)
+  opened.defer(() => networks.catch(() => undefined))
+  // Missing networks are prepared before the workers open them, once and not by each; workers open kept ones meanwhile.
+  if (!(await areKept(networksFolder(config)))) await networks
+  // The gallery is opened after the workers but closed after them, because their last jobs may still change it.
+  const galleryPlace = opened.use(new AsyncDisposableStack())
+  let closeBy = 0
+  const workers = opened.adopt(
+    traced.workers(openWorkers(config, { log: (event) => logPool(log, event) })),
+    (pool) => pool.close(Math.max(0, closeBy - performance.now())),
+  )
+  await networks
+  await store.keyring.verify()
+  // An embedded server is alone, so whatever the journal holds was left by a process that is gone.
+  await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
+    log.warn({ err: error }, 'files could not be swept; trying again later')
   })
-  const networks = makeNetworksReady(config, log)
-  try {
-    // Made before the workers open them, so that they are made once and not by each; found, they open meanwhile.
-    if (!(await areKept(networksFolder(config)))) await networks
-  } catch (error) {
-    await store.close()
-    lock?.release()
-    throw error
-  }
-  const workers = watched.workers(openWorkers(config, { log: (event) => logPool(log, event) }))
-  let gallery: Gallery | undefined
-  try {
-    await networks
-    await store.keyring.verify()
-    // An embedded server is alone: whatever the journal holds was left by a process that is gone.
-    await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
-      log.warn({ err: error }, 'files could not be swept; trying again later')
-    })
-    const { name, version: embedderVersion } = rowNamed('face-embedder')
-    const searched = await openGallery({
-      config,
-      store,
-      embedder: { name, version: embedderVersion },
-      now,
-      log: (level, fields, message) => log[level](fields, message),
-    })
-    const opened = watched.gallery(searched)
-    gallery = opened
-    const runtime = assemble(config, log, { store, workers, gallery: opened, tracing }, now)
-    const network = openBrowserNetworks(networksFolder(config))
-    const app = await buildApp(runtime, routes(runtime), { folder: studioFolder, network })
-    await workers.started()
-    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
-    const firstCredentials = await firstOrganisation(store, config, now())
-    const sweeping = sweepNowAndThen(runtime)
-    const { port } = app.server.address() as { port: number }
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host
-    return {
-      url: `http://${host}:${port}`,
-      runtime,
-      firstCredentials,
-      stop: async () => {
-        clearInterval(sweeping)
-        const deadline = performance.now() + config.shutdownDeadlineMs
-        const drained = await drain(runtime.traffic, config.shutdownDeadlineMs)
-        app.server.closeAllConnections()
-        await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
-        await workers.close(Math.max(0, deadline - performance.now()))
-        await opened.close()
-        await runtime.trail.settled()
-        await store.close()
-        await tracing?.close()
-        lock?.release()
-        return drained
-      },
-    }
-  } catch (error) {
-    await workers.close(0)
-    await gallery?.close()
-    await store.close()
-    lock?.release()
-    throw error
+  const { name, version: embedderVersion } = rowNamed('face-embedder')
+  const searched = await openGallery({
+    config,
+    store,
+    embedder: { name, version: embedderVersion },
+    now,
+    log: (level, fields, message) => log[level](fields, message),
+  })
+  const gallery = galleryPlace.adopt(traced.gallery(searched), (open) => open.close())
+  const runtime = assemble(config, log, { store, trail, workers, gallery, tracing }, now)
+  const network = openBrowserNetworks(networksFolder(config))
+  const app = opened.adopt(
+    await buildApp(runtime, routes(runtime), { folder: studioFolder, network }),
+    closeApp,
+  )
+  await workers.started()
+  let isDrained = true
+  opened.defer(async () => {
+    closeBy = performance.now() + config.shutdownDeadlineMs
+    isDrained = await drain(runtime.traffic, config.shutdownDeadlineMs)
+  })
+  await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
+  const firstCredentials = await firstOrganisation(store, config, now())
+  opened.adopt(sweepNowAndThen(runtime), clearInterval)
+  const { port } = app.server.address() as { port: number }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const running = opened.move()
+  let stopped: Promise<boolean> | undefined
+  return {
+    url: `http://${host}:${port}`,
+    runtime,
+    firstCredentials,
+    stop: () => {
+      stopped ??= running.disposeAsync().then(() => isDrained)
+      return stopped
+    },
   }
 }
+
+const storeEvents = (log: Log) => ({
+  migrated: (name: string) => log.info({ migration: name }, 'database migrated'),
+  masterKeyMade: (path: string) =>
+    log.warn(
+      { path },
+      'made a master key: keep a copy apart from the data; without it nothing stored can be read',
+    ),
+})
 
 function lockData(config: Settings): { release(): void } {
   const lock = lockForServing(join(config.data, 'serving.lock'))
@@ -144,23 +140,23 @@ function lockData(config: Settings): { release(): void } {
   )
 }
 
-/** A network that is not the one we measured stops the start, in one sentence, whatever the workers do meanwhile. */
-function makeNetworksReady(config: Settings, log: Log): Promise<void> {
+/** A network that is not the one we measured stops the start with one sentence, whatever the workers do meanwhile. */
+function startPreparingNetworks(config: Settings, log: Log): Promise<void> {
   const startedAt = performance.now()
-  const ready = prepareNetworks(networksFolder(config)).then((networks) => {
+  const prepared = prepareNetworks(networksFolder(config)).then((networks) => {
     const made = networks.filter((network) => network.made)
     if (made.length === 0) return
     const ms = Math.round(performance.now() - startedAt)
-    log.info({ networks: made.map(({ name }) => name), ms }, 'networks made ready')
+    log.info({ networks: made.map(({ name }) => name), ms }, 'networks prepared')
   })
-  // Awaited later; a fault until then is nobody's unhandled one.
-  ready.catch(() => {})
-  return ready
+  // The caller awaits it later; until then a failure must not count as unhandled.
+  prepared.catch(() => {})
+  return prepared
 }
 
-function logPool(log: Log, said: PoolEvent): void {
-  // A decoder's last words may quote what it was decoding.
-  const event = 'stderrTail' in said ? { ...said, stderrTail: withoutPersonalData(said.stderrTail) } : said
+function logPool(log: Log, raw: PoolEvent): void {
+  // The stderr of a decoder may quote what it was decoding.
+  const event = 'stderrTail' in raw ? { ...raw, stderrTail: withoutPersonalData(raw.stderrTail) } : raw
   if (event.kind === 'ready') log.debug(event, 'worker ready')
   else if (event.kind === 'gone' && (event.reason === 'closed' || event.reason === 'recycled'))
     log.debug(event, 'worker ended')
@@ -169,6 +165,7 @@ function logPool(log: Log, said: PoolEvent): void {
 
 interface Parts {
   readonly store: Store
+  readonly trail: Trail
   readonly workers: Pool<Jobs>
   readonly gallery: Gallery
   readonly tracing: Tracing | undefined
@@ -177,7 +174,7 @@ interface Parts {
 function assemble(
   config: Settings,
   log: Log,
-  { store, workers, gallery, tracing }: Parts,
+  { store, trail, workers, gallery, tracing }: Parts,
   now: () => number,
 ): Runtime {
   const traffic: Traffic = { inFlight: 0, closing: false }
@@ -202,7 +199,7 @@ function assemble(
     log,
     metrics,
     accessLog: openAccessLog(log, metrics),
-    trail: around(tracing).trail(openTrail({ database: store.database, now, isOn: config.audit === 'on' })),
+    trail,
     receipts: openReceipts({ ...config, store, now, serverVersion: version }),
     store,
     workers,
@@ -224,7 +221,7 @@ async function firstOrganisation(
   return recorded(store, audit === 'on', { name: 'org add' }, () => addOrganisation(store, 'first', now))
 }
 
-/** Until nothing is in flight, or the deadline; the listener stays open meanwhile and answers 503. */
+/** Waits until nothing is in flight, or until the deadline. Meanwhile the listener stays open and answers 503. */
 async function drain(traffic: Traffic, deadlineMs: number): Promise<boolean> {
   traffic.closing = true
   if (traffic.inFlight === 0) return true

@@ -44,37 +44,33 @@ export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise
     if (old.length === 0) return say(`Every face was made by ${nameOf(ourEmbedder())}: nothing to do.`)
     await prepareNetworks(networksFolder(config))
     const workers = config.workers || availableParallelism()
-    const pool = openWorkers(config, { workers })
     const options = { config, store, embedder: ourEmbedder(), now: Date.now, log: telling }
-    const gallery = openGalleryWriter(options)
-    try {
-      await pool.started()
-      const observe = async (bytes: Uint8Array, organisation: string) => {
-        const input = {
-          bytes,
-          maxMegapixels: config.imageMegapixels,
-          ask: { ...askOfReference, cover: false },
-        }
-        const seen = await pool.run('observe-image', input, { organisation })
-        return 'fault' in seen ? undefined : seen
+    await using opened = new AsyncDisposableStack()
+    const gallery = opened.adopt(openGalleryWriter(options), (open) => open.close())
+    const pool = opened.adopt(openWorkers(config, { workers }), (open) => open.close(1000))
+    await pool.started()
+    const observe = async (bytes: Uint8Array, organisation: string) => {
+      const input = {
+        bytes,
+        maxMegapixels: config.imageMegapixels,
+        ask: { ...askOfReference, cover: false },
       }
-      const { database, vault, keyring } = store
-      const work = {
-        database,
-        vault,
-        seal: keyring.seal,
-        gallery,
-        embedder: ourEmbedder(),
-        observe,
-        atOnce: 2 * workers,
-      }
-      for (const collection of old) await moveCollection(work, collection)
-      // What older versions of the embedder left there is of use to nobody once no face is theirs.
-      if (config.qdrantUrl) await dropFormer(qdrantOptions(options))
-    } finally {
-      await pool.close(1000)
-      await gallery.close()
+      const seen = await pool.run('observe-image', input, { organisation })
+      return 'fault' in seen ? undefined : seen
     }
+    const { database, vault, keyring } = store
+    const work = {
+      database,
+      vault,
+      seal: keyring.seal,
+      gallery,
+      embedder: ourEmbedder(),
+      observe,
+      atOnce: 2 * workers,
+    }
+    for (const collection of old) await moveCollection(work, collection)
+    // Vectors that older versions of the embedder left there are of no use once no face is theirs.
+    if (config.qdrantUrl) await dropFormer(qdrantOptions(options))
   })
 }
 

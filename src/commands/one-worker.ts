@@ -1,4 +1,4 @@
-// Opens one worker for a command, and says at once why it cannot start where the server would try again.
+// Opens one worker for a command. Where it cannot start, the command says why at once, and does not try again.
 import type { Settings } from '../config.ts'
 import type { Jobs } from '../jobs.ts'
 import { networksFolder, openWorkers } from '../open-workers.ts'
@@ -10,11 +10,11 @@ export class WorkerCannotStart extends Error {
 
 export interface OneWorker {
   readonly pool: Pool<Jobs>
-  /** From nothing to all networks open. */
+  /** Time from the start of the process until all networks are open, in milliseconds. */
   readonly startMs: number
 }
 
-/** `folder` holds networks that are ready. Throws WorkerCannotStart. */
+/** `folder` holds prepared networks. Throws WorkerCannotStart. */
 export async function withWorker<T>(
   config: Settings,
   use: (worker: OneWorker) => Promise<T>,
@@ -22,22 +22,20 @@ export async function withWorker<T>(
 ): Promise<T> {
   const failed = Promise.withResolvers<never>()
   const startedAt = performance.now()
-  const pool = openWorkers(config, {
+  const options = {
     workers: 1,
     networksFolder: folder,
-    log: (event) => {
+    log: (event: PoolEvent) => {
       if (event.kind === 'gone' && event.reason === 'start') failed.reject(new WorkerCannotStart(why(event)))
     },
-  })
-  try {
-    await Promise.race([pool.started(), failed.promise])
-    return await use({ pool, startMs: performance.now() - startedAt })
-  } finally {
-    await pool.close(1000)
   }
+  await using opened = new AsyncDisposableStack()
+  const pool = opened.adopt(openWorkers(config, options), (open) => open.close(1000))
+  await Promise.race([pool.started(), failed.promise])
+  return await use({ pool, startMs: performance.now() - startedAt })
 }
 
-/** Of all that a process writes when it fails to start, the line that names the error. */
+/** Picks the line that names the error from all that the process wrote. */
 function why({ stderrTail, code, signal }: Extract<PoolEvent, { kind: 'gone' }>): string {
   const error = /^[A-Z]\w*(?: \[\w+\])?: .+$/m.exec(stderrTail)?.[0]
   return `a worker cannot start: ${error ?? `it ended with ${signal ?? `code ${code}`}`}`

@@ -1,4 +1,4 @@
-// How commands speak to the person at the terminal, and how they reach the store.
+// What commands share: printing to the terminal, and opening the store and the gallery.
 import type { Settings } from '../config.ts'
 import { openGalleryWriter } from '../gallery/open.ts'
 import { rowNamed } from '../models/manifest.ts'
@@ -8,7 +8,7 @@ import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import type { Organisation } from '../store/records/organisations.ts'
 import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
 
-/** A command that cannot go on; the message says why and what to do. */
+/** Thrown by a command that cannot go on; the message says why and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
@@ -26,16 +26,16 @@ export async function withStore<T>(config: Settings, work: (store: Store) => Pro
   }).catch((error: unknown) => {
     throw new CommandError((error as Error).message)
   })
+  await using opened = new AsyncDisposableStack()
+  opened.adopt(store, (open) => open.close())
   try {
     return await work(store)
   } catch (error) {
     throw explained.some((kind) => error instanceof kind) ? new CommandError((error as Error).message) : error
-  } finally {
-    await store.close()
   }
 }
 
-/** For commands that remove faces: whoever searches them elsewhere is told. */
+/** Opens the gallery for commands that remove faces, so that the removal reaches Qdrant too. */
 export async function withGallery<T>(
   config: Settings,
   store: Store,
@@ -43,12 +43,10 @@ export async function withGallery<T>(
 ): Promise<T> {
   const { name, version } = rowNamed('face-embedder')
   const log = (_level: 'info' | 'warn', _fields: object, message: string) => warn(message)
-  const gallery = openGalleryWriter({ config, store, embedder: { name, version }, now: Date.now, log })
-  try {
-    return await work(gallery)
-  } finally {
-    await gallery.close()
-  }
+  const options = { config, store, embedder: { name, version }, now: Date.now, log }
+  await using opened = new AsyncDisposableStack()
+  const gallery = opened.adopt(openGalleryWriter(options), (open) => open.close())
+  return await work(gallery)
 }
 
 export async function organisationNamed(store: Store, name: string): Promise<Organisation> {
@@ -62,7 +60,7 @@ export async function organisationNamed(store: Store, name: string): Promise<Org
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** A bar on a terminal, a line every tenth elsewhere. */
+/** Shows a bar on a terminal, and elsewhere a line for every tenth of the way. */
 export function progress(what: string): (state: { done: number; total: number }) => void {
   let lastTenth = -1
   return ({ done, total }) => {

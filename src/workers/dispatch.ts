@@ -1,11 +1,14 @@
 // Brings jobs and workers together: who runs now, who waits, who is tried again, and what each caller hears.
 import { PoolClosed, QueueFull } from './errors.ts'
 import { counterOf, errorOf, type JobOutcome } from './job-outcome.ts'
-import { Pace } from './pace.ts'
 import type { PoolCounters } from './port.ts'
 import { FairQueue } from './queue.ts'
 import type { Task } from './task.ts'
 import type { Worker } from './worker.ts'
+
+/** The weight of the newest job in the moving average. */
+const NEWEST_SHARE = 0.2
+const LONGEST_ADVICE_SECONDS = 60
 
 export type DispatchSettings = {
   readonly workers: number
@@ -128,5 +131,21 @@ export class Dispatch {
 
   #noteEmpty(): void {
     if (this.isEmpty) this.#settings.onEmpty()
+  }
+}
+
+/** How fast jobs have been done lately, and from that how long a refused caller should wait. */
+export class Pace {
+  #averageMs: number | undefined
+
+  record(tookMs: number): void {
+    this.#averageMs =
+      this.#averageMs === undefined ? tookMs : this.#averageMs + (tookMs - this.#averageMs) * NEWEST_SHARE
+  }
+
+  /** The time in which the workers get through the jobs ahead, in whole seconds for a Retry-After header. */
+  retryAfterSeconds(jobsAhead: number, workers: number): number {
+    const seconds = Math.ceil(((this.#averageMs ?? 0) * jobsAhead) / Math.max(1, workers) / 1000)
+    return Math.min(LONGEST_ADVICE_SECONDS, Math.max(1, seconds))
   }
 }

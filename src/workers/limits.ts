@@ -1,5 +1,5 @@
 // The two limits a running job is held to: its time, and the memory of the process it runs in.
-import { readRssBytes } from './memory.ts'
+import { readFileSync } from 'node:fs'
 
 const MEMORY_POLL_MS = 200
 
@@ -25,4 +25,15 @@ export function watchLimits(
     if (rssBytes !== undefined && rssBytes > limits.memoryCeilingBytes) report('too-large')
   }, MEMORY_POLL_MS)
   return stop
+}
+
+/** The memory that a process holds. Undefined where there is no /proc (macOS, Windows) or the process is gone. */
+export function readRssBytes(pid: number): number | undefined {
+  try {
+    // `status` counts in kB where `statm` counts in pages, whose size differs between arm64 kernels.
+    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))
+    return line?.[1] === undefined ? undefined : Number(line[1]) * 1024
+  } catch {
+    return undefined
+  }
 }

@@ -63,7 +63,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/resources': ['src/observability/opentelemetry.ts'],
   '@opentelemetry/sdk-trace': ['src/observability/opentelemetry.ts'],
   '@qdrant/js-client-rest': ['src/gallery/qdrant-client.ts'],
-  commander: ['src/cli.ts', 'src/cli-keeping.ts', 'src/cli-operating.ts', 'src/cli-proving.ts'],
+  commander: ['src/cli.ts'],
   fastify: [
     'src/app.ts',
     'src/http/route.ts',

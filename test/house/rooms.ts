@@ -62,20 +62,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
       'src/workers',
     ],
   ],
-  [
-    'src/cli.ts',
-    [
-      'src/cli-keeping.ts',
-      'src/cli-operating.ts',
-      'src/cli-proving.ts',
-      'src/commands',
-      'src/config.ts',
-      'src/version.ts',
-    ],
-  ],
-  ['src/cli-keeping.ts', ['src/commands', 'src/config.ts']],
-  ['src/cli-operating.ts', ['src/commands', 'src/config.ts']],
-  ['src/cli-proving.ts', ['src/commands', 'src/config.ts']],
+  ['src/cli.ts', ['src/commands', 'src/config.ts', 'src/version.ts']],
   [
     'src/commands',
     [

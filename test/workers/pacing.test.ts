@@ -1,6 +1,6 @@
 // What the pool advises those it refuses, and how it spaces the starts of a worker that keeps failing.
 import { expect, test } from 'vitest'
-import { Pace } from '../../src/workers/pace.ts'
+import { Pace } from '../../src/workers/dispatch.ts'
 import { StartFailures } from '../../src/workers/start-failures.ts'
 
 test('without any experience the advice is one second', () => {
