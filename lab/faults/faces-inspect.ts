@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../../src/store/open.ts'
-import { findCollection } from '../../src/store/records/collections.ts'
-import type { CollectionKey } from '../../src/store/records/faces.ts'
+import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import { type FaceEntry, type FaceLedger, numberOf, personOf } from './faces-ledger.ts'
 
 export type FaceViolation = {
@@ -50,7 +49,7 @@ export async function recordsAfter(
      WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 ORDER BY number`,
     values,
   )
-  const known = await findCollection(database, shelf.organisationId, shelf.collectionId)
+  const known = await findCollection(database, shelf)
   return { changes: known?.changes ?? 0, faces: known?.faces ?? 0, rows, removals }
 }
 

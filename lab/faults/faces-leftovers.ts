@@ -1,9 +1,10 @@
 // What a kill may leave lying about: files and journals that belong to no face, and photos that do not open.
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/open.ts'
-import type { CollectionKey } from '../../src/store/records/faces.ts'
+import type { CollectionKey } from '../../src/store/records/collections.ts'
 import { filesBelow, unknownNamesIn } from '../kit/data-folder.ts'
 import type { FaceViolation } from './faces-inspect.ts'
 import { type LivingFace, personOf, photoOf } from './faces-ledger.ts'

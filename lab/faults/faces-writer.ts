@@ -5,9 +5,9 @@ import type { Settings } from '../../src/config.ts'
 import { enrol } from '../../src/faces/collections/enrol.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { openGallery } from '../../src/gallery/open.ts'
-import type { CollectionKey, Gallery } from '../../src/gallery/port.ts'
+import type { Gallery } from '../../src/gallery/port.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
-import { findCollection } from '../../src/store/records/collections.ts'
+import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import { embedder, observation, seenFace } from '../../test/kit/observations.ts'
 import { type FaceLine, type LivingFace, personOf, photoOf, vectorOf } from './faces-ledger.ts'
 import { dice } from './plan.ts'
@@ -76,7 +76,7 @@ async function open({ config, shelf }: FaceOrder): Promise<Server> {
 }
 
 async function nearest({ store, gallery, shelf }: Server, n: number): Promise<FaceAnswer> {
-  const known = await findCollection(store.database, shelf.organisationId, shelf.collectionId)
+  const known = await findCollection(store.database, shelf)
   const question = { vector: vectorOf(n), changes: known?.changes ?? 0, wanted: 2, leastCosine: ALIKE }
   const matches = (await gallery.nearest(shelf, question)).map(({ face, cosine }) => ({
     person: face.externalPersonId,

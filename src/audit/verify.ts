@@ -6,7 +6,7 @@ import {
   chainsAfter,
   entriesAfter,
   entryAt,
-  strayChain,
+  unknownChain,
 } from '../store/records/audit.ts'
 import { hashOfChain, hashOfEntry, nothingBefore, readHeads } from './hashes.ts'
 
@@ -68,7 +68,7 @@ export async function verifyTrail(
       }
       if (page.length < 100) break
     }
-    const stray = await strayChain(database)
+    const stray = await unknownChain(database)
     if (stray !== undefined) throw new Broken(`There are entries of chain ${stray}, which was never opened.`)
     if (!foundHead)
       throw new Broken(

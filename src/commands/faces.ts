@@ -89,7 +89,9 @@ async function moveCollection(work: Parameters<typeof reEmbed>[0], collection: E
 async function collectionsToMove(store: Store, { org, collection }: WhichFaces): Promise<EmbedderCount[]> {
   const organisation = org === undefined ? undefined : await organisationNamed(store, org)
   if (organisation && collection !== undefined)
-    if (!(await findCollection(store.database, organisation.id, collection)))
+    if (
+      !(await findCollection(store.database, { organisationId: organisation.id, collectionId: collection }))
+    )
       throw new CommandError(`${org} has no collection ${JSON.stringify(collection)}.`)
   const ours = ourEmbedder()
   const found = new Map<string, EmbedderCount>()

@@ -19,7 +19,7 @@ export async function verifyStored(config: Settings, { removeStrays = false }: V
       say(`${String(count).padStart(8)}  ${what}${what === 'files' ? `, ${megabytes(found.bytes)}` : ''}`)
     const { entries, fault } = await verifyTrail(store.database)
     say(`${String(entries).padStart(8)}  entries of the audit trail`)
-    await settleStrays(store, found.strays, removeStrays)
+    await settleOrphans(store, found.orphans, removeStrays)
     return fault === undefined ? found.faults : [...found.faults, `The audit trail is broken. ${fault}`]
   })
   for (const fault of faults.slice(0, mostNamed)) warn(`FAULT  ${fault}`)
@@ -31,13 +31,13 @@ export async function verifyStored(config: Settings, { removeStrays = false }: V
   say('Everything opens.')
 }
 
-async function settleStrays({ files }: Store, strays: readonly string[], remove: boolean): Promise<void> {
-  if (strays.length === 0) return
-  if (remove) for (const key of strays) await files.remove(key)
+async function settleOrphans({ files }: Store, orphans: readonly string[], remove: boolean): Promise<void> {
+  if (orphans.length === 0) return
+  if (remove) for (const key of orphans) await files.remove(key)
   say(
     remove
-      ? `${String(strays.length).padStart(8)}  files that nothing refers to, removed`
-      : `${String(strays.length).padStart(8)}  files that nothing refers to; \`selfsame verify --remove-strays\` removes them`,
+      ? `${String(orphans.length).padStart(8)}  files that nothing refers to, removed`
+      : `${String(orphans.length).padStart(8)}  files that nothing refers to; \`selfsame verify --remove-strays\` removes them`,
   )
 }
 

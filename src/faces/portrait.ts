@@ -7,7 +7,7 @@ import type { ImageFacts } from '../image/pixels.ts'
 import { inFront } from '../vision/bystanders.ts'
 import type { Ask, Observation, SeenFace } from '../vision/observation.ts'
 
-export type Portrait =
+type Portrait =
   | { readonly face: SeenFace; readonly checks: readonly Check[] }
   | { readonly code: Code; readonly checks: readonly Check[] }
 

@@ -5,7 +5,7 @@
  * decisions are made, between one pair in a hundred and one in a hundred thousand: fitted on half of LFW's people by
  * `npm run evaluate -- faces --only similarity`, which prints them. docs/accuracy.md says how well that holds for others.
  */
-export const strangers = { mean: 0.0963, deviation: 0.0897 }
+export const impostors = { mean: 0.0963, deviation: 0.0897 }
 
 /** What the API's `sim` of 80 stands for. */
 const FIRM = { falseAcceptRate: 1e-4, percent: 80, decades: 4 }
@@ -65,7 +65,7 @@ export function identificationCosine(faces: number, falsePositiveRate: number): 
 const decadesAt = (cosine: number): number => -Math.log10(falseAcceptRate(cosine))
 
 const tail = (cosine: number): number =>
-  erfc((cosine - strangers.mean) / (strangers.deviation * Math.SQRT2)) / 2
+  erfc((cosine - impostors.mean) / (impostors.deviation * Math.SQRT2)) / 2
 
 /** To 14 digits of its own size, however small it is: 1 less what is nearly 1 would be nothing. */
 function erfc(x: number): number {

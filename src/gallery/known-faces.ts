@@ -1,9 +1,10 @@
 // Reads registered faces from the database and unseals their vectors: what both engines compare with in the end.
+
 import type { Keyring } from '../store/keyring.ts'
 import { type Database, StoredDataDamaged } from '../store/port.ts'
+import type { CollectionKey } from '../store/records/collections.ts'
 import { placeOfVector } from '../store/records/face-keys.ts'
 import {
-  type CollectionKey,
   type Embedder,
   facesNumbered,
   removedBetween,
@@ -26,7 +27,7 @@ export interface KnownFaces {
   removed(key: CollectionKey, after: number, upTo: number): Promise<number[]>
 }
 
-export interface KnownFacesOptions {
+interface KnownFacesOptions {
   readonly database: Database
   readonly keyring: Keyring
   /** Vectors of any other are never compared, and not seen here. */

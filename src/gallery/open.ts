@@ -7,15 +7,14 @@ import { collectionsOfAtLeast } from '../store/records/collections.ts'
 import type { Embedder } from '../store/records/faces.ts'
 import { clearGalleryJournal } from '../store/records/gallery-journal.ts'
 import { type KnownFaces, openKnownFaces } from './known-faces.ts'
-import { openStaleDropper } from './memory/drop-stale.ts'
 import { type MemoryGallery, openMemoryGallery } from './memory/gallery.ts'
-import { LEAST_SAVED, openLoading } from './memory/loading.ts'
+import { LEAST_SAVED, openLoading, openStaleDropper } from './memory/loading.ts'
 import { openScanner } from './memory/scanner.ts'
 import { openSnapshots } from './memory/snapshot.ts'
 import type { Gallery, GalleryLog, GalleryWriter } from './port.ts'
 import { openQdrantGallery, type QdrantGalleryOptions } from './qdrant.ts'
 
-export interface GalleryOptions {
+interface GalleryOptions {
   readonly config: Settings
   readonly store: Store
   readonly embedder: Embedder

@@ -1,8 +1,6 @@
 // What the gallery promises: the faces of every collection, searchable; the database is the truth, this its projection.
 import type { Queries } from '../store/port.ts'
-import type { CollectionKey } from '../store/records/faces.ts'
-
-export type { CollectionKey }
+import type { CollectionKey } from '../store/records/collections.ts'
 
 /** A face as the gallery knows it; the vector has length one. */
 export interface NewFace {
@@ -44,10 +42,10 @@ export interface Removal {
  * Called in the transaction that writes the record of a face, with the number of that change. It throws StoreUnavailable
  * when the face could not be found later: then nothing is registered.
  */
-export type AddFace = (queries: Queries, number: number) => Promise<NewFace>
+type AddFace = (queries: Queries, number: number) => Promise<NewFace>
 
 /** Called in the transaction that removes the record of a face. */
-export type DropFace = (queries: Queries, removal: Removal) => Promise<Removal>
+type DropFace = (queries: Queries, removal: Removal) => Promise<Removal>
 
 /** The part of a gallery that changes faces; a process that searches none needs no more. */
 export interface GalleryWriter {
@@ -83,7 +81,7 @@ export interface Gallery extends GalleryWriter {
 /** Plain data for the log; never a caller's id. */
 export type GalleryLog = (level: 'info' | 'warn', fields: object, message: string) => void
 
-export interface GalleryStats {
+interface GalleryStats {
   /** What is held in the memory of this process: none when another engine holds it. */
   readonly collections: number
   readonly faces: number

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../store/port.ts'
 export type CollectionPlan = Schemas['CreateCollection']
 export type CollectionChange = Schemas['UpdateCollection']
 export type CollectionInfo = Schemas['CollectionInfo']
-export type FieldSchema = Schemas['PayloadFieldSchema']
+type FieldSchema = Schemas['PayloadFieldSchema']
 export type SearchParams = Schemas['SearchParams']
 
 export interface Point {
@@ -14,7 +14,7 @@ export interface Point {
   readonly payload: Readonly<Record<string, string | number>>
 }
 
-export interface PointQuestion {
+interface PointQuestion {
   readonly vector: Float32Array
   readonly where: { readonly key: string; readonly value: string }
   readonly limit: number
@@ -23,7 +23,7 @@ export interface PointQuestion {
   readonly fields: readonly string[]
 }
 
-export interface Hit {
+interface Hit {
   readonly id: string
   readonly payload: Readonly<Record<string, unknown>>
 }

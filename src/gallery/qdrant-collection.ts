@@ -1,7 +1,9 @@
 // The Qdrant collection that holds the vectors of one embedder: made when there is none, and never taken for whole when lost.
+
 import { createHash } from 'node:crypto'
 import { type Database, StoreUnavailable } from '../store/port.ts'
-import { type CollectionKey, type Embedder, hasFaces } from '../store/records/faces.ts'
+import type { CollectionKey } from '../store/records/collections.ts'
+import { type Embedder, hasFaces } from '../store/records/faces.ts'
 import { type KnownFaces, VECTOR_NUMBERS } from './known-faces.ts'
 import type { GalleryLog, NewFace } from './port.ts'
 import {
@@ -26,8 +28,6 @@ export interface CollectionOptions extends QdrantOptions {
   readonly faces: KnownFaces
   readonly log: GalleryLog
 }
-
-export type Collection = ReturnType<typeof openCollection>
 
 /** The payload field that says which of our collections a point belongs to; points that were written bear this name. */
 const PARTITION = 'shelf'

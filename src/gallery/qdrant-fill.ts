@@ -1,11 +1,13 @@
 // Fills Qdrant from the database, for one that lost its data or was never told, and drops what nobody needs any more.
+
 import { randomUUID } from 'node:crypto'
-import { type CollectionKey, collectionsAfter, countFaces, hasFacesOfOthers } from '../store/records/faces.ts'
+import type { CollectionKey } from '../store/records/collections.ts'
+import { collectionsAfter, countFaces, hasFacesOfOthers } from '../store/records/faces.ts'
 import { recordedAmong } from '../store/records/gallery-journal.ts'
 import type { Point } from './qdrant-client.ts'
 import { type CollectionOptions, collectionName, openCollection, pointOf } from './qdrant-collection.ts'
 
-export interface Filling {
+interface Filling {
   readonly faces: number
   readonly of: number
 }

@@ -1,5 +1,7 @@
 // The gallery for several servers: Qdrant finds who is alike, the database says who is registered.
+
 import { StoreUnavailable } from '../store/port.ts'
+import type { CollectionKey } from '../store/records/collections.ts'
 import {
   galleryDue,
   journalExpecting,
@@ -8,7 +10,7 @@ import {
   recordedAmong,
 } from '../store/records/gallery-journal.ts'
 import { matchesAmong } from './known-faces.ts'
-import type { CollectionKey, Gallery, KnownFace } from './port.ts'
+import type { Gallery, KnownFace } from './port.ts'
 import { type CollectionOptions, openCollection, pointOf } from './qdrant-collection.ts'
 
 export interface QdrantGalleryOptions extends CollectionOptions {

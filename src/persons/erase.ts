@@ -11,7 +11,7 @@ import {
   type Person,
 } from '../store/records/persons.ts'
 
-export interface Erasing extends Removing {
+interface Erasing extends Removing {
   readonly gallery: Pick<GalleryWriter, 'remove'>
 }
 

@@ -8,15 +8,26 @@ import { placeOfPart } from '../store/records/frame-keys.ts'
 import { type KeptKind, type KeptRow, keptKinds, keptOf, type Person } from '../store/records/persons.ts'
 import type { Vault } from '../store/vault.ts'
 
-export interface Exporting {
+interface Exporting {
   readonly database: Database
   readonly vault: Vault
 }
 
-/** Where to go on: after this one of this kind. */
+/** Where the next request goes on: after this item of this kind. */
 export interface Mark {
   readonly kind: KeptKind
   readonly id: string
+}
+
+export const writeMark = ({ kind, id }: Mark): string => Buffer.from(`${kind}:${id}`).toString('base64url')
+
+/** Undefined when `writeMark` did not write it. */
+export function readMark(text: string): Mark | undefined {
+  const written = Buffer.from(text, 'base64url').toString('utf8')
+  const colon = written.indexOf(':')
+  const kind = keptKinds.find((one) => one === written.slice(0, colon))
+  const id = written.slice(colon + 1)
+  return kind && !id.includes('\0') && writeMark({ kind, id }) === text ? { kind, id } : undefined
 }
 
 export interface Exported {

@@ -7,8 +7,7 @@ import type { Route } from '../http/route-spec.ts'
 import { checks, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
-import { exportPerson, type Mark } from './export.ts'
-import { readMark, writeMark } from './mark.ts'
+import { exportPerson, type Mark, readMark, writeMark } from './export.ts'
 
 const tag = { name: 'Persons', description: 'Persons' }
 

@@ -1,6 +1,6 @@
 // Tells whether the wall clock can be believed: one that jumped ahead must not make the young look old.
 
-export interface Look {
+interface Look {
   /** Milliseconds since 1970, as the machine says. */
   readonly wall: number
   /** Milliseconds that have passed for the machine, whatever its clock was set to meanwhile. */
@@ -17,11 +17,11 @@ export interface Look {
  */
 export type ClockState = 'trusted' | 'settling' | 'ahead' | 'behind'
 
-export const ALLOWED_MS = 3_600_000
+const ALLOWED_MS = 3_600_000
 /** All servers may have been off for so long before somebody has to say that the clock is right. */
-export const LONGEST_REST_MS = 7 * 86_400_000
+const LONGEST_REST_MS = 7 * 86_400_000
 /** For a clock that is set from the network soon after the machine has started. */
-export const SETTLING_MS = 10 * 60_000
+const SETTLING_MS = 10 * 60_000
 
 /** Judges each look by those before it; one for each process. */
 export function openClockWatch(): (look: Look) => ClockState {

@@ -22,9 +22,9 @@ export const clockNames = Object.keys(clocks) as readonly Clock[]
 export type RetentionSettings = Pick<Settings, (typeof clocks)[Clock]['setting']>
 
 /** Milliseconds by clock; infinite is never. */
-export type Keeping = Readonly<Record<Clock, number>>
+type Keeping = Readonly<Record<Clock, number>>
 
-export interface OrganisationKeeping {
+interface OrganisationKeeping {
   readonly organisationId: string
   readonly name: string
   readonly keeping: Keeping

@@ -13,13 +13,13 @@ export interface PurgerOptions extends Purging {
   readonly everyMs: number
 }
 
-export interface Round {
+interface Round {
   readonly clock: ClockState
   /** Undefined when it was not our turn, or the clock is not believed. */
   readonly purged?: Purged
 }
 
-export interface Purger {
+interface Purger {
   round(): Promise<Round>
 }
 

@@ -4,7 +4,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { ClockState } from './clock-watch.ts'
 import { openPurger, type PurgerOptions } from './purger.ts'
 
-export interface WatchedOptions extends PurgerOptions {
+interface WatchedOptions extends PurgerOptions {
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly metrics: Pick<Metrics, 'purged' | 'purgePaused'>
   /** What else goes by its age, and therefore only by a clock that is believed. */

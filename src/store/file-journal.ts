@@ -12,8 +12,6 @@ export interface FileJournalOptions {
   readonly writeDeadlineMs: number
 }
 
-export type FileJournal = ReturnType<typeof openFileJournal>
-
 const undoPatienceMs = 1_000
 /** Whoever takes longer is in trouble, and what became of it is not known when it says so. */
 const promptMs = 5_000

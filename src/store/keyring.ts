@@ -21,7 +21,7 @@ export interface Keyring {
   unwrapSecret(label: string, masterId: string, wrapped: Uint8Array): Buffer
 }
 
-export interface KeyringOptions {
+interface KeyringOptions {
   readonly database: Database
   /** Read again when a key turns up that no known master key wrapped: another process may have rotated it. */
   readonly loadMasterKeys: () => MasterKeys

@@ -51,7 +51,7 @@ function parseOne(text: string, from: string): MasterKey {
   return masterKeyOf(bytes)
 }
 
-export function masterKeyOf(bytes: Uint8Array): MasterKey {
+function masterKeyOf(bytes: Uint8Array): MasterKey {
   const id = createHash('sha256').update('selfsame master key').update(bytes).digest('hex').slice(0, 16)
   return { id, bytes }
 }

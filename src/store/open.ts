@@ -29,13 +29,13 @@ export interface Store {
   close(): Promise<void>
 }
 
-export interface StoreEvents {
+interface StoreEvents {
   readonly migrated: (name: string) => void
   readonly masterKeyMade: (path: string) => void
 }
 
 /** What is put around the engines before anything is asked of them: a watcher, or nothing. */
-export interface Around {
+interface Around {
   readonly database: (database: Database) => Database
   readonly files: (files: Files) => Files
 }

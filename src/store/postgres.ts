@@ -5,7 +5,7 @@ import { type Database, type Queries, ReferenceMissing, StoreUnavailable, type V
 const bigint = 20
 const foreignKeyFailed = '23503'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly url: string
   readonly connections: number
   /** A statement that takes longer is given up: a server that hangs must not hold its callers. */

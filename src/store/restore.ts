@@ -15,7 +15,7 @@ import { openDisk } from './disk.ts'
 import type { Files } from './port.ts'
 import { inGroups } from './verify.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly folder: string
   readonly data: string
   readonly databasePath: string

@@ -2,7 +2,7 @@
 import { S3mini } from 's3mini'
 import { assertKey, type Files, StoreUnavailable } from './port.ts'
 
-export interface S3Options {
+interface S3Options {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string

@@ -5,7 +5,7 @@ import type { Keyring } from './keyring.ts'
 import { type Queries, ReferenceMissing, StoredDataDamaged } from './port.ts'
 import * as records from './records/files.ts'
 
-export interface NewFile {
+interface NewFile {
   readonly id: string
   readonly bytes: Uint8Array
 }
@@ -16,7 +16,7 @@ export interface Secret {
   readonly bytes: Uint8Array
 }
 
-export interface SealedSecret {
+interface SealedSecret {
   readonly bytes: Uint8Array
   readonly keyVersion: number
 }
@@ -50,7 +50,7 @@ export interface Vault {
   sweep(options?: { readonly evenUnfinished?: boolean }): Promise<number>
 }
 
-export interface VaultOptions extends FileJournalOptions {
+interface VaultOptions extends FileJournalOptions {
   readonly keyring: Keyring
 }
 

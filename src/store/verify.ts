@@ -13,12 +13,12 @@ import {
 import { filesAfter } from './records/files.ts'
 import { listOrganisations } from './records/organisations.ts'
 
-export interface Verified {
+interface Verified {
   /** How many of each opened. */
   readonly opened: Readonly<Record<string, number>>
   readonly bytes: number
   /** Files that nothing refers to: left by a restore of an older database, and personal all the same. */
-  readonly strays: readonly string[]
+  readonly orphans: readonly string[]
   /** A sentence each; they name ids of ours and nothing of anybody's. */
   readonly faults: readonly string[]
 }
@@ -71,7 +71,7 @@ export async function verifyAll(store: Store, onProgress: (opened: number) => vo
     for (const kind of Object.keys(sealedRows) as SealedRow[]) await openRows(kind, id)
   }
   for (const { label } of await rowsWithoutFile(store.database)) faults.push(`${label} has no file`)
-  return { opened, bytes, strays: await straysOf(store), faults }
+  return { opened, bytes, orphans: await orphansIn(store), faults }
 }
 
 /** A row may be sealed anew between its reading and its opening. */
@@ -93,17 +93,17 @@ async function openRow(
   }
 }
 
-async function straysOf({ database, files }: Store): Promise<string[]> {
-  const strays: string[] = []
+async function orphansIn({ database, files }: Store): Promise<string[]> {
+  const orphans: string[] = []
   let page: string[] = []
   const look = async () => {
     const known = await knownKeys(database, page)
-    strays.push(...page.filter((key) => !known.has(key)))
+    orphans.push(...page.filter((key) => !known.has(key)))
     page = []
   }
   for await (const key of files.list('')) if (page.push(key) === pageSize) await look()
   if (page.length > 0) await look()
-  return strays
+  return orphans
 }
 
 /** Rows in the order of their ids, a page at a time. */

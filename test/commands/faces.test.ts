@@ -5,13 +5,12 @@ import '../engines/provided.ts'
 import { askOfReference } from '../../src/faces/portrait.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
 import { openGallery } from '../../src/gallery/open.ts'
-import type { CollectionKey } from '../../src/gallery/port.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { openWorkers } from '../../src/open-workers.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
 import type { Queries } from '../../src/store/port.ts'
-import { addCollection, findCollection } from '../../src/store/records/collections.ts'
+import { addCollection, type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
@@ -104,7 +103,7 @@ test('faces of an old embedder are listed, moved, and found by who looked before
     const gallery = await openGallery({ config, store, embedder: current, now: Date.now, log: () => {} })
     const likeFirst = await seenByWorker(at, photos[0] as Buffer)
     const nearest = async () => {
-      const { changes = 0 } = (await findCollection(store.database, key.organisationId, 'staff')) ?? {}
+      const { changes = 0 } = (await findCollection(store.database, key)) ?? {}
       return gallery.nearest(key, { vector: likeFirst, changes, wanted: 1, leastCosine: 0.9 })
     }
     expect(await nearest()).toEqual([])
@@ -124,11 +123,11 @@ test('faces of an old embedder are listed, moved, and found by who looked before
     expect(after.get(second)).toEqual(await seenByWorker(at, photos[1] as Buffer))
     expect(await vectors(store, key, old)).toEqual(new Map([[third, before.get(third)]]))
 
-    const state = await findCollection(store.database, key.organisationId, 'staff')
+    const state = await findCollection(store.database, key)
     const again = await at.run('faces re-embed --org acme --collection staff')
     expect([again.code, again.out]).toEqual([1, `acme staff: 0 faces are now by ${name} ${version}\n`])
     expect(again.err).toContain(third)
-    expect(await findCollection(store.database, key.organisationId, 'staff')).toEqual(state)
+    expect(await findCollection(store.database, key)).toEqual(state)
     expect(await vectors(store, key, current)).toEqual(after)
     const counts = JSON.parse((await at.run('faces list --json')).out)
     expect(counts).toMatchObject([

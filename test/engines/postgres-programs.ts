@@ -6,7 +6,7 @@ import { openToAll, type Sandbox } from './sandbox.ts'
 
 const require = createRequire(import.meta.url)
 
-export type Programs = { initdb: string; postgres: string; env: NodeJS.ProcessEnv }
+type Programs = { initdb: string; postgres: string; env: NodeJS.ProcessEnv }
 
 export function postgresInstalled(): boolean {
   return packageFolder() !== null || debianFolder() !== null

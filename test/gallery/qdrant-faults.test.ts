@@ -1,8 +1,9 @@
 // The gallery on a Qdrant that is killed, comes back, or has lost everything.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { CollectionKey } from '../../src/store/records/collections.ts'
 import '../engines/provided.ts'
-import type { CollectionKey } from '../../src/gallery/port.ts'
 import { dropFormer, fillFromDatabase } from '../../src/gallery/qdrant-fill.ts'
 import { erasePerson } from '../../src/persons/erase.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'

@@ -1,10 +1,10 @@
 // Servers with a Qdrant and a real database, and faces made of numbers to register in them.
 import { randomUUID } from 'node:crypto'
 import { bytesOf, openKnownFaces, VECTOR_NUMBERS } from '../../src/gallery/known-faces.ts'
-import type { CollectionKey, Gallery, KnownFace } from '../../src/gallery/port.ts'
+import type { Gallery, KnownFace } from '../../src/gallery/port.ts'
 import { openQdrantGallery, type QdrantGalleryOptions } from '../../src/gallery/qdrant.ts'
 import type { Store } from '../../src/store/open.ts'
-import { addCollection } from '../../src/store/records/collections.ts'
+import { addCollection, type CollectionKey } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, addRemoval, nextChange, takeFace } from '../../src/store/records/faces.ts'
 import type { TestStore } from '../store/opened-store.ts'

@@ -1,8 +1,9 @@
 // The gallery on a real Qdrant and a real database: what is registered is found by all, what is not by none.
+
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { CollectionKey } from '../../src/store/records/collections.ts'
 import '../engines/provided.ts'
-import type { CollectionKey } from '../../src/gallery/port.ts'
 import { partitionOf } from '../../src/gallery/qdrant-collection.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { galleryDue, journalAllFaces } from '../../src/store/records/gallery-journal.ts'

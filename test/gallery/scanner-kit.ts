@@ -16,7 +16,7 @@ export const anyVector: fc.Arbitrary<Float32Array> = fc
   .filter((vector) => vector.some((value) => value !== 0))
 
 /** Numbers from -1 to 1, always the same. */
-export function dice(seed: number): () => number {
+function dice(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0

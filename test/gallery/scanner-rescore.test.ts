@@ -1,7 +1,7 @@
 // From hits to the best by true cosine: always right, asking for few, and honest when it cannot know.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { best } from '../../src/gallery/memory/rescore.ts'
+import { best } from '../../src/gallery/memory/search.ts'
 
 /** True cosines by slot, and scores that are off by at most the slack. */
 const anyRows = fc

@@ -1,15 +1,11 @@
 // Rows and their search: found as plain arithmetic finds, with scores as exact as promised, alive or not, full or not.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GalleryFull } from '../../src/gallery/memory/arena.ts'
 import type { KernelName } from '../../src/gallery/memory/kernel.ts'
-import {
-  GalleryFull,
-  MOST_HITS,
-  openScanner,
-  type Rows,
-  type Scanner,
-  SLOT_BYTES,
-} from '../../src/gallery/memory/scanner.ts'
+import { MOST_HITS } from '../../src/gallery/memory/layout.ts'
+import { type Rows, SLOT_BYTES } from '../../src/gallery/memory/rows.ts'
+import { openScanner, type Scanner } from '../../src/gallery/memory/scanner.ts'
 import { anyVector, cosine, unitVectors } from './scanner-kit.ts'
 
 const MEBIBYTE = 2 ** 20

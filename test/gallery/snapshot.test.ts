@@ -1,4 +1,5 @@
 // Snapshots of large collections: read back where they fit, noticed and made anew where they do not.
+
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,8 +7,8 @@ import { removeFace } from '../../src/faces/collections/remove.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
-import type { CollectionKey } from '../../src/gallery/port.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
+import type { CollectionKey } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, embedder } from '../kit/observations.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'

@@ -1,6 +1,6 @@
 // An organisation that owns one of everything, so that another can name what is not its own.
 import { randomUUID } from 'node:crypto'
-import { writeMark } from '../../src/persons/mark.ts'
+import { writeMark } from '../../src/persons/export.ts'
 import type { Runtime } from '../../src/runtime.ts'
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'

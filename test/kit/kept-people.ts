@@ -70,7 +70,7 @@ export async function keepFace(
   { collectionId = 'staff', gallery = recordsOnly, seed = 1 } = {},
 ): Promise<{ readonly id: string; readonly fileId: string }> {
   const { organisationId } = person
-  if (!(await findCollection(store.database, organisationId, collectionId)))
+  if (!(await findCollection(store.database, { organisationId, collectionId })))
     await addCollection(store.database, {
       organisationId,
       id: collectionId,

@@ -59,7 +59,7 @@ export async function expectWhole(server: TestServer, kept: Furnished): Promise<
     expect(now[table as keyof typeof now], table).toBeGreaterThanOrEqual(count)
 }
 
-export interface Traffic {
+interface Traffic {
   /** Ids of collections that were acknowledged, in order. */
   readonly acknowledged: readonly string[]
   readonly faults: readonly string[]

@@ -34,8 +34,8 @@ describe('data of an earlier version', () => {
     })
     try {
       expect(migrated).toEqual(known.slice(number).map(({ name }) => name))
-      const { opened, faults, strays } = await verifyAll(store, () => undefined)
-      expect([faults, strays]).toEqual([[], []])
+      const { opened, faults, orphans } = await verifyAll(store, () => undefined)
+      expect([faults, orphans]).toEqual([[], []])
       expect(opened.files ?? 0).toBe(number < 2 ? 0 : 3)
       for (const [since, table] of Object.entries(tablesWith))
         if (number >= Number(since) && table !== 'files')

@@ -6,8 +6,7 @@ import { removeFace } from '../../src/faces/collections/remove.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import type { GalleryWriter } from '../../src/gallery/port.ts'
 import { erasePerson } from '../../src/persons/erase.ts'
-import { type Exported, exportPerson } from '../../src/persons/export.ts'
-import { readMark, writeMark } from '../../src/persons/mark.ts'
+import { type Exported, exportPerson, readMark, writeMark } from '../../src/persons/export.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { findCollection } from '../../src/store/records/collections.ts'
 import { journalExpecting } from '../../src/store/records/gallery-journal.ts'
@@ -70,7 +69,9 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     expect(await rowsOf(held.store, other.id)).toEqual(others)
     expect(await rowsOf(held.store, owner.id)).toEqual(others)
     expect(await held.left()).toEqual({ records: 10, journal: 0, files: 10 })
-    expect(await findCollection(held.store.database, owner.id, 'staff')).toMatchObject({
+    expect(
+      await findCollection(held.store.database, { organisationId: owner.id, collectionId: 'staff' }),
+    ).toMatchObject({
       externalPersonId: '',
       faces: 1,
       changes: 3,
@@ -201,7 +202,9 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
       erasePerson(work(), of('anna')),
     ])
     expect(removed.faces + (code === codes.faceDeleted ? 1 : 0)).toBe(2)
-    expect(await findCollection(held.store.database, owner.id, 'staff')).toMatchObject({ faces: 0 })
+    expect(
+      await findCollection(held.store.database, { organisationId: owner.id, collectionId: 'staff' }),
+    ).toMatchObject({ faces: 0 })
   })
 })
 

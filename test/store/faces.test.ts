@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reEmbed } from '../../src/faces/collections/re-embed.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
-import type { CollectionKey } from '../../src/gallery/port.ts'
 import { removeOrganisation, rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
 import { StoredDataDamaged } from '../../src/store/port.ts'
-import { findCollection } from '../../src/store/records/collections.ts'
+import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import { findFile } from '../../src/store/records/files.ts'
 import { keysOf, type Organisation } from '../../src/store/records/organisations.ts'
 import {
@@ -83,7 +82,10 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     for (let i = 0; i < 4; i++) expect([answers[i], answers[i + 4]].toSorted()).toEqual(deleted)
 
     const changes = 10 + 16 + 4
-    const known = await findCollection(held.store.database, owner.id, 'staff')
+    const known = await findCollection(held.store.database, {
+      organisationId: owner.id,
+      collectionId: 'staff',
+    })
     expect(known).toMatchObject({ changes, faces: 22 })
     const used = [
       ...(await rows()).map(({ number }) => number),
@@ -155,7 +157,9 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     await expectFound(server, faces)
     await removeOrganisation(held.store, owner, held.clock.now)
     expect([await rows(), await removals()]).toEqual([[], []])
-    expect(await findCollection(held.store.database, owner.id, 'staff')).toBeUndefined()
+    expect(
+      await findCollection(held.store.database, { organisationId: owner.id, collectionId: 'staff' }),
+    ).toBeUndefined()
     for (const one of [server, await open({ store: await held.another() })])
       expect(await one.nearest(key, direction(1))).toEqual([])
     expect((await server.nearest(stranger, direction(1)))[0]?.face.id).toBe(kept.id)

@@ -5,7 +5,7 @@ import type { Organisation } from '../../src/store/records/organisations.ts'
 import type { Vault } from '../../src/store/vault.ts'
 import { embedded, shared, type TestStore, writeDeadlineMs } from './opened-store.ts'
 
-export interface VaultAt {
+interface VaultAt {
   /** Of the test at hand. */
   readonly held: TestStore
   readonly owner: Organisation

@@ -28,7 +28,9 @@ describeVault((at) => {
     expect(result).toBe(true)
     expect((await vault().read(at.owner.id, 'one'))?.equals(bytes)).toBe(true)
     expect(await vault().read(at.owner.id, 'two')).toHaveLength(0)
-    expect(await findCollection(at.held.store.database, at.owner.id, 'c')).toMatchObject(collection)
+    expect(
+      await findCollection(at.held.store.database, { organisationId: at.owner.id, collectionId: 'c' }),
+    ).toMatchObject(collection)
     expect(await at.held.left()).toEqual({ records: 2, journal: 0, files: 2 })
   })
 

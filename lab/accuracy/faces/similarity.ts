@@ -1,5 +1,5 @@
 // What a cosine means: how often strangers look so much alike, selfie by selfie and selfie by card, and who is refused.
-import { cosineAt, falseAcceptRate, similarityPercent, strangers } from '../../../src/faces/similarity.ts'
+import { cosineAt, falseAcceptRate, impostors, similarityPercent } from '../../../src/faces/similarity.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval, type Table } from '../../kit/table.ts'
@@ -38,7 +38,7 @@ export async function evaluateSimilarity(context: Context, crew: FacesCrew): Pro
     plots: [plotRates([selfies, prints])],
     figures: {
       similarity: {
-        shipped: strangers,
+        shipped: impostors,
         selfies: { fitted: selfies.fitted, rows: selfies.rows },
         cards: { fitted: prints.fitted, rows: prints.rows, found },
       },
@@ -106,7 +106,7 @@ function fits(domains: readonly Domain[]): Table {
         cosineBeyond(falling(cosines), FIRM.rate).toFixed(3),
       ),
     ]),
-    note: `Shipped are ${JSON.stringify(strangers)}, which puts 1e-4 at ${cosineAt(FIRM.rate).toFixed(3)}.`,
+    note: `Shipped are ${JSON.stringify(impostors)}, which puts 1e-4 at ${cosineAt(FIRM.rate).toFixed(3)}.`,
   }
 }
 

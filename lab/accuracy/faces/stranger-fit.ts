@@ -1,5 +1,5 @@
 // The bell curve whose upper end meets the cosines of strangers, and the cosines at which they are seldom.
-import { cosineAt, strangers } from '../../../src/faces/similarity.ts'
+import { cosineAt, impostors } from '../../../src/faces/similarity.ts'
 
 export interface BellCurve {
   readonly mean: number
@@ -27,7 +27,7 @@ export function fitStrangers(cosines: readonly number[]): BellCurve {
 }
 
 /** Of the standard bell curve; any curve will do to undo it. */
-const deviationsAt = (rate: number): number => (cosineAt(rate) - strangers.mean) / strangers.deviation
+const deviationsAt = (rate: number): number => (cosineAt(rate) - impostors.mean) / impostors.deviation
 
 export const cosineOn = ({ mean, deviation }: BellCurve, rate: number): number =>
   mean + deviation * deviationsAt(rate)

@@ -1,7 +1,7 @@
 // Our own gallery in memory, asked as the server asks it: a scan for 16, then true cosines for those that could be best.
 import { availableParallelism } from 'node:os'
-import { best } from '../../../src/gallery/memory/rescore.ts'
 import { openScanner } from '../../../src/gallery/memory/scanner.ts'
+import { best } from '../../../src/gallery/memory/search.ts'
 import { type Peer, VALUES, type Vectors, vectorAt } from './peer.ts'
 
 const FIRST_LIMIT = 16

@@ -1,9 +1,11 @@
 // Registers a reference photo: the one face in it, fit to be recognised by, kept with its photo or not at all.
+
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { bytesOf } from '../../gallery/known-faces.ts'
-import type { CollectionKey, GalleryWriter } from '../../gallery/port.ts'
+import type { GalleryWriter } from '../../gallery/port.ts'
+import type { CollectionKey } from '../../store/records/collections.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addFace, nextChange } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
@@ -11,7 +13,7 @@ import type { Observation } from '../../vision/observation.ts'
 import { personIn } from '../portrait.ts'
 import { judgeQuality } from './quality.ts'
 
-export interface Enrolment {
+interface Enrolment {
   readonly key: CollectionKey
   readonly externalPersonId: string
   readonly consentReference?: string | undefined
@@ -20,7 +22,7 @@ export interface Enrolment {
   readonly createdAt: number
 }
 
-export interface Enrolled {
+interface Enrolled {
   readonly code: Code
   readonly checks: readonly Check[]
   readonly id?: string

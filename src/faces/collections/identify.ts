@@ -1,13 +1,13 @@
 // Says who in a collection a living person is, or that it is none of them.
 import { atLeast, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import type { CollectionKey, Gallery, KnownFace } from '../../gallery/port.ts'
-import type { KnownCollection } from '../../store/records/collections.ts'
+import type { Gallery, KnownFace } from '../../gallery/port.ts'
+import type { CollectionKey, KnownCollection } from '../../store/records/collections.ts'
 import type { Observation } from '../../vision/observation.ts'
 import { personIn } from '../portrait.ts'
 import { confidencePercent, identificationCosine, similarityPercent } from '../similarity.ts'
 
-export interface Search {
+interface Search {
   readonly key: CollectionKey
   readonly collection: Pick<KnownCollection, 'changes' | 'faces'>
   readonly seen: Observation
@@ -17,7 +17,7 @@ export interface Search {
   readonly falsePositiveRate: number
 }
 
-export interface Identified {
+interface Identified {
   readonly code: Code
   readonly checks: readonly Check[]
   readonly isGenuine?: boolean

@@ -35,7 +35,7 @@ export const demands: readonly Demand[] = [
   { code: codes.occlusion, check: ({ cover }) => atMost('forehead-covered', cover?.zones.forehead ?? 0, MOST_HIDDEN.forehead) },
 ]
 
-export interface Quality {
+interface Quality {
   /** Undefined when every demand is met. */
   readonly code: Code | undefined
   readonly checks: readonly Check[]

@@ -1,15 +1,16 @@
 // Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
 
 import { bytesOf } from '../../gallery/known-faces.ts'
-import type { CollectionKey, GalleryWriter } from '../../gallery/port.ts'
+import type { GalleryWriter } from '../../gallery/port.ts'
 import { type Database, StoreUnavailable } from '../../store/port.ts'
+import type { CollectionKey } from '../../store/records/collections.ts'
 import { changeVector, facesOfOthers } from '../../store/records/embedders.ts'
 import { placeOfVector } from '../../store/records/face-keys.ts'
 import { addRemoval, type Embedder, nextChange } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Observation } from '../../vision/observation.ts'
 
-export interface ReEmbedding {
+interface ReEmbedding {
   readonly database: Database
   readonly vault: Vault
   readonly seal: (place: { organisationId: string; label: string }, plain: Uint8Array) => Promise<Sealed>
@@ -28,7 +29,7 @@ interface Sealed {
 
 type OldFace = { readonly id: string; readonly number: number; readonly fileId: string }
 
-export interface ReEmbedded {
+interface ReEmbedded {
   readonly done: number
   /** Faces that keep their old vector, and why: they are not found until they are registered anew. */
   readonly left: readonly { readonly id: string; readonly reason: string }[]

@@ -1,6 +1,8 @@
 // Removes a registered face with its photo: from the records, the files and the gallery.
+
 import { type Code, codes } from '../../codes.ts'
-import type { CollectionKey, GalleryWriter, Removal } from '../../gallery/port.ts'
+import type { GalleryWriter, Removal } from '../../gallery/port.ts'
+import type { CollectionKey } from '../../store/records/collections.ts'
 import { addRemoval, nextChange, takeFace } from '../../store/records/faces.ts'
 import type { Vault } from '../../store/vault.ts'
 

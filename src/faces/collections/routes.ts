@@ -14,14 +14,13 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { addCollection, findCollection } from '../../store/records/collections.ts'
 import { observeUpload } from '../../uploaded-images.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
 import { enrol } from './enrol.ts'
-import { collectionNamed } from './find.ts'
 import { identify } from './identify.ts'
 import { demands } from './quality.ts'
 import { removeFace } from './remove.ts'
-import { signCollection } from './sign.ts'
 
 const tag = {
   name: 'Face collections',
@@ -54,15 +53,17 @@ const signing = (runtime: Runtime) =>
     }),
     fields: { id: z.string().describe('Echo of the request.') },
     answers: [codes.success, codes.collectionIdExists],
-    handle: async ({ body, organisationId }) => ({
-      code: await signCollection(runtime.store.database, {
+    handle: async ({ body: { id, external_person_id }, organisationId }) => {
+      const collection = {
         organisationId,
-        id: body.id,
-        externalPersonId: body.external_person_id,
+        id,
+        externalPersonId: external_person_id,
         createdAt: runtime.now(),
-      }),
-      fields: { id: body.id },
-    }),
+      }
+      // Of several callers who register one id at the same moment, exactly one succeeds.
+      const isNew = await addCollection(runtime.store.database, collection)
+      return { code: isNew ? codes.success : codes.collectionIdExists, fields: { id } }
+    },
   })
 
 const registering = (runtime: Runtime) =>
@@ -96,7 +97,7 @@ const registering = (runtime: Runtime) =>
     handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const fields = { external_person_id: body.external_person_id }
       const key = { organisationId, collectionId: params.collection_id }
-      if (!(await collectionNamed(runtime.store.database, key)))
+      if (!(await findCollection(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
       const photo = body.reference_photo
       const upload = { field: 'reference_photo', bytes: photo, organisationId, signal: hangUp() }
@@ -162,11 +163,11 @@ const identifying = (runtime: Runtime) =>
     handle: async ({ body, params, organisationId, signal: hangUp }) => {
       const key = { organisationId, collectionId: params.collection_id }
       const { database } = runtime.store
-      if (!(await collectionNamed(database, key))) return { code: codes.collectionNotFound, fields: {} }
+      if (!(await findCollection(database, key))) return { code: codes.collectionNotFound, fields: {} }
       const upload = { field: 'photo', bytes: body.photo, organisationId, signal: hangUp() }
       const seen = await observeUpload(runtime, upload, askOfPerson)
       // Read after the photo was looked at: whoever was registered meanwhile is found.
-      const collection = await collectionNamed(database, key)
+      const collection = await findCollection(database, key)
       if (!collection) return { code: codes.collectionNotFound, fields: {} }
       const { code, checks, isGenuine, match } = await identify(runtime.gallery, {
         key,
@@ -208,7 +209,7 @@ const deleting = (runtime: Runtime) =>
     handle: async ({ body, params, organisationId }) => {
       const key = { organisationId, collectionId: params.collection_id }
       const fields = { id: body.id, file_id: body.file_id }
-      if (!(await collectionNamed(runtime.store.database, key)))
+      if (!(await findCollection(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
       const face = { id: body.id, fileId: body.file_id }
       return { code: await removeFace(runtime.store.vault, runtime.gallery, key, face), fields }

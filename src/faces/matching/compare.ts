@@ -7,7 +7,7 @@ import type { Observation, SeenFace } from '../../vision/observation.ts'
 import { type Corners, cornersOf, personIn, portraitOn } from '../portrait.ts'
 import { similarityPercent } from '../similarity.ts'
 
-export interface Thresholds {
+interface Thresholds {
   readonly similarityPercent: number
   /** 0 to 1. */
   readonly genuineness: number

@@ -1,9 +1,11 @@
 // One collection in memory: its vectors, their numbers, and up to which change of the collection it is complete.
+
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import type { CollectionKey } from '../../store/records/collections.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { CollectionKey, NewFace } from '../port.ts'
-import { type Numbers, newNumbers } from './numbers.ts'
-import type { Rows, Scanner } from './scanner.ts'
+import type { NewFace } from '../port.ts'
+import type { Rows } from './rows.ts'
+import type { Scanner } from './scanner.ts'
 
 export interface MemoryCollection {
   readonly key: CollectionKey
@@ -86,5 +88,51 @@ function* livingRuns(rows: Rows): Generator<readonly [from: number, to: number]>
     while (to < rows.length && to - from < LONGEST_RUN && rows.isAlive(to)) to++
     if (to > from) yield [from, to]
     from = to
+  }
+}
+
+/** The numbers of the faces in the slots of a collection. They only ever rise, so a face is found by halving. */
+interface Numbers {
+  readonly length: number
+  push(number: number): void
+  at(slot: number): number
+  /** Finds the slot of the face with this number; -1 when there is none. */
+  slotOf(number: number): number
+  slice(from: number, to: number): Float64Array
+}
+
+const FIRST_ROOM = 64
+
+function newNumbers(): Numbers {
+  let held = new Float64Array(FIRST_ROOM)
+  let length = 0
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    get length() {
+      return length
+    },
+    push(number) {
+      if (number <= last) throw new Error(`face ${number} comes after face ${last}`)
+      if (length === held.length) {
+        const larger = new Float64Array(Math.ceil(held.length * 1.5))
+        larger.set(held)
+        held = larger
+      }
+      held[length++] = number
+      last = number
+    },
+    at: (slot) => held[slot] ?? Number.NaN,
+    slotOf(number) {
+      let [low, high] = [0, length - 1]
+      while (low <= high) {
+        const middle = (low + high) >>> 1
+        const found = held[middle] ?? Number.NaN
+        if (found === number) return middle
+        if (found < number) low = middle + 1
+        else high = middle - 1
+      }
+      return -1
+    },
+    slice: (from, to) => held.slice(from, to),
   }
 }

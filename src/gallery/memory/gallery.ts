@@ -1,14 +1,18 @@
 // The gallery of one machine: every collection in shared memory, loaded when first needed and never behind the database.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../store/port.ts'
+import type { CollectionKey } from '../../store/records/collections.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { CollectionKey, Gallery } from '../port.ts'
+import type { Gallery } from '../port.ts'
+import { GalleryFull } from './arena.ts'
 import { append, catchUp, compact, isWasteful, kill, type MemoryCollection } from './collection.ts'
 import type { Loading } from './loading.ts'
-import { GalleryFull, type Rows, type Scanner } from './scanner.ts'
+import type { Rows } from './rows.ts'
+import type { Scanner } from './scanner.ts'
 import { searchCollection } from './search.ts'
 
-export interface MemoryGalleryOptions {
+interface MemoryGalleryOptions {
   readonly scanner: Scanner
   readonly faces: KnownFaces
   readonly loading: Loading

@@ -1,7 +1,6 @@
 // One pass over rows for up to four searches: cut into tasks for the threads, its answers merged and told.
-import { type Hit, mergeHits } from './hits.ts'
 import { BLOCK_BYTES, FACES_PER_BLOCK, RUNS_PER_TASK } from './layout.ts'
-import type { Task } from './mailbox.ts'
+import type { Hit, Task } from './mailbox.ts'
 import type { Query } from './quantise.ts'
 import type { SearchableRows } from './rows.ts'
 
@@ -86,27 +85,38 @@ export function startJob(
 }
 
 /** Equal shares, a multiple of the threads of them, so that all threads end together. */
-export function shareOf(blocks: number, threads: number): number {
+function shareOf(blocks: number, threads: number): number {
   if (blocks <= BLOCKS_FOR_ONE_THREAD) return blocks
   const rounds = Math.ceil(blocks / threads / MOST_BLOCKS_IN_TASK)
   return Math.ceil(blocks / (threads * rounds))
 }
 
-/** Tells blocks as runs of neighbours; returns where it stopped for want of room. */
+/** Writes blocks as runs of neighbours into `runs`, which is empty; returns where it stopped for want of room. */
 function gather(
   blocks: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
   addressOf: (block: number) => number,
   runs: number[],
 ): number {
-  for (let at = from; at < to; at++) {
-    const address = addressOf(blocks[at] as number)
-    const last = runs.length - 2
-    const isNeighbour =
-      last >= 0 && (runs[last] as number) + (runs[last + 1] as number) * BLOCK_BYTES === address
-    if (isNeighbour) runs[last + 1] = (runs[last + 1] as number) + 1
-    else if (runs.length < 2 * RUNS_PER_TASK) runs.push(address, 1)
-    else return at
+  let length = 0
+  let end = -1
+  for (const [i, block] of blocks.slice(from, to).entries()) {
+    const address = addressOf(block)
+    if (address === end) runs[runs.length - 1] = ++length
+    else if (runs.length === 2 * RUNS_PER_TASK) return from + i
+    else {
+      length = 1
+      runs.push(address, length)
+    }
+    end = address + BLOCK_BYTES
   }
   return to
+}
+
+/** Merges the lists of several threads, best first; of equal scores the earlier slot comes first, whichever thread found it. */
+function mergeHits(lists: readonly (readonly Hit[])[], limit: number): Hit[] {
+  return lists
+    .flat()
+    .sort((a, b) => b.score - a.score || a.slot - b.slot)
+    .slice(0, limit)
 }

@@ -3,13 +3,13 @@ import { RELAXED_KERNEL, SIMD_KERNEL } from './scan-kernels.ts'
 
 export type KernelName = 'relaxed' | 'simd'
 
-export interface Kernel {
+interface Kernel {
   readonly name: KernelName
   readonly module: WebAssembly.Module
 }
 
 /** See scan.wat for what each number means. */
-export type Scan = (
+type Scan = (
   block: number,
   blocks: number,
   slot: number,

@@ -1,9 +1,13 @@
 // Brings a collection into memory: from its snapshot where that fits the database, from the records where it does not.
 import type { Database } from '../../store/port.ts'
-import { findCollection } from '../../store/records/collections.ts'
-import { countFacesOfOthers, faceOfChange } from '../../store/records/faces.ts'
+import {
+  type CollectionKey,
+  collectionsChangedOften,
+  findCollection,
+} from '../../store/records/collections.ts'
+import { countFacesOfOthers, faceOfChange, hasRemovalsAfter } from '../../store/records/faces.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { CollectionKey, GalleryLog } from '../port.ts'
+import type { GalleryLog } from '../port.ts'
 import { catchUp, emptyCollection, type MemoryCollection } from './collection.ts'
 import type { Scanner } from './scanner.ts'
 import type { Snapshots } from './snapshot.ts'
@@ -15,7 +19,7 @@ export interface Loading {
   save(loaded: MemoryCollection): Promise<void>
 }
 
-export interface LoadingOptions {
+interface LoadingOptions {
   readonly scanner: Scanner
   readonly database: Database
   readonly faces: KnownFaces
@@ -30,8 +34,8 @@ const SAVED_SHARE = 0.1
 const PROGRESS = 100_000
 
 export function openLoading({ scanner, database, faces, snapshots, log }: LoadingOptions): Loading {
-  const stateOf = async ({ organisationId, collectionId }: CollectionKey) =>
-    (await findCollection(database, organisationId, collectionId)) ?? { changes: 0, faces: 0 }
+  const stateOf = async (key: CollectionKey) =>
+    (await findCollection(database, key)) ?? { changes: 0, faces: 0 }
 
   function reset(loaded: MemoryCollection): void {
     loaded.rows.release()
@@ -124,5 +128,35 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
         log('warn', { reason: (error as Error).message }, 'gallery snapshot could not be written')
       }
     },
+  }
+}
+
+interface StaleDropping {
+  readonly database: Database
+  readonly snapshots: Pick<Snapshots, 'knownOf' | 'drop'>
+  readonly now: () => number
+}
+
+/** A snapshot is written anew when its collection is next asked for: not after every single removal. */
+const DROP_EVERY_MS = 3_600_000
+
+/** Does nothing until its time has come again; tells of which collections it dropped the snapshot. */
+export function openStaleDropper({
+  database,
+  snapshots,
+  now,
+}: StaleDropping): () => Promise<readonly CollectionKey[]> {
+  let lastAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (Math.abs(now() - lastAt) < DROP_EVERY_MS) return []
+    lastAt = now()
+    const dropped: CollectionKey[] = []
+    for (const key of await collectionsChangedOften(database, LEAST_SAVED)) {
+      const known = await snapshots.knownOf(key)
+      if (known === undefined || !(await hasRemovalsAfter(database, key, known))) continue
+      await snapshots.drop(key)
+      dropped.push(key)
+    }
+    return dropped
   }
 }

@@ -1,7 +1,12 @@
 // What passes between the server and one scanning thread through shared memory: a task one way, the best faces back.
-import type { Hit } from './hits.ts'
 import { MAILBOX, MOST_HITS, QUERY_BYTES, type Views } from './layout.ts'
 import type { Query } from './quantise.ts'
+
+export interface Hit {
+  readonly slot: number
+  /** The approximate cosine. */
+  readonly score: number
+}
 
 export interface Task {
   /** At most QUERIES_PER_TASK. */
@@ -35,9 +40,9 @@ export function readHits(views: Views, mailbox: number, task: Task): Hit[][] {
   return task.queries.map(({ scale }, i) => {
     const hits: Hit[] = []
     for (let at = bestOf(mailbox, i) / 4; hits.length < task.limit; at += 2) {
-      const slot = views.integers[at + 1] as number
+      const slot = views.integers[at + 1] ?? -1
       if (slot === -1) break
-      hits.push({ slot, score: (views.floats[at] as number) * scale })
+      hits.push({ slot, score: (views.floats[at] ?? 0) * scale })
     }
     return hits
   })

@@ -15,7 +15,7 @@ const LONGEST_FACE = 1 + (Math.sqrt(VALUES) * 0.5) / MOST_CODE
 /** Single precision of the scores, many times over. */
 const ROUNDING = 2e-6
 
-export interface Quantised {
+interface Quantised {
   /** value = scale * code, of the vector at length one. */
   readonly scale: number
   readonly sum: number

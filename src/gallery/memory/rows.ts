@@ -68,8 +68,12 @@ export function newRows(arena: Arena): SearchableRows {
     }
   }
   const nextPlace = () => {
-    if (length === blocks.length * FACES_PER_BLOCK) blocks.push(arena.take())
-    return placeIn(blocks[blocks.length - 1] as number, length)
+    let block = blocks.at(-1)
+    if (block === undefined || length === blocks.length * FACES_PER_BLOCK) {
+      block = arena.take()
+      blocks.push(block)
+    }
+    return placeIn(block, length)
   }
 
   return {

@@ -18,7 +18,7 @@ const scan = openScan(module, memory)
 // The mailbox lies in what the memory had from the start: these views never grow too short.
 const views = viewsOf(memory)
 const at = mailbox / 4
-const read = (offset: number) => views.integers[at + offset / 4] as number
+const read = (offset: number) => views.integers[at + offset / 4] ?? 0
 
 warmUp()
 for (let asked = read(MAILBOX.answered); ; ) {
@@ -48,7 +48,7 @@ function work(): void {
 }
 
 function scanFor(query: number, address: number, blocks: number, slot: number): void {
-  const margin = views.floats[at + MAILBOX.margins / 4 + query] as number
+  const margin = views.floats[at + MAILBOX.margins / 4 + query] ?? 0
   const queryAt = mailbox + MAILBOX.queryBytes + query * QUERY_BYTES
   scan(
     address,

@@ -1,26 +1,21 @@
 // The gallery in memory: rows of faces, and their exact search by threads of its own.
 import { openArena } from './arena.ts'
-import type { Hit } from './hits.ts'
 import { fastestKernel, type KernelName, loadKernel } from './kernel.ts'
 import { MOST_HITS } from './layout.ts'
+import type { Hit } from './mailbox.ts'
 import { quantiseQuery } from './quantise.ts'
 import { newRows, type Rows, type SearchableRows } from './rows.ts'
 import { openThread, type Thread } from './thread.ts'
 import { newWaiting, type Work } from './waiting.ts'
 
-export { GalleryFull } from './arena.ts'
-export type { Hit } from './hits.ts'
-export { MOST_HITS } from './layout.ts'
-export { type Rows, SLOT_BYTES } from './rows.ts'
-
-export interface ScannerOptions {
+interface ScannerOptions {
   readonly threads: number
   /** Ceiling of the shared memory. */
   readonly memoryBytes: number
 }
 
 /** For tests and benches: a kernel other than the fastest, a thread that fails. */
-export interface ScannerParts {
+interface ScannerParts {
   readonly kernel?: KernelName
   readonly entry?: URL
 }

@@ -1,12 +1,13 @@
 // A collection on disk, sealed with its organisation's key: so that a start reads it back instead of every record.
+
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Keyring } from '../../store/keyring.ts'
+import type { CollectionKey } from '../../store/records/collections.ts'
 import type { Embedder } from '../../store/records/faces.ts'
-import type { CollectionKey } from '../port.ts'
 import type { MemoryCollection } from './collection.ts'
-import { SLOT_BYTES } from './scanner.ts'
+import { SLOT_BYTES } from './rows.ts'
 
 export interface Snapshots {
   /** Adds what the snapshot holds to an empty collection and sets `known`; says why there is nothing to add. */
@@ -20,11 +21,11 @@ export interface Snapshots {
 }
 
 /** `mark` is the face that the last change in it was about: in another history it is another. */
-export type SnapshotReading =
+type SnapshotReading =
   | { readonly mark: string }
   | { readonly nothing: 'missing' | 'other-embedder' | 'damaged'; readonly reason?: string }
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   readonly folder: string
   readonly keyring: Keyring
   readonly embedder: Embedder

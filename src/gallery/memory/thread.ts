@@ -1,11 +1,10 @@
 // The server's side of one scanning thread: hands it a task, hears the answer, and replaces it when it dies.
 import { Worker } from 'node:worker_threads'
 import type { Arena } from './arena.ts'
-import type { Hit } from './hits.ts'
 import { MAILBOX } from './layout.ts'
-import { readHits, type Task, writeTask } from './mailbox.ts'
+import { type Hit, readHits, type Task, writeTask } from './mailbox.ts'
 
-export interface ThreadSettings {
+interface ThreadSettings {
   readonly entry: URL
   readonly arena: Arena
   readonly module: WebAssembly.Module

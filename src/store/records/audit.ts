@@ -109,7 +109,7 @@ export async function countEntries(queries: Queries): Promise<number> {
 }
 
 /** Entries of a chain that nobody opened, where somebody wrote past us. */
-export async function strayChain(queries: Queries): Promise<string | undefined> {
+export async function unknownChain(queries: Queries): Promise<string | undefined> {
   const rows = await queries.query<{ chain: string }>(
     `SELECT chain FROM audit_entries e
      WHERE NOT EXISTS (SELECT 1 FROM audit_chains c WHERE c.chain = e.chain) LIMIT 1`,

@@ -9,7 +9,7 @@ export interface ChallengePlace {
   readonly id: string
 }
 
-export interface NewChallenge extends ChallengePlace {
+interface NewChallenge extends ChallengePlace {
   readonly family: Family
   readonly externalPersonId: string
   /** Of the person's consent, as the caller names it. */
@@ -20,7 +20,7 @@ export interface NewChallenge extends ChallengePlace {
   readonly expiresAt: number
 }
 
-export interface ChallengeRecord extends NewChallenge {
+interface ChallengeRecord extends NewChallenge {
   readonly frames: number
   readonly bytes: number
   readonly closedAt: number | null
@@ -61,7 +61,7 @@ export async function findChallenge(
   return rows[0]
 }
 
-export interface FrameRoom {
+interface FrameRoom {
   readonly now: number
   readonly bytes: number
   readonly mostFrames: number
@@ -83,7 +83,7 @@ export async function takeRoom(
   return rows.length === 1
 }
 
-export interface FrameRecord {
+interface FrameRecord {
   readonly id: string
   readonly task: string
   readonly takenAt: number

@@ -1,7 +1,13 @@
 // Every query about face collections.
 import type { Queries } from '../port.ts'
 
-export interface FaceCollection {
+/** One collection of one organisation. */
+export interface CollectionKey {
+  readonly organisationId: string
+  readonly collectionId: string
+}
+
+interface FaceCollection {
   readonly organisationId: string
   readonly id: string
   readonly externalPersonId: string
@@ -9,7 +15,7 @@ export interface FaceCollection {
 }
 
 export interface KnownCollection extends FaceCollection {
-  /** Registrations and removals so far. */
+  /** Counts registrations and removals so far. */
   readonly changes: number
   readonly faces: number
 }
@@ -24,20 +30,20 @@ export async function addCollection(queries: Queries, collection: FaceCollection
   return rows.length === 1
 }
 
+/** Another organisation's collection is not found. */
 export async function findCollection(
   queries: Queries,
-  organisationId: string,
-  id: string,
+  { organisationId, collectionId }: CollectionKey,
 ): Promise<KnownCollection | undefined> {
   const rows = await queries.query<KnownCollection>(
     `SELECT organisation_id AS "organisationId", id, external_person_id AS "externalPersonId",
        created_at AS "createdAt", changes, faces FROM face_collections WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, id],
+    [organisationId, collectionId],
   )
   return rows[0]
 }
 
-/** The largest first. */
+/** Returns the largest first. */
 export function collectionsOfAtLeast(
   queries: Queries,
   faces: number,
@@ -49,11 +55,8 @@ export function collectionsOfAtLeast(
   )
 }
 
-/** Those with so many changes at least, however few faces they have left. */
-export function collectionsChangedOften(
-  queries: Queries,
-  changes: number,
-): Promise<{ readonly organisationId: string; readonly collectionId: string }[]> {
+/** Collections with at least so many changes, however few faces they have left. */
+export function collectionsChangedOften(queries: Queries, changes: number): Promise<CollectionKey[]> {
   return queries.query(
     `SELECT organisation_id AS "organisationId", id AS "collectionId" FROM face_collections WHERE changes >= $1`,
     [changes],

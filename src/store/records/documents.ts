@@ -41,7 +41,7 @@ export async function findDocument(
   return rows[0]
 }
 
-export interface ImageRoom {
+interface ImageRoom {
   /** As it was when the picture was compared with those before. */
   readonly seen: DocumentRecord
   /** As it is with the picture. */

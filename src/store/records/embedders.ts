@@ -1,6 +1,8 @@
 // Queries about which embedder made the vectors of faces, for those who move them to another.
+
 import type { Queries } from '../port.ts'
-import type { CollectionKey, Embedder, FaceRecord } from './faces.ts'
+import type { CollectionKey } from './collections.ts'
+import type { Embedder, FaceRecord } from './faces.ts'
 
 export interface EmbedderCount extends CollectionKey {
   readonly organisation: string
@@ -35,7 +37,7 @@ export function facesOfOthers(
   )
 }
 
-export interface NewVector {
+interface NewVector {
   readonly number: number
   readonly embedder: Embedder
   readonly vector: Uint8Array

@@ -6,7 +6,7 @@ import { sealedParts } from './frame-keys.ts'
 export const sealedRows = { ...sealedParts, face: { table: 'faces', column: 'vector' } } as const
 export type SealedRow = keyof typeof sealedRows
 
-export interface Sealed {
+interface Sealed {
   readonly id: string
   readonly sealed: Uint8Array
 }

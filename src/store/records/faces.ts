@@ -1,11 +1,6 @@
 // Every query about registered faces.
 import type { Queries } from '../port.ts'
-
-/** One collection of one organisation. */
-export interface CollectionKey {
-  readonly organisationId: string
-  readonly collectionId: string
-}
+import type { CollectionKey } from './collections.ts'
 
 export interface Embedder {
   readonly name: string

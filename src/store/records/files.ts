@@ -127,7 +127,7 @@ export async function journalRemovingAll(
   )
 }
 
-export interface JournalRow {
+interface JournalRow {
   readonly storageKey: string
   readonly state: 'writing' | 'removing'
 }

@@ -7,7 +7,7 @@ export interface Organisation {
   readonly createdAt: number
 }
 
-export interface Credential {
+interface Credential {
   readonly organisationId: string
   readonly passwordHash: string
 }

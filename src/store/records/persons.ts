@@ -14,7 +14,7 @@ const owned = {
   faces: 'id, collection_id AS "collectionId", file_id AS "fileId" FROM faces',
 } as const
 
-export type OwnedKind = keyof typeof owned
+type OwnedKind = keyof typeof owned
 
 export function ownedBy(
   queries: Queries,

@@ -1,7 +1,7 @@
 // Every query about receipts and the keys that sign them.
 import type { Queries } from '../port.ts'
 
-export interface ReceiptRecord {
+interface ReceiptRecord {
   readonly organisationId: string
   readonly id: string
   readonly requestId: string
@@ -52,7 +52,7 @@ export async function removeReceiptsBefore(queries: Queries, time: number, limit
   return rows.length
 }
 
-export interface ReceiptKey {
+interface ReceiptKey {
   readonly id: string
   readonly createdAt: number
   readonly publicKey: string

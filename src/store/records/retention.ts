@@ -1,7 +1,7 @@
 // Every query about how long things are kept, what is over, and whose turn it is to purge.
 import type { Queries } from '../port.ts'
 
-export interface OwnClock {
+interface OwnClock {
   readonly organisationId: string
   readonly clock: string
   /** Null is never. */
@@ -80,7 +80,7 @@ export async function countOverdue(
   return rows[0]?.n ?? 0
 }
 
-export interface PurgeTurn {
+interface PurgeTurn {
   /** When the last round ended; 0 when there was none. */
   readonly lastAt: number
   readonly pausedAt: number | null
@@ -93,7 +93,7 @@ export async function purgeTurn(queries: Queries): Promise<PurgeTurn> {
   return rows[0] ?? { lastAt: 0, pausedAt: null }
 }
 
-export interface Holding {
+interface Holding {
   readonly holder: string
   readonly now: number
   readonly leaseMs: number

@@ -1,7 +1,7 @@
 // Every query about the memory of pictures that were sent before.
 import type { Queries, Value } from '../port.ts'
 
-export interface SeenShot {
+interface SeenShot {
   readonly organisationId: string
   /** That of the frame. */
   readonly id: string
@@ -38,7 +38,7 @@ export async function addShot(queries: Queries, shot: SeenShot, bands: readonly 
   ])
 }
 
-export interface KnownShot {
+interface KnownShot {
   readonly id: string
   readonly challengeId: string
   /** Sealed. */
