@@ -1,4 +1,4 @@
-// The one face that a request is about: of a person before the camera, or printed on a card.
+// Selects the one face that a request is about: the person before the camera, or the portrait on a card.
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 import { cosine } from '../gallery/cosine.ts'
@@ -13,23 +13,23 @@ type Portrait =
 
 export const askOfPerson: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 export const askOfReference: Ask = { search: 'frame', closely: 1, vector: true, cover: true }
-/** A card may carry its portrait twice, and both are looked at. */
+/** A card may show its portrait twice; both are examined. */
 export const askOfCard: Ask = { search: 'everywhere', closely: 3, vector: true }
 
-/** Nobody, or more than one, is an answer of its own. */
+/** No face and several faces each have a result code. */
 export function personIn({ faces }: Observation): Portrait {
   const near = inFront(faces)
   return onlyOne(near, near.length, '')
 }
 
-/** Of a face this much as high as the portrait: a ghost portrait or one on a screen behind is smaller. */
+/** A second face counts from this share of the portrait's height; ghost portraits and faces behind are smaller. */
 const SECOND_HEIGHT_SHARE = 0.6
-/** A ghost portrait is a paler copy. */
+/** A face with less than this share of the portrait's contrast is a ghost portrait. */
 const PALE = 0.5
-/** Two prints of one portrait look at least this much alike; one pair of strangers in a hundred does. */
+/** Two prints of one portrait are at least this similar; so is one pair of different people in a hundred. */
 const SAME_PORTRAIT_COSINE = 0.3
 
-/** The portrait is the largest face; a copy of it is not somebody else. */
+/** The portrait is the largest face; a second print of it is not another person. */
 export function portraitOn({ faces }: Observation): Portrait {
   const [main, ...rest] = faces
   const others = main ? rest.filter((face) => isSomebodyElse(main, face)) : []
@@ -53,7 +53,7 @@ function onlyOne(faces: readonly SeenFace[], count: number, prefix: 'card-' | ''
 
 export type Corners = readonly [left: number, top: number, right: number, bottom: number]
 
-/** In whole pixels of the image; a face may reach beyond it, what is told does not. */
+/** Whole pixels, clamped to the image: a face box may reach beyond it. */
 export function cornersOf({ x, y, width, height }: Box, image: ImageFacts): Corners {
   const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
   return [

@@ -1,4 +1,4 @@
-// What a cosine between two vectors of face-embedder means: how seldom strangers look so much alike.
+// Calibrates the cosine of two face vectors: how rarely two different people are so similar.
 
 /**
  * Cosines of two different people lie on a bell curve. Mean and deviation are those of the curve that meets it best where
@@ -7,20 +7,20 @@
  */
 export const impostors = { mean: 0.0963, deviation: 0.0897 }
 
-/** What the API's `sim` of 80 stands for. */
+/** The meaning of `sim` 80 in the API. */
 const FIRM = { falseAcceptRate: 1e-4, percent: 80, decades: 4 }
 const POINTS_A_DECADE = FIRM.percent / FIRM.decades
 
-/** Vectors are of 32-bit numbers: finer differences are noise, and rounding errors of what follows are far smaller. */
+/** Vectors hold 32-bit numbers, so finer differences are noise; the rounding errors below are far smaller. */
 const STEPS_OF_ONE = 1e6
 
-/** Chance that two different people look at least this much alike. */
+/** The probability that two different people are at least this similar. */
 export function falseAcceptRate(cosine: number): number {
   const within = Math.min(1, Math.max(-1, cosine))
   return tail(Math.round(within * STEPS_OF_ONE) / STEPS_OF_ONE)
 }
 
-/** The other way round: from which cosine up strangers are at most so frequent; 1 where none is high enough. */
+/** The inverse: the lowest cosine with at most this false accept rate; 1 when no cosine reaches it. */
 export function cosineAt(rate: number): number {
   let [low, high] = [-1, 1]
   if (tail(low) <= rate) return low
@@ -33,8 +33,8 @@ export function cosineAt(rate: number): number {
 }
 
 /**
- * Percent 0 to 100, as the API's `sim`: 80 is a false accept rate of 1e-4. Up to there each 20 points are ten times
- * fewer strangers; the rest up to equal vectors shares the last 20.
+ * Percent 0 to 100, as the API's `sim`: 80 is a false accept rate of 1e-4. Up to there, 20 points more mean a false accept
+ * rate ten times lower; the rest up to equal vectors shares the last 20.
  */
 export function similarityPercent(cosine: number): number {
   const decades = decadesAt(cosine)
@@ -46,15 +46,15 @@ export function similarityPercent(cosine: number): number {
   return Math.min(100, Math.max(0, percent))
 }
 
-/** Chance in percent that nobody else in a collection of this many faces looks as much alike. */
+/** The probability in percent that nobody else in a collection of this many faces is as similar. */
 export function confidencePercent(cosine: number, faces: number): number {
   if (faces <= 0) return 100
   return 100 * Math.exp(faces * Math.log1p(-falseAcceptRate(cosine)))
 }
 
 /**
- * The cosine from which a stranger is taken for one of `faces` with at most this probability; never less than that of a
- * false accept rate of 1e-4.
+ * The cosine at which an unregistered person is taken for one of `faces` with at most this probability; never less than
+ * that of a false accept rate of 1e-4.
  */
 export function identificationCosine(faces: number, falsePositiveRate: number): number {
   // Each face has its own chance to be mistaken; expm1 and log1p keep it exact for millions of them.
@@ -67,7 +67,7 @@ const decadesAt = (cosine: number): number => -Math.log10(falseAcceptRate(cosine
 const tail = (cosine: number): number =>
   erfc((cosine - impostors.mean) / (impostors.deviation * Math.SQRT2)) / 2
 
-/** To 14 digits of its own size, however small it is: 1 less what is nearly 1 would be nothing. */
+/** Exact to 14 digits however small the result is; `1 - erf(x)` would lose them all. */
 function erfc(x: number): number {
   if (x < 0) return 2 - erfc(-x)
   const bell = Math.exp(-x * x) / Math.sqrt(Math.PI)
@@ -84,7 +84,7 @@ function risingSeries(x: number): number {
   return sum
 }
 
-/** x + (1/2)/(x + 1/(x + (3/2)/(x + ...))), from its far end. */
+/** Computes x + (1/2)/(x + 1/(x + (3/2)/(x + ...))) from the far end. */
 function fallingFraction(x: number): number {
   let rest = x
   for (let n = 80; n > 0; n--) rest = x + n / 2 / rest

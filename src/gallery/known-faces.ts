@@ -1,4 +1,4 @@
-// Reads registered faces from the database and unseals their vectors: what both engines compare with in the end.
+// Reads registered faces from the database and unseals their vectors, for the exact comparison of both engines.
 
 import type { Keyring } from '../store/keyring.ts'
 import { type Database, StoredDataDamaged } from '../store/port.ts'
@@ -19,18 +19,18 @@ const vectorBytes = VECTOR_NUMBERS * Float32Array.BYTES_PER_ELEMENT
 
 export interface KnownFaces {
   readonly embedder: Embedder
-  /** Those that there still are, in no order. */
+  /** Returns the faces that still exist, in no order. */
   numbered(key: CollectionKey, numbers: readonly number[]): Promise<KnownFace[]>
-  /** Page by page, in the order of their numbers: above `after`, up to `upTo`. */
+  /** Yields pages in the order of the numbers, above `after` and up to `upTo`. */
   pages(key: CollectionKey, after: number, upTo: number): AsyncIterable<NewFace[]>
-  /** Numbers of the faces removed by changes above `after`, up to `upTo`. */
+  /** Returns the numbers of faces that changes above `after` and up to `upTo` removed. */
   removed(key: CollectionKey, after: number, upTo: number): Promise<number[]>
 }
 
 interface KnownFacesOptions {
   readonly database: Database
   readonly keyring: Keyring
-  /** Vectors of any other are never compared, and not seen here. */
+  /** Vectors of any other embedder are never compared and not read here. */
   readonly embedder: Embedder
 }
 
@@ -82,11 +82,11 @@ function floatsOf(bytes: Buffer, id: string): Float32Array {
     throw new StoredDataDamaged(
       `face:${id} holds ${bytes.byteLength} bytes where a vector has ${vectorBytes}`,
     )
-  // A copy: the buffer may lie where no float can begin.
+  // The bytes are copied, because the buffer may not be aligned for floats.
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + vectorBytes))
 }
 
-/** The true cosines, best first, at most as many as wanted and none below the least. */
+/** Returns true cosines, best first: at most `wanted` of them, and none below `leastCosine`. */
 export function matchesAmong(
   faces: readonly KnownFace[],
   vector: Float32Array,

@@ -86,7 +86,7 @@ async function openInMemory(options: GalleryOptions): Promise<MemoryGallery> {
 
 export const BYTES_A_FACE = 150
 
-/** Loads large collections one after the other while the server is already answering; others when first asked for. */
+/** Loads large collections one by one while the server already answers; small ones load at their first search. */
 async function warmUp(gallery: MemoryGallery, { config, store, log }: GalleryOptions): Promise<void> {
   const warn = (error: Error) =>
     log('warn', { reason: error.message }, 'the gallery could not be loaded ahead; it is when needed')
@@ -96,7 +96,7 @@ async function warmUp(gallery: MemoryGallery, { config, store, log }: GalleryOpt
     return []
   })
   for (const { organisationId, id, faces } of large) {
-    // One that would push out another is read when it is asked for.
+    // A collection that would evict another is loaded when it is first searched.
     if (room < faces * BYTES_A_FACE) continue
     room -= faces * BYTES_A_FACE
     await gallery.warm({ organisationId, collectionId: id }).catch(warn)

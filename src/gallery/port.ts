@@ -1,4 +1,4 @@
-// What the gallery promises: the faces of every collection, searchable; the database is the truth, this its projection.
+// The port of the gallery: a searchable index of the faces of all collections, which can be rebuilt from the database.
 import type { Queries } from '../store/port.ts'
 import type { CollectionKey } from '../store/records/collections.ts'
 
@@ -17,11 +17,11 @@ export interface KnownFace extends NewFace {
 
 export interface Question {
   readonly vector: Float32Array
-  /** How many changes the collection has had, as just read from the database: none of them may be missed. */
+  /** The number of changes of the collection, as just read from the database: a search must know all of them. */
   readonly changes: number
-  /** How many faces are wanted, the most similar first. */
+  /** The number of faces to return, the most similar first. */
   readonly wanted: number
-  /** Less similar ones are not. */
+  /** Faces below this cosine are not returned. */
   readonly leastCosine: number
 }
 
@@ -69,20 +69,20 @@ export interface GalleryWriter {
 
 export interface Gallery extends GalleryWriter {
   readonly engine: 'memory' | 'qdrant'
-  /** Exact: by the true cosine with the vectors in the database, and only faces that have a record. */
+  /** Compares by the true cosine with the vectors in the database, and returns only faces that have a record. */
   nearest(key: CollectionKey, question: Question): Promise<Match[]>
-  /** Removes what has no record; returns how much. */
+  /** Removes faces without a record; returns how many. */
   sweep(): Promise<number>
-  /** Throws a sentence when faces cannot be searched now. */
+  /** Throws an error that says why faces cannot be searched now. */
   check(): Promise<void>
   stats(): GalleryStats
 }
 
-/** Plain data for the log; never a caller's id. */
+/** The fields must not contain an id of a caller. */
 export type GalleryLog = (level: 'info' | 'warn', fields: object, message: string) => void
 
 interface GalleryStats {
-  /** What is held in the memory of this process: none when another engine holds it. */
+  /** What this process holds in memory; zero on Qdrant. */
   readonly collections: number
   readonly faces: number
   readonly bytes: number

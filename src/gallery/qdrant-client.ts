@@ -1,4 +1,4 @@
-// Speaks to Qdrant, the only file that does: what it cannot do now is StoreUnavailable, what it refuses a bug.
+// The client of Qdrant: what Qdrant cannot do now becomes StoreUnavailable, what it refuses is a bug.
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest'
 import { StoreUnavailable } from '../store/port.ts'
 
@@ -28,12 +28,12 @@ interface Hit {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** There is no collection of this name, or there is none any more. */
+/** There is no Qdrant collection of this name, or not any more. */
 export class CollectionMissing extends StoreUnavailable {}
 
 export interface QdrantOptions {
   readonly url: string
-  /** Empty for a Qdrant that wants none. */
+  /** Empty when Qdrant needs no key. */
   readonly apiKey: string
   readonly timeoutMs: number
 }
@@ -51,11 +51,11 @@ const applied = { wait: true, ordering: 'medium' } as const
 export function connectQdrant({ url, apiKey, timeoutMs }: QdrantOptions) {
   const { protocol, hostname, port, pathname } = new URL(url)
   const client = new QdrantClient({
-    // The client takes a URL without a port for one with 6333; here it means what it means everywhere.
+    // The client would use port 6333 for a URL without a port; here it is the port of the protocol.
     url: `${protocol}//${hostname}`,
     port: port ? Number(port) : null,
     prefix: pathname.replace(/\/+$/, ''),
-    // As a header, because the client writes to the console about a key on a private network.
+    // The key goes in a header, because the client logs a warning about a key over plain HTTP.
     ...(apiKey && { headers: { 'api-key': apiKey } }),
     timeout: timeoutMs,
     checkCompatibility: false,
@@ -73,7 +73,7 @@ export function connectQdrant({ url, apiKey, timeoutMs }: QdrantOptions) {
         throw error
       }),
 
-    /** Of two at the same moment both succeed. */
+    /** Two callers at the same moment both succeed. */
     async create(name: string, plan: CollectionPlan): Promise<void> {
       await reached(() =>
         client.createCollection(name, { ...plan, timeout }).catch((error: { status?: number }) => {
@@ -95,7 +95,7 @@ export function connectQdrant({ url, apiKey, timeoutMs }: QdrantOptions) {
       await reached(() => client.createPayloadIndex(name, index))
     },
 
-    /** From now on the collection is found under this name too. */
+    /** The collection gets this name as an alias. */
     async alias(name: string, collection: string): Promise<void> {
       const actions = [{ create_alias: { alias_name: name, collection_name: collection } }]
       await reached(() => client.updateCollectionAliases({ actions, timeout }))

@@ -1,4 +1,4 @@
-// The Qdrant collection that holds the vectors of one embedder: made when there is none, and never taken for whole when lost.
+// The Qdrant collection of one embedder's vectors: created when there are no faces yet, refused when it was lost.
 
 import { createHash } from 'node:crypto'
 import { type Database, StoreUnavailable } from '../store/port.ts'
@@ -18,9 +18,9 @@ import {
 } from './qdrant-client.ts'
 
 export interface CollectionOptions extends QdrantOptions {
-  /** What the names of our collections begin with. */
+  /** The prefix of our collection names. */
   readonly collection: string
-  /** `exact` compares with every vector of the collection; `quantised` needs a quarter of the memory and may miss some. */
+  /** `exact` compares with every vector; `quantised` needs a quarter of the memory and may miss some. */
   readonly search: 'exact' | 'quantised'
   readonly shards: number
   readonly replicas: number
@@ -52,25 +52,25 @@ export function openCollection(options: CollectionOptions) {
   const name = collectionName(prefix, faces.embedder)
   const { plan, change, params } = modeOf(options)
   let ready: Promise<CollectionInfo> | undefined
-  let toldLost = false
+  let isLossLogged = false
 
-  async function makeReady(): Promise<CollectionInfo> {
+  async function prepare(): Promise<CollectionInfo> {
     const info = (await qdrant.find(name)) ?? (await made())
-    toldLost = false
+    isLossLogged = false
     await fitted(name, info)
     return info
   }
 
-  /** An empty one in the place of one that was lost would say of everybody that they are not known. */
+  /** A lost collection is not replaced by an empty one: that would answer that nobody is registered. */
   async function made(): Promise<CollectionInfo> {
     const needed = await hasFaces(database, faces.embedder)
-    // A face that we see was registered after its collection was made: by another server, perhaps since we looked.
+    // Another server may have created the collection and registered a face since `find` looked.
     const others = needed ? await qdrant.find(name) : undefined
     if (others) return others
     if (needed) {
-      if (!toldLost)
+      if (!isLossLogged)
         log('warn', { collection: name }, 'Qdrant LACKS THE REGISTERED FACES: run selfsame faces fill-qdrant')
-      toldLost = true
+      isLossLogged = true
       throw new StoreUnavailable(
         `Qdrant: ${name} is missing, though faces are registered: it has to be filled`,
       )
@@ -81,17 +81,17 @@ export function openCollection(options: CollectionOptions) {
     throw new CollectionMissing(`Qdrant: ${name} was made and is gone again`)
   }
 
-  /** Whoever made it may have died half way, or searched in the other way. */
+  /** The process that created the collection may have died half way, or used the other search mode. */
   async function fitted(where: string, { config, payload_schema }: CollectionInfo): Promise<void> {
     const { size } = config.params.vectors as { size?: number }
     if (size !== VECTOR_NUMBERS) throw new Error(`Qdrant: ${where} holds vectors of ${size} numbers`)
     if (!payload_schema[PARTITION]) await qdrant.index(where, PARTITION, { type: 'keyword', is_tenant: true })
     if (Boolean(config.quantization_config) === (change.quantization_config !== 'Disabled')) return
-    log('info', { collection: where, search: options.search }, 'Qdrant changes its way of searching')
+    log('info', { collection: where, search: options.search }, 'Qdrant collection changes its search mode')
     await qdrant.change(where, change)
   }
 
-  /** Asked anew after it went missing, since another server may have made it again. */
+  /** A missing collection is looked up again the next time, because another server may have created it meanwhile. */
   async function noticing<T>(act: Promise<T>): Promise<T> {
     return act.catch((error: unknown) => {
       if (error instanceof CollectionMissing) ready = undefined
@@ -104,7 +104,7 @@ export function openCollection(options: CollectionOptions) {
     qdrant,
 
     async ready(): Promise<void> {
-      ready ??= makeReady()
+      ready ??= prepare()
       const mine = ready
       await mine.catch((error: unknown) => {
         if (ready === mine) ready = undefined
@@ -112,7 +112,7 @@ export function openCollection(options: CollectionOptions) {
       })
     },
 
-    /** Made beside, to be filled before it gets the name. */
+    /** Creates a second collection, to be filled before it gets the name. */
     async another(suffix: string): Promise<string> {
       const where = `${name}-${suffix}`
       await qdrant.create(where, plan)
@@ -133,7 +133,7 @@ export function openCollection(options: CollectionOptions) {
       }))
     },
 
-    /** Also from those of other embedders: what is removed is removed everywhere. */
+    /** Removes points from the collections of all embedders. */
     async remove(ids: readonly string[]): Promise<void> {
       for (const one of await qdrant.names())
         if (one.startsWith(`${prefix}-`))

@@ -1,4 +1,4 @@
-// Fills Qdrant from the database, for one that lost its data or was never told, and drops what nobody needs any more.
+// Fills Qdrant from the database after a loss or for a first use, and drops collections of former embedders.
 
 import { randomUUID } from 'node:crypto'
 import type { CollectionKey } from '../store/records/collections.ts'
@@ -16,8 +16,8 @@ const BATCH = 500
 const PAGE = 500
 
 /**
- * One that is there is added to while servers use it. One that is missing is made aside and gets its name when it is
- * whole: until then servers refuse, rather than know only some. Returns how many faces were written.
+ * An existing collection is added to while servers use it. A missing one is built under another name and gets its own
+ * when it is complete: until then servers refuse to search. Returns how many faces were written.
  */
 export async function fillFromDatabase(
   options: CollectionOptions,
@@ -40,7 +40,7 @@ export async function fillFromDatabase(
     const ids = batch.map(({ id }) => id)
     const recorded = await recordedAmong(database, ids)
     const gone = ids.filter((id) => !recorded.has(id))
-    // Removed since we read them: their remover may have been here before us.
+    // Faces that were removed since they were read: their removal may have come before this upsert.
     if (gone.length > 0) await qdrant.remove(where, gone)
     written += batch.length
     batch = []
@@ -59,7 +59,7 @@ export async function fillFromDatabase(
   return written
 }
 
-/** After every face got a vector of our embedder: the old ones are removed too. Returns the names that were dropped. */
+/** Drops collections of former embedders once no face has a vector of theirs. Returns the names that were dropped. */
 export async function dropFormer(options: CollectionOptions): Promise<string[]> {
   const { database, faces, collection: prefix } = options
   if (await hasFacesOfOthers(database, faces.embedder)) return []

@@ -1,4 +1,4 @@
-// The gallery for several servers: Qdrant finds who is alike, the database says who is registered.
+// The gallery for several servers: Qdrant finds similar faces, the database says which of them are registered.
 
 import { StoreUnavailable } from '../store/port.ts'
 import type { CollectionKey } from '../store/records/collections.ts'
@@ -19,7 +19,7 @@ export interface QdrantGalleryOptions extends CollectionOptions {
   readonly journalMs: number
 }
 
-/** Ours are added up in another order than theirs. */
+/** Qdrant adds up a cosine in another order than we do. */
 const ROUNDING = 1e-5
 const SWEEP_PAGE = 100
 /** Databases limit how many values a query may have. */
@@ -27,11 +27,11 @@ const LOOKUP = 1000
 
 export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
   const { database, faces, now, journalMs, log } = options
-  // A request has to end before the sweep comes.
+  // A request must end before the sweep may undo it.
   const timeoutMs = Math.min(options.timeoutMs, journalMs / 2)
   const collection = openCollection({ ...options, timeoutMs })
 
-  /** By id and number: a number may have been another's before the database was restored from a copy. */
+  /** Compares id and number: before a restore of the database a number may have belonged to another face. */
   async function recorded(
     key: CollectionKey,
     hits: readonly { readonly id: string; readonly number: number }[],
@@ -45,8 +45,8 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
   }
 
   /**
-   * The rows are held until the points are gone: a registration whose row this is waits, and then finds it missing.
-   * One after the other in the order of their ids, so that two servers who sweep at once never wait for each other.
+   * The rows are locked until the points are removed: a registration of such a row waits, and then finds it missing.
+   * The rows are taken in the order of their ids, so that two sweeps cannot deadlock.
    */
   async function undo(due: readonly string[]): Promise<number> {
     return database.transaction(async (queries) => {
@@ -99,7 +99,7 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
 
     async nearest(key, { vector, wanted, leastCosine }) {
       await collection.ready()
-      // Points without a record may stand before those that are wanted: then more are needed.
+      // Points without a record may come first: then more points are needed.
       for (let limit = Math.max(16, 4 * wanted); ; limit *= 4) {
         const hits = await collection.search(key, vector, limit, leastCosine - ROUNDING)
         const known = await recorded(key, hits)
@@ -112,7 +112,7 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
       for (let count = 0; ; ) {
         const due = await galleryDue(database, now(), SWEEP_PAGE)
         if (due.length === 0) return count
-        // Asked before the rows are held: others shall not wait for a Qdrant that does not answer.
+        // Qdrant is asked before the rows are locked: others must not wait for one that does not answer.
         await collection.qdrant.names()
         count += await undo(due)
         if (due.length < SWEEP_PAGE) return count

@@ -1,4 +1,4 @@
-// Erases all that belongs to one person of one organisation, everywhere, and says how much of what there was.
+// Erases all data of one person of one organisation, and counts what was removed.
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
 import type { GalleryWriter } from '../gallery/port.ts'
@@ -23,18 +23,18 @@ export interface Erased {
     readonly documents: number
     readonly pictures: number
     readonly faces: number
-    /** Collections that named the person as the one who signed them; they name nobody now. */
+    /** Collections that the person had signed; they stay without a name. */
     readonly collections: number
   }
-  /** False when something waits for an engine that is away, or came in as fast as it was erased. */
+  /** False when a removal waits for an unreachable engine, or new data came in as fast as it was erased. */
   readonly isComplete: boolean
 }
 
 const PAGE = 100
-/** Who goes on registering somebody while they are erased is told so, and not waited for. */
+/** A caller may go on adding data of the person: the answer then says so instead of waiting. */
 const MOST_PASSES = 20
 
-/** Each thing goes whole or not at all, so whoever dies on the way erases the rest by asking again. */
+/** Each record is removed whole or not at all, so after a crash a second call erases the rest. */
 export async function erasePerson(work: Erasing, person: Person): Promise<Erased> {
   const { organisationId } = person
   const removed = {
@@ -84,7 +84,7 @@ export async function erasePerson(work: Erasing, person: Person): Promise<Erased
   }
 
   let isGone = false
-  // Full pages are no haste of anybody's: only passes that find little count.
+  // Full pages are old data and not new: only passes that find little count.
   for (let passes = 0; passes < MOST_PASSES && !isGone; ) {
     const found = await pass()
     isGone = found === 0

@@ -1,4 +1,4 @@
-// Gives out all that is kept of one person of one organisation: records, what was seen and read, vectors and files.
+// Exports all data of one person of one organisation: records, observations, readings, vectors and files.
 
 import { decodeSeen } from '../liveness/challenge.ts'
 import { readVerdict } from '../liveness/verdict.ts'
@@ -33,11 +33,11 @@ export function readMark(text: string): Mark | undefined {
 export interface Exported {
   readonly kind: KeptKind
   readonly id: string
-  /** As it is written into JSON. */
+  /** A JSON object. */
   readonly item: Readonly<Record<string, unknown>>
 }
 
-/** Few, for each may bring a file of megabytes along. */
+/** Few rows, because each may bring a file of megabytes. */
 const PAGE = 20
 
 export async function* exportPerson(work: Exporting, person: Person, from?: Mark): AsyncGenerator<Exported> {
@@ -58,7 +58,7 @@ export async function* exportPerson(work: Exporting, person: Person, from?: Mark
 interface Opener {
   readonly part: (part: 'frame' | 'shot' | 'document') => Promise<Buffer>
   readonly vector: () => Promise<Buffer>
-  /** Base64; null when the file is not kept any more. */
+  /** Base64; null when the file was removed. */
   readonly file: (id: string) => Promise<string | null>
 }
 
@@ -131,10 +131,10 @@ function verdictOf(text: string): Record<string, unknown> {
   return { result_code: code.code, message: code.message, checks }
 }
 
-/** A view needs an offset of whole floats, which the bytes of a secret do not promise. */
+/** The bytes are copied, because they may not be aligned for floats. */
 const floatsOf = (bytes: Buffer): number[] => [...new Float32Array(new Uint8Array(bytes).buffer)]
 
-/** Arrays of numbers as JSON has them. */
+/** Replaces typed arrays by arrays of numbers, for JSON. */
 function plain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return [...(value as Float32Array)]
   if (Array.isArray(value)) return value.map(plain)

@@ -1,4 +1,4 @@
-// The doors at which an organisation erases, or gives out, all that belongs to one person; our additions.
+// The routes that erase or export all data of one person; additions to the specification.
 import { z } from 'zod'
 import { codes, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
@@ -61,7 +61,7 @@ const at = z.string().describe('ISO 8601.')
 const consent = z.string().nullable()
 const content = z.string().nullable().describe('The file in Base64; null when it is not kept any more.')
 
-/** What each kind is written as; `exportPerson` makes them. */
+/** The schema of each kind of item that `exportPerson` makes. */
 const kinds = {
   challenges: z.object({
     id,
@@ -120,7 +120,7 @@ const lists = {
 }
 type Lists = { [K in keyof typeof lists]: z.output<(typeof lists)[K]> }
 
-/** Many may ask at once, and an answer is held whole. */
+/** An answer is held in memory whole, and many callers may ask at once. */
 const LARGEST_ANSWER_BYTES = 8 * 1024 ** 2
 
 const exporting = ({ store, config }: Runtime) =>
@@ -159,7 +159,7 @@ const exporting = ({ store, config }: Runtime) =>
       let isMore = false
       for await (const { kind, id, item } of exportPerson(store, person, from)) {
         room -= JSON.stringify(item).length
-        // At least one, however large: or there would be no end.
+        // At least one item is sent, however large: otherwise the export would never end.
         isMore = room < 0 && last !== undefined
         if (isMore) break
         ;(found[kind] as object[]).push(item)

@@ -1,32 +1,32 @@
-// Tells whether the wall clock can be believed: one that jumped ahead must not make the young look old.
+// Decides whether the wall clock can be trusted: after a jump ahead, recent data would look overdue.
 
 interface Look {
-  /** Milliseconds since 1970, as the machine says. */
+  /** Milliseconds since 1970, from the wall clock. */
   readonly wall: number
-  /** Milliseconds that have passed for the machine, whatever its clock was set to meanwhile. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed: number
-  /** When a server last purged by a clock it believed, or an operator confirmed one; 0 for never. */
+  /** When a server last purged with a trusted clock, or an operator confirmed one; 0 for never. */
   readonly stamp: number
-  /** Some server stopped believing its clock since then. */
+  /** True when a server has found its clock ahead since then. */
   readonly isPaused: boolean
 }
 
 /**
- * `ahead`: it went forward by more than time did, and stays so until it is put right or an operator confirms it.
- * `behind`: what was done before is in its future; it waits. `settling`: after a long rest, until the clock has stood firm.
+ * `ahead`: the clock went forward by more than time passed; it stays so until it is corrected or an operator confirms it.
+ * `behind`: the last purge lies in its future. `settling`: after a long pause, until the clock has been steady for a while.
  */
 export type ClockState = 'trusted' | 'settling' | 'ahead' | 'behind'
 
 const ALLOWED_MS = 3_600_000
-/** All servers may have been off for so long before somebody has to say that the clock is right. */
+/** After a longer pause of all servers an operator has to confirm the clock. */
 const LONGEST_REST_MS = 7 * 86_400_000
-/** For a clock that is set from the network soon after the machine has started. */
+/** Leaves time for a clock that is set from the network soon after the machine starts. */
 const SETTLING_MS = 10 * 60_000
 
-/** Judges each look by those before it; one for each process. */
+/** Judges each look by those before it; a process needs one watch. */
 export function openClockWatch(): (look: Look) => ClockState {
   let last: Look | undefined
-  /** A stamp that was put between two looks of ours: what has passed since is known, whatever any clock says. */
+  /** A stamp that was written between two looks: the time since then is known from the monotonic clock. */
   let anchor: { readonly stamp: number; readonly lookBefore: number } | undefined
   let firm: Look | undefined
 
@@ -40,7 +40,7 @@ export function openClockWatch(): (look: Look) => ClockState {
   function atStart(look: Look, rest: number): ClockState {
     if (look.stamp === 0 || rest <= ALLOWED_MS) return 'trusted'
     if (look.isPaused || rest > LONGEST_REST_MS) return 'ahead'
-    // Put right, one way or the other, while we waited: from there it has to stand firm anew.
+    // When the clock was corrected while settling, the time starts again.
     if (!firm || Math.abs(drift(firm, look)) > ALLOWED_MS) firm = look
     return look.elapsed - firm.elapsed >= SETTLING_MS ? 'trusted' : 'settling'
   }
@@ -52,5 +52,5 @@ export function openClockWatch(): (look: Look) => ClockState {
   }
 }
 
-/** By how much the clock went further than time. */
+/** How much further the wall clock went than the monotonic clock. */
 const drift = (from: Look, to: Look): number => to.wall - from.wall - (to.elapsed - from.elapsed)

@@ -1,10 +1,10 @@
-// The four retention clocks: what each is about, its setting, and how long an organisation keeps things by it.
+// The four retention clocks: what each applies to, its setting, and the retention times of each organisation.
 import type { Settings } from '../config.ts'
 import type { Queries } from '../store/port.ts'
 import { listOrganisations } from '../store/records/organisations.ts'
 import { ownClocks } from '../store/records/retention.ts'
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 export const clocks = {
   frames: { setting: 'frameRetentionMs', about: 'challenges with their frames, after they are over' },
   files: { setting: 'fileRetentionMs', about: 'pictures of documents, after they were received' },
@@ -21,14 +21,14 @@ export const clockNames = Object.keys(clocks) as readonly Clock[]
 
 export type RetentionSettings = Pick<Settings, (typeof clocks)[Clock]['setting']>
 
-/** Milliseconds by clock; infinite is never. */
+/** Milliseconds by clock; infinite means that nothing is purged. */
 type Keeping = Readonly<Record<Clock, number>>
 
 interface OrganisationKeeping {
   readonly organisationId: string
   readonly name: string
   readonly keeping: Keeping
-  /** The clocks that are its own and not the settings'. */
+  /** The clocks that the organisation sets itself. */
   readonly own: readonly Clock[]
 }
 
@@ -64,7 +64,7 @@ const units = [
   ['s', 1000],
 ] as const
 
-/** As settings write it. */
+/** The notation of settings. */
 export function writtenKeeping(ms: number): string {
   if (ms === Number.POSITIVE_INFINITY) return 'never'
   const unit = units.find(([, one]) => ms >= one && ms % one === 0)

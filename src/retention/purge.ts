@@ -1,4 +1,4 @@
-// Removes what is over by the clocks of each organisation: in pages, in turn, and no longer than a round may take.
+// Purges what is past its retention time: in pages, organisations in turn, and no longer than a round may take.
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
 import type { GalleryWriter } from '../gallery/port.ts'
@@ -13,7 +13,7 @@ export interface Purging extends Removing {
   readonly config: RetentionSettings & { readonly shotMemoryMs: number }
 }
 
-/** `prints` are of frames, kept by a setting for all organisations. */
+/** `prints` are prints of frames; one setting for all organisations says how long they are kept. */
 export type PurgeKind = OverdueKind | 'prints'
 export type PurgeCounts = Readonly<Record<PurgeKind, number>>
 
@@ -27,7 +27,7 @@ export interface Purged {
   readonly isDone: boolean
 }
 
-/** Whether each thing goes; documents before their pictures, so that what goes whole goes at once. */
+/** The retention clock of each kind; documents come before their pictures, so that a document is removed at once. */
 const kinds: readonly (readonly [OverdueKind, Clock])[] = [
   ['challenges', 'frames'],
   ['documents', 'readings'],
@@ -54,7 +54,7 @@ async function duties(
   )
 }
 
-/** A page of every kind and organisation in turn, so that nobody's backlog keeps another's from going. */
+/** Removes a page of every kind and organisation in turn, so that one backlog does not delay the others. */
 export async function purge(work: Purging, time: number, isTimeUp: () => boolean): Promise<Purged> {
   const removed = { ...noneRemoved }
   let failed = 0
@@ -67,7 +67,7 @@ export async function purge(work: Purging, time: number, isTimeUp: () => boolean
       const done = await removePage(work, duty, page, isTimeUp)
       removed[duty.kind] += done.removed
       failed += done.failed
-      // Where all of a page fails, the next look would find the same page.
+      // When all of a page fails, the next query would return the same page.
       if (page.length === PAGE && done.failed < PAGE) goOn.push(duty)
     }
     left = goOn
@@ -101,7 +101,7 @@ async function removePage(
     try {
       if (await removeOne(work, kind, organisationId, one)) removed++
     } catch (error) {
-      // One that cannot be removed must not keep all others; a store that is away does.
+      // One failed removal must not stop the others; an unreachable store does.
       if (error instanceof StoreUnavailable) throw error
       failed++
     }
@@ -121,7 +121,7 @@ async function removeOne(
   return (await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted
 }
 
-/** What a purge at this time would remove. */
+/** Counts what a purge at this time would remove. */
 export async function countDue(
   work: Pick<Purging, 'database' | 'config'>,
   time: number,

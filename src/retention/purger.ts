@@ -1,21 +1,21 @@
-// The purge that runs by itself: of all servers of a database one at a time, and only by a clock that can be believed.
+// Runs purge rounds: one server of a database at a time, and only while its clock can be trusted.
 import { randomUUID } from 'node:crypto'
 import { endPurgeTurn, pausePurge, purgeTurn, takePurgeTurn } from '../store/records/retention.ts'
 import { type ClockState, openClockWatch } from './clock-watch.ts'
 import { type Purged, type Purging, purge } from './purge.ts'
 
 export interface PurgerOptions extends Purging {
-  /** Milliseconds that have passed for the machine, whatever its clock is set to. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed: () => number
-  /** How long one round may work. */
+  /** The longest duration of a round. */
   readonly roundMs: number
-  /** Rounds of all servers together are at least so far apart. */
+  /** The least time between two rounds, counted over all servers. */
   readonly everyMs: number
 }
 
 interface Round {
   readonly clock: ClockState
-  /** Undefined when it was not our turn, or the clock is not believed. */
+  /** Undefined when another server has the turn or the clock is not trusted. */
   readonly purged?: Purged
 }
 
@@ -23,7 +23,7 @@ interface Purger {
   round(): Promise<Round>
 }
 
-/** Whoever dies in its turn keeps the others from theirs for so long. */
+/** A server that dies in its turn blocks the others for this long. */
 const LEASE_MS = 120_000
 
 export function openPurger(options: PurgerOptions): Purger {
@@ -44,7 +44,7 @@ export function openPurger(options: PurgerOptions): Purger {
       try {
         return { clock, purged: await purge(options, wall, () => elapsed() >= begun + roundMs) }
       } finally {
-        // Not the clock once more: it may have jumped meanwhile.
+        // The wall clock is not read again: it may have jumped meanwhile.
         await endPurgeTurn(database, holder, wall + Math.round(elapsed() - begun))
       }
     },

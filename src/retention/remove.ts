@@ -1,4 +1,4 @@
-// Removes a challenge, a document or its pictures: records and files together, whoever adds to them at that moment.
+// Removes a challenge, a document or its pictures: records and files together, even while others add to them.
 import type { Database } from '../store/port.ts'
 import * as challenges from '../store/records/challenges.ts'
 import * as documents from '../store/records/documents.ts'
@@ -10,12 +10,12 @@ export interface Removing {
   readonly now: () => number
 }
 
-/** Its frames go with it; returns how many. Undefined when somebody else removed it. */
+/** Removes a challenge and its frames; returns the number of frames. Undefined when somebody else removed it. */
 export async function removeChallenge(
   { database, vault, now }: Removing,
   place: challenges.ChallengePlace,
 ): Promise<number | undefined> {
-  // From here on it takes no frame: one that came after we looked would leave its file behind.
+  // A closed challenge takes no frame: a frame that came after the query below would leave its file behind.
   if (!(await challenges.forceCloseChallenge(database, place, now()))) return undefined
   const ids = await challenges.frameIdsOf(database, place)
   let isMine = false
@@ -27,7 +27,7 @@ export async function removeChallenge(
 
 class PictureAdded extends Error {}
 
-/** Its pictures and what was read in them go with it; returns how many. Undefined when somebody else removed it. */
+/** Removes a document with its pictures and readings; returns how many. Undefined when somebody else removed it. */
 export async function removeDocument(
   { database, vault }: Removing,
   place: documents.DocumentPlace,
@@ -49,7 +49,7 @@ export async function removeDocument(
   }
 }
 
-/** The pictures go, what was read in them stays. Returns how many there were. */
+/** Removes pictures and keeps their readings. Returns how many there were. */
 export function removePictures(
   { vault, now }: Removing,
   organisationId: string,

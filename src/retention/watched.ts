@@ -1,4 +1,4 @@
-// The purge as a server runs it: one round at a time, told to the log and the metrics.
+// Runs purge rounds for a server, one at a time, and reports them in the log and the metrics.
 import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { ClockState } from './clock-watch.ts'
@@ -7,18 +7,18 @@ import { openPurger, type PurgerOptions } from './purger.ts'
 interface WatchedOptions extends PurgerOptions {
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly metrics: Pick<Metrics, 'purged' | 'purgePaused'>
-  /** What else goes by its age, and therefore only by a clock that is believed. */
+  /** Other removals by age, which also need a trusted clock. */
   readonly also?: () => Promise<void>
 }
 
-const told: Readonly<Record<Exclude<ClockState, 'trusted'>, string>> = {
+const messages: Readonly<Record<Exclude<ClockState, 'trusted'>, string>> = {
   ahead:
     'purging pauses: the clock is ahead of the time that has passed. Put it right, or run selfsame purge --confirm-clock',
   behind: 'purging waits: the clock is behind the last purge',
   settling: 'purging waits: after a long rest the clock is watched for ten minutes first',
 }
 
-/** Asked again while a round is under way, it leaves that one alone. */
+/** Does nothing while a round is running. */
 export function purgeWatched({ log, metrics, also, ...options }: WatchedOptions): () => Promise<void> {
   const purger = openPurger(options)
   let isBusy = false
@@ -28,7 +28,7 @@ export function purgeWatched({ log, metrics, also, ...options }: WatchedOptions)
     const { clock, purged } = await purger.round()
     if (clock !== lastClock) {
       if (clock === 'trusted') log.info({}, 'purging goes on')
-      else log.warn({}, told[clock])
+      else log.warn({}, messages[clock])
     }
     lastClock = clock
     metrics.purgePaused(clock === 'ahead' || clock === 'behind')

@@ -1,4 +1,4 @@
-// What a backup folder holds: a copy of the database, the sealed files it names, and a page that says what belongs together.
+// The contents of a backup folder: a copy of the database, the sealed files it names, and backup.json about both.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises'
 
 export interface BackupPage {
   readonly format: 1
-  /** Of Selfsame. */
+  /** The version of Selfsame that made it. */
   readonly version: string
-  /** What was acknowledged before this moment is in it. */
+  /** Everything acknowledged before this moment is in the backup. */
   readonly begun_at: string
   readonly ended_at: string
-  /** Name of the copy of the database in this folder. */
+  /** The file name of the database copy in this folder. */
   readonly database: string
   readonly database_sha256: string
-  /** When the database was first made, in milliseconds: a folder keeps backups of one database. */
+  /** When the database was created, in milliseconds; it identifies the database that the folder backs up. */
   readonly database_made_at: number
   readonly migration: number
   readonly files: number
@@ -24,7 +24,7 @@ export interface BackupPage {
   readonly master_keys: readonly string[]
 }
 
-/** A folder that is no backup, or not one that can be used here; the sentence says why. */
+/** The folder is not a backup, or one that cannot be used here; the message says why. */
 export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable'
 }
@@ -32,7 +32,7 @@ export class BackupUnusable extends Error {
 const pageName = 'backup.json'
 export const filesFolder = (folder: string): string => join(folder, 'files')
 
-/** Undefined where there is none: a folder that is new, or whose first backup was broken off. */
+/** Undefined for a new folder, and for one whose first backup was interrupted. */
 export async function readPage(folder: string): Promise<BackupPage | undefined> {
   const text = await readFile(join(folder, pageName), 'utf8').catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return undefined
@@ -52,7 +52,7 @@ function parsed(text: string): { readonly format?: number } | undefined {
   }
 }
 
-/** In one step: until then the folder is the earlier backup, afterwards this one. */
+/** Replaces the page in one step: before it the folder is the earlier backup, afterwards this one. */
 export async function writePage(folder: string, page: BackupPage): Promise<void> {
   const next = join(folder, `${pageName}.next`)
   const file = await open(next, 'w', 0o600)
@@ -81,7 +81,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A file as it is, on the disk when this resolves. */
+/** Copies a file; it is on the disk when this resolves. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   const part = `${to}.part`
   await copyFile(from, part)

@@ -1,4 +1,4 @@
-// Copies the embedded database and its files while servers go on: what was acknowledged before it began is in it.
+// Backs up the embedded database and its files while servers run: it holds everything acknowledged before it began.
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export interface BackupOptions {
   readonly onProgress: (state: { done: number; total: number }) => void
 }
 
-/** Files go away while we copy, and the next copy of the database no longer names them: each round has less to do. */
+/** Files may be removed during a round; the next copy of the database does not name them, so it has less to do. */
 const MOST_ROUNDS = 20
 const pageSize = 500
 
@@ -77,7 +77,7 @@ export async function backUp(options: BackupOptions): Promise<BackupPage> {
       master_keys: named.masterKeys,
     }
     await writePage(folder, page)
-    // Only now: until here the folder was the earlier backup.
+    // The earlier database is removed last: until here the folder was the earlier backup.
     if (earlier && earlier.database !== database) await rm(join(folder, earlier.database), { force: true })
     await inGroups(
       [...copied].filter((key) => !named.keys.has(key)),
@@ -87,7 +87,7 @@ export async function backUp(options: BackupOptions): Promise<BackupPage> {
   }
 }
 
-/** A folder of anything else is left alone. */
+/** Throws for a folder that holds anything else. */
 async function earlierIn(folder: string): Promise<BackupPage | undefined> {
   await makePrivateFolder(folder)
   const page = await readPage(folder)
@@ -97,7 +97,7 @@ async function earlierIn(folder: string): Promise<BackupPage | undefined> {
   throw new BackupUnusable(`${folder} is neither empty nor a backup.`)
 }
 
-/** What a backup that was broken off left of its copy. */
+/** Removes the partial copy of an interrupted backup. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (/\.next(-wal|-shm|-journal)?$/.test(name)) await rm(join(folder, name), { force: true })
@@ -127,7 +127,7 @@ async function namedBy(copy: string): Promise<Named> {
   }
 }
 
-/** Returns how many were not there any more. */
+/** Returns how many files were removed meanwhile. */
 async function copyFiles(
   keys: ReadonlySet<string>,
   { from, to, there }: { readonly from: Files; readonly to: Files; readonly there: Set<string> },

@@ -1,10 +1,10 @@
-// Files on the local disk: written beside their place, made durable, then moved into it.
+// Files on the local disk: written under a temporary name, synced, then renamed.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertKey, type Files, StoreUnavailable } from './port.ts'
 
-/** Below this much room nothing is accepted: a full disk must not break what is being written beside it. */
+/** Below this much free space nothing is accepted: the database may be on the same disk. */
 const minFreeBytes = 64 * 1024 ** 2
 
 const probeName = '.check'
@@ -65,7 +65,7 @@ export function openDisk(folder: string): Files {
 
     async *list(prefix) {
       for await (const path of walk(folder, '')) {
-        // The probe, or a write under way: no key has a dot.
+        // Names with a dot are the probe or unfinished writes; no key has a dot.
         if (path.includes('.')) continue
         const parts = path.split('/')
         parts.splice(-2, 1)
@@ -79,7 +79,7 @@ export function openDisk(folder: string): Files {
         await makeFolder(folder)
         if ((await freeBytes(folder)) < minFreeBytes)
           throw new StoreUnavailable('the disk of the files is full')
-        // Always the same file, which stays: one made anew each time would be left lying by a kill.
+        // The probe is always the same file and stays: a killed process would leave a new one behind each time.
         const probe = await open(join(folder, probeName), 'w', 0o600)
         try {
           await probe.writeFile('.')
@@ -93,7 +93,7 @@ export function openDisk(folder: string): Files {
   }
 }
 
-/** What is left on the disk of a folder for those who are not root. */
+/** The free space of the disk of a folder, for users who are not root. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
@@ -111,7 +111,7 @@ async function* walk(root: string, below: string): AsyncIterable<string> {
   }
 }
 
-/** A new folder is itself an entry of its parent, and as lost as the file if that is not on the disk. */
+/** The parent of a new folder is synced too: otherwise a crash loses the folder with its files. */
 async function makeFolder(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (firstMade === undefined) return

@@ -1,4 +1,4 @@
-// The journal of files: bytes that may be lying somewhere without a record are known, and go, whatever happens in between.
+// The journal of files: it names every key that may hold bytes without a record, so that a sweep can remove them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Files, type Queries, StoreUnavailable } from './port.ts'
 import * as records from './records/files.ts'
@@ -7,13 +7,13 @@ export interface FileJournalOptions {
   readonly database: Database
   readonly files: Files
   readonly now: () => number
-  /** Milliseconds that have passed, whatever the clock was set to meanwhile. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed?: () => number
   readonly writeDeadlineMs: number
 }
 
 const undoPatienceMs = 1_000
-/** Whoever takes longer is in trouble, and what became of it is not known when it says so. */
+/** After an answer that took longer than this, it is not known what the storage did. */
 const promptMs = 5_000
 
 export function openFileJournal({
@@ -24,8 +24,8 @@ export function openFileJournal({
   writeDeadlineMs,
 }: FileJournalOptions) {
   /**
-   * The journal says "bytes may be lying here" before they are, and stops saying so in the very transaction
-   * that makes their record; whoever dies in between leaves a journal row, and the sweep removes the bytes.
+   * The journal row is written before the bytes and removed in the transaction that writes their record. A process that
+   * dies in between leaves the row, and the sweep removes the bytes.
    */
   async function write<T>(
     sealed: readonly { readonly storageKey: string; readonly bytes: Uint8Array }[],
@@ -37,7 +37,7 @@ export function openFileJournal({
     })
     const begunAt = elapsed()
     try {
-      // All of them, even when one fails: what is undone below must not appear afterwards.
+      // All writes are awaited even when one fails: bytes must not appear after they were undone below.
       const puts = await Promise.allSettled(
         sealed.map(({ storageKey, bytes }) => files.put(storageKey, bytes)),
       )
@@ -49,7 +49,7 @@ export function openFileJournal({
         return commit(queries)
       })
     } catch (error) {
-      // Best done now; if the store is out of reach, the sweep does it later, and the caller does not wait for it.
+      // The undo is tried now, and the caller waits for it only briefly; if it fails, the sweep does it.
       const keys = sealed.map(({ storageKey }) => storageKey)
       const undone = undo(keys, wasPrompt(begunAt)).catch(() => undefined)
       await Promise.race([undone, sleep(undoPatienceMs, undefined, { ref: false })])
@@ -58,13 +58,13 @@ export function openFileJournal({
   }
 
   /**
-   * Only what has no record: a commit whose answer was lost may have gone through. A write that the sweep took
-   * over has no journal row any more, but its bytes may have arrived after the sweep was there.
+   * Removes only bytes without a record: a commit whose answer was lost may have succeeded. A write that the sweep took
+   * over has no journal row any more, but its bytes may have arrived after the sweep.
    */
   async function undo(storageKeys: readonly string[], isSettled: boolean): Promise<void> {
     for (const storageKey of storageKeys) {
       const unfinished = await database.transaction(async (queries) => {
-        // First the journal row: a commit still under way holds it, and is decided once we have it.
+        // The journal row comes first: a commit under way locks it, and has ended when this query returns.
         const mine =
           (await records.journalWritten(queries, storageKey)) ||
           !(await records.isStored(queries, storageKey))
@@ -78,15 +78,15 @@ export function openFileJournal({
     }
   }
 
-  /** Its writer may still be alive, and its bytes arrive after we were here: the row stays for a second look. */
+  /** The writer may be alive and its bytes may arrive later: the row stays, so that a second sweep looks again. */
   async function takeOver(storageKey: string): Promise<void> {
     if (await records.journalTakeOver(database, storageKey, now() + writeDeadlineMs))
       await files.remove(storageKey)
   }
 
   /**
-   * Files that answered late may still do what they were asked before: a write that was given up can arrive after its
-   * removal. So the row stays, and it is removed once more when they have had time.
+   * A storage that answers late may still carry out an earlier request: a write that timed out can arrive after its
+   * removal. Then the row stays, and the bytes are removed once more later.
    */
   async function clear(storageKey: string, isAlone = false): Promise<void> {
     const begunAt = elapsed()
@@ -97,11 +97,11 @@ export function openFileJournal({
     if (fault !== undefined) throw fault
   }
 
-  /** Files that were found away are not asked again for a while: whoever removes many things waits for them once. */
+  /** After a failed removal the storage is not asked for this long: a caller that removes many files waits once. */
   const restMs = Math.max(promptMs, writeDeadlineMs / 2)
   let restsUntil = Number.NEGATIVE_INFINITY
 
-  /** Of what is removed by its records already; what is not cleared here the sweep clears. */
+  /** Removes bytes whose records are gone already; the sweep removes whatever fails here. */
   async function clearSoon(storageKeys: readonly string[]): Promise<void> {
     if (elapsed() < restsUntil) return
     try {

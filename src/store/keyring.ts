@@ -1,4 +1,4 @@
-// Each organisation's key, unwrapped when needed and kept in memory only for a short while.
+// Unwraps the keys of organisations when they are needed and keeps them in memory only for a short while.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type MasterKey, type MasterKeys, wrappedByAnother } from './master-key.ts'
 import { type Database, type Queries, StoredDataDamaged } from './port.ts'
@@ -9,21 +9,21 @@ import { keyBytes, keyVersionOf, type SealContext, seal, unseal } from './seal.t
 export interface Keyring {
   seal(place: SealContext, plain: Uint8Array): Promise<{ sealed: Buffer; keyVersion: number }>
   unseal(place: SealContext, sealed: Uint8Array): Promise<Buffer>
-  /** Gives the organisation a new key, which seals from now on; older ones go on opening what they sealed. */
+  /** Gives the organisation a new key, which seals from now on; older keys still open what they sealed. */
   addKey(queries: Queries, organisationId: string): Promise<number>
-  /** Wraps every key anew with the first master key; returns how many had another. */
+  /** Wraps every key again with the first master key; returns how many had another one. */
   rewrap(queries: Queries): Promise<number>
-  /** Unwraps every key once; throws when one does not open. Returns how many there are. */
+  /** Unwraps every key once and throws when one does not open. Returns the number of keys. */
   verify(): Promise<number>
   forget(organisationId: string): void
-  /** For what belongs to the server and to no organisation: sealed under the master key itself. */
+  /** Seals a secret of the server itself, which belongs to no organisation, with the master key. */
   wrapSecret(label: string, plain: Uint8Array): { masterId: string; wrapped: Buffer }
   unwrapSecret(label: string, masterId: string, wrapped: Uint8Array): Buffer
 }
 
 interface KeyringOptions {
   readonly database: Database
-  /** Read again when a key turns up that no known master key wrapped: another process may have rotated it. */
+  /** Called again when no known master key wrapped a key: another process may have rotated the master key. */
   readonly loadMasterKeys: () => MasterKeys
   readonly now: () => number
   readonly cacheMs: number
@@ -31,7 +31,7 @@ interface KeyringOptions {
 
 interface OrganisationKeys {
   readonly current: number
-  /** Made ready for the cipher: bytes are made so anew with every use, which takes longer than sealing a vector. */
+  /** Key objects, because importing the bytes at every use takes longer than sealing a vector. */
   readonly byVersion: ReadonlyMap<number, KeyObject>
   readonly readAt: number
 }
@@ -64,7 +64,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
   })
 
   const wrapSecret = (label: string, plain: Uint8Array) => {
-    // Another process may have rotated the master key since we read it.
+    // Another process may have rotated the master key since it was read.
     masters = loadMasterKeys()
     const [{ id: masterId, bytes }] = masters
     return { masterId, wrapped: seal(bytes, 0, { organisationId: '', label }, plain) }
@@ -84,7 +84,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
 
   async function keysOf(organisationId: string, version?: number): Promise<OrganisationKeys> {
     const cached = cache.get(organisationId)
-    // A clock that was set back makes nothing last longer.
+    // A clock that was set back must not keep keys in the cache longer.
     const age = cached ? now() - cached.readAt : cacheMs
     const isFresh = age >= 0 && age < cacheMs
     if (cached && isFresh && (version === undefined || cached.byVersion.has(version))) return cached
@@ -117,7 +117,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
 
     async addKey(queries, organisationId) {
       const newest = (await records.keysOf(queries, organisationId))[0]
-      // Inside the transaction: another process may have rotated the master key since we read it.
+      // Read inside the transaction: another process may have rotated the master key since.
       masters = loadMasterKeys()
       const version = (newest?.version ?? 0) + 1
       const key = wrap(organisationId, version, randomBytes(keyBytes))

@@ -1,4 +1,4 @@
-// The master key that wraps every organisation's key: from a setting, or from a file made at first start.
+// The master key that wraps the keys of organisations: it comes from a setting, or a file made at the first start.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -17,19 +17,19 @@ import { dirname } from 'node:path'
 import { keyBytes } from './seal.ts'
 
 export interface MasterKey {
-  /** A fingerprint that tells which master key wrapped a key, and nothing about it. */
+  /** A fingerprint that identifies the master key and reveals nothing about it. */
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** The first one wraps; the others only unwrap what they wrapped before. */
+/** The first key wraps; the others only unwrap what they wrapped before. */
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]]
 
 export class MasterKeyUnusable extends Error {
   override readonly name = 'MasterKeyUnusable'
 }
 
-/** What to say of a database that another master key belongs to. */
+/** The error for a database that belongs to another master key. */
 export const wrappedByAnother = (id: string, [current]: MasterKeys): MasterKeyUnusable =>
   new MasterKeyUnusable(
     `The keys of this database are wrapped by master key ${id}; the one in use is ${current.id}. Put the right master key in place, from your backup.`,
@@ -63,7 +63,7 @@ export function writeMasterKeyFile(path: string, keys: MasterKeys): void {
   placeMasterKeyFile(path, keys, renameSync)
 }
 
-/** False when another process made one first: its key stays, ours is forgotten. */
+/** False when another process created the file first: then its key stays. */
 export function createMasterKeyFile(path: string, keys: MasterKeys): boolean {
   try {
     placeMasterKeyFile(path, keys, linkSync)

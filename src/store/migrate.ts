@@ -1,4 +1,4 @@
-// Brings a database to this version: numbered scripts, each once, in order, and never one that was changed afterwards.
+// Migrates a database to this version: numbered scripts run once, in order; a script that was changed later is refused.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database, Queries } from './port.ts'
@@ -10,7 +10,7 @@ export interface Migration {
   readonly sha256: string
 }
 
-/** A database this version must not touch; the message says why and what to do. */
+/** This version must not touch the database; the message says why and what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
@@ -55,7 +55,7 @@ export async function pending(
   return known.filter((migration) => !applied.some((one) => one.number === migration.number))
 }
 
-/** Applies what is pending and returns it. Safe when several servers start at once. */
+/** Applies pending migrations and returns them. Several servers may do so at once. */
 export async function migrate(
   database: Database,
   now: () => number,

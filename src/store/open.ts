@@ -34,7 +34,7 @@ interface StoreEvents {
   readonly masterKeyMade: (path: string) => void
 }
 
-/** What is put around the engines before anything is asked of them: a watcher, or nothing. */
+/** Wrappers around the engines, for tracing. */
 interface Around {
   readonly database: (database: Database) => Database
   readonly files: (files: Files) => Files
@@ -87,7 +87,7 @@ export async function openStore(
   events: StoreEvents,
   around: Around = { database: (database) => database, files: (files) => files },
 ): Promise<Store> {
-  // Before anything is opened: a start that cannot succeed leaves no trace.
+  // The key is checked before anything is opened: a start that cannot succeed creates no files.
   if (config.masterKey) parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
   const database = around.database(openDatabase(config))
   try {
@@ -106,7 +106,7 @@ export async function openStore(
   }
 }
 
-/** A database that is older than this version stays as it is where its keys are wrapped by a key that is not here. */
+/** An older database is not migrated when the master key that wraps its keys is missing. */
 async function refuseOthersKeys(
   config: StoreSettings,
   database: Database,
@@ -135,7 +135,7 @@ const missing = (path: string, id: string): MasterKeyUnusable =>
     `${path} is missing, but the database holds keys wrapped by master key ${id}. Restore it from your backup.`,
   )
 
-/** A new master key is made only for a database that has nothing wrapped yet: a lost key must not be papered over. */
+/** A new master key is made only for a database without wrapped keys: a lost key must not be replaced silently. */
 async function masterKeys(
   config: StoreSettings,
   database: Database,

@@ -8,7 +8,7 @@ const foreignKeyFailed = '23503'
 interface PostgresOptions {
   readonly url: string
   readonly connections: number
-  /** A statement that takes longer is given up: a server that hangs must not hold its callers. */
+  /** A statement that takes longer is cancelled: a database that hangs must not block callers. */
   readonly statementTimeoutMs?: number
 }
 
@@ -19,13 +19,13 @@ export function openPostgres({ url, connections, statementTimeoutMs = 30_000 }: 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    // A connection that was dropped silently answers nothing at all.
+    // A silently dropped connection never answers, so the client needs a timeout of its own.
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'selfsame',
     types: {
-      // Our BIGINTs are times, sizes and counts below 2^53; pg would hand them out as text.
+      // Our BIGINTs are times, sizes and counts below 2^53; pg would return them as text.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === bigint ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
@@ -63,7 +63,7 @@ export function openPostgres({ url, connections, statementTimeoutMs = 30_000 }: 
         await commit(client)
         return result
       } catch (error) {
-        // One that answers nothing would not answer this either; closed, the transaction is rolled back all the same.
+        // A silent connection would not answer a ROLLBACK either; closing it rolls the transaction back.
         if (silences.has(error as Error)) broken = error
         else
           await queries.query('ROLLBACK').catch((fault: unknown) => {
@@ -101,7 +101,7 @@ function bound(value: Value): unknown {
  */
 const passing = /^(08|25006|25P03|28|3D|40|53|55P03|57|58)/
 
-/** Faults of the line itself, after which nothing more is asked on it. */
+/** Errors of the connection itself, after which it is not used again. */
 const silences = new WeakSet<Error>()
 
 function faultOf(error: unknown): Error {

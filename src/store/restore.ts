@@ -1,4 +1,4 @@
-// Puts a backup into an empty data folder: what is there already is never touched.
+// Restores a backup into an empty data folder, and never touches existing data.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -23,7 +23,7 @@ interface RestoreOptions {
   readonly onProgress: (state: { done: number; total: number }) => void
 }
 
-/** What may lie in a data folder that holds nothing yet: the key put there first, and what a start makes again. */
+/** Names that an empty data folder may hold: the master key, and what a start creates again. */
 const harmless = new Set(['master.key', 'networks', 'gallery', 'serving.lock'])
 
 export async function readBackup(folder: string): Promise<BackupPage> {
@@ -46,7 +46,7 @@ export async function refuseUnlessEmpty(data: string): Promise<void> {
     )
 }
 
-/** The database comes last: a restore that is broken off leaves a folder that no server takes for whole. */
+/** The database comes last: no server starts on the folder that an interrupted restore leaves. */
 export async function restore(page: BackupPage, options: RestoreOptions): Promise<void> {
   const { folder, data, databasePath, files, onProgress } = options
   await makePrivateFolder(data)

@@ -8,7 +8,7 @@ interface S3Options {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** A request that takes longer is given up, so that no late write outlives its place in the journal. */
+  /** A request that takes longer is aborted, so that no late write outlives its journal row. */
   readonly requestTimeoutMs: number
 }
 

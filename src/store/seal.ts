@@ -1,4 +1,4 @@
-// Seals bytes with AES-256-GCM so that damage, another key or another place of storage is noticed at opening.
+// Seals bytes with AES-256-GCM, so that opening fails for damaged bytes, a wrong key or a wrong owner.
 import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { StoredDataDamaged } from './port.ts'
 
@@ -9,14 +9,14 @@ const headerBytes = magic.length + 4 + nonceBytes
 
 export const keyBytes = 32
 
-/** What a sealed text is and whom it belongs to: bound into the seal, so that nothing can be put in another's place. */
+/** The owner and the kind of sealed bytes: both are authenticated, so that one sealed text cannot replace another. */
 export interface SealContext {
   readonly organisationId: string
   /** `file:ID`, `face:ID`: the kind and the id of what is sealed. */
   readonly label: string
 }
 
-/** Layout: magic, key version, nonce, cipher text, tag. */
+/** The layout is: magic, key version, nonce, cipher text, tag. */
 export function seal(key: CipherKey, version: number, place: SealContext, plain: Uint8Array): Buffer {
   const header = Buffer.alloc(headerBytes)
   magic.copy(header)
@@ -43,7 +43,7 @@ export function unseal(key: CipherKey, place: SealContext, sealed: Uint8Array): 
   decipher.setAuthTag(buffer.subarray(-tagBytes))
   try {
     const plain = decipher.update(buffer.subarray(headerBytes, -tagBytes))
-    // Holds nothing in this mode, but throws where the seal is broken.
+    // `final` returns no bytes in this mode, but throws where the tag does not match.
     decipher.final()
     return plain
   } catch {

@@ -1,4 +1,4 @@
-// The embedded database: SQLite in write-ahead mode, every commit on the disk before it is acknowledged.
+// The embedded database: SQLite in write-ahead mode, where every commit is on the disk before it is acknowledged.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -28,7 +28,7 @@ export type SqliteAnswer =
   | { readonly id: number; readonly rows: object[] }
   | { readonly id: number; readonly fault: { readonly message: string; readonly code: number } }
 
-/** The reader sees only what is committed, and never waits for the writer or its disk. */
+/** Reads run on a thread of their own: they see only committed rows and never wait for the writer or its disk. */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const writer = openThread({ path, role: 'writer' })
@@ -39,7 +39,7 @@ export function openSqlite(path: string): Database {
       (await writer.ask({ sql, values })) as Row[],
   }
 
-  /** One writer at a time: an open transaction must not swallow the statements of others. */
+  /** Writers take turns: statements of others must not become part of an open transaction. */
   let turn: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work, work)
@@ -47,7 +47,7 @@ export function openSqlite(path: string): Database {
     return mine
   }
 
-  /** Opened after the writer has answered once, so that the two do not make a new file at the same moment. */
+  /** The reader is opened after the writer has answered once, so that only the writer creates the file. */
   const onReader = async (sql: string, values: readonly Value[]): Promise<object[]> => {
     await writer.opened
     reader ??= openThread({ path, role: 'reader' })
@@ -136,10 +136,10 @@ function openThread(workerData: SqliteThreadData): SqliteThread {
   }
 }
 
-/** All pages in one step: a copy taken step by step begins anew whenever another process writes. Writers do not wait. */
+/** All pages in one step: a copy in several steps starts again whenever another process writes. */
 const EVERY_PAGE = 2 ** 31 - 1
 
-/** Copies a database that may be in use, as it is at one moment. */
+/** Copies the state of one moment of a database that may be in use. */
 export async function copySqlite(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
   try {
@@ -152,7 +152,7 @@ export async function copySqlite(from: string, to: string): Promise<void> {
   }
 }
 
-/** Held by the one server of a data folder; the system lets go of it when the process ends, however it ends. */
+/** Undefined when another server holds the lock; the system releases it when the process ends in any way. */
 export function lockForServing(path: string): { release(): void } | undefined {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   let lock: DatabaseSync | undefined
@@ -165,7 +165,7 @@ export function lockForServing(path: string): { release(): void } | undefined {
     lock?.close()
     const { message, errcode = 0 } = error as Error & { errcode?: number }
     if ((errcode & 0xff) === held) return undefined
-    // A disk that is full or forbids writing is no other server.
+    // A full or read-only disk does not mean that another server runs.
     throw faultOf({ message, code: errcode })
   }
 }

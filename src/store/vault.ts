@@ -1,4 +1,4 @@
-// Sealed files together with their records: both appear, or neither, whatever happens in between.
+// Keeps sealed files together with their records: both exist or neither does, even after a crash.
 import { randomUUID } from 'node:crypto'
 import { type FileJournalOptions, openFileJournal } from './file-journal.ts'
 import type { Keyring } from './keyring.ts'
@@ -10,7 +10,7 @@ interface NewFile {
   readonly bytes: Uint8Array
 }
 
-/** A text that is kept inside a record; the label is what it is and its id, as in `seal.ts`. */
+/** Bytes that are kept sealed inside a record; the label says what they are and their id, as in `seal.ts`. */
 export interface Secret {
   readonly label: string
   readonly bytes: Uint8Array
@@ -36,15 +36,15 @@ export interface Vault {
     secrets?: Readonly<Record<Name, Secret>>,
   ): Promise<T>
   read(organisationId: string, id: string): Promise<Buffer | undefined>
-  /** Opens a secret that `keep` handed out sealed. */
+  /** Opens a secret that `keep` sealed. */
   open(organisationId: string, label: string, sealed: Uint8Array): Promise<Buffer>
-  /** Returns how many of the ids there were. */
+  /** Returns how many of the files existed. */
   remove(
     organisationId: string,
     ids: readonly string[],
     also?: (queries: Queries) => Promise<void>,
   ): Promise<number>
-  /** Seals a file anew with the organisation's current key; nothing to do when it was removed or moved meanwhile. */
+  /** Seals a file again with the organisation's current key; does nothing when it was removed or moved meanwhile. */
   reseal(file: records.FileRecord): Promise<void>
   /** Undoes writes past their deadline and finishes removals; returns how many. */
   sweep(options?: { readonly evenUnfinished?: boolean }): Promise<number>
@@ -128,7 +128,7 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
       while (record) {
         const sealed = await files.get(record.storageKey)
         if (sealed) return keyring.unseal(placeOf(organisationId, id), sealed)
-        // Sealed anew or removed while we looked: look once more, and only then call it missing.
+        // The file may have been sealed again or removed since: it is missing only when the record is the same.
         const again = await records.findFile(database, organisationId, id)
         if (again?.storageKey === record.storageKey)
           throw new StoredDataDamaged(`file:${id} is missing from the files`)
@@ -149,7 +149,7 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
         await also?.(queries)
         return found
       })
-      // The removal is settled, whatever becomes of the bytes now.
+      // The removal is committed; bytes that cannot be removed now are left to the sweep.
       await journal.clearSoon(taken.map(({ storageKey }) => storageKey))
       return taken.length
     },
@@ -166,7 +166,7 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
       const moved = { ...file, storageKey: newStorageKey(file.organisationId), keyVersion: fresh.keyVersion }
       const written = [{ storageKey: moved.storageKey, bytes: fresh.sealed }]
       const unwanted = await journal.write(written, async (queries) => {
-        // Removed or moved by somebody else meanwhile: then it is what was just written that has to go.
+        // When somebody else removed or moved the file meanwhile, the copy just written is the one to remove.
         const mine = await records.moveFile(queries, file, moved)
         const leftover = mine ? file.storageKey : moved.storageKey
         await records.journalRemoving(queries, leftover, now())

@@ -1,4 +1,4 @@
-// Opens everything that is stored, once: every key, every sealed row, every file; and says what does not open.
+// Opens every key, every sealed row and every file once, and reports what does not open.
 
 import type { Store } from './open.ts'
 import { StoredDataDamaged } from './port.ts'
@@ -14,19 +14,19 @@ import { filesAfter } from './records/files.ts'
 import { listOrganisations } from './records/organisations.ts'
 
 interface Verified {
-  /** How many of each opened. */
+  /** Counts what opened, by kind. */
   readonly opened: Readonly<Record<string, number>>
   readonly bytes: number
-  /** Files that nothing refers to: left by a restore of an older database, and personal all the same. */
+  /** Keys of files without a record: a restore of an older database leaves them, and they hold personal data. */
   readonly orphans: readonly string[]
-  /** A sentence each; they name ids of ours and nothing of anybody's. */
+  /** One sentence each; they contain ids made by this server and no personal data. */
   readonly faults: readonly string[]
 }
 
 const pageSize = 200
 const atOnce = 8
 
-/** Beside running servers too: what is removed or sealed anew while it is looked at is no fault. */
+/** Servers may be running: a file that is removed or sealed again meanwhile is no fault. */
 export async function verifyAll(store: Store, onProgress: (opened: number) => void): Promise<Verified> {
   const opened: Record<string, number> = { 'organisation keys': await store.keyring.verify() }
   const faults: string[] = []
@@ -74,7 +74,7 @@ export async function verifyAll(store: Store, onProgress: (opened: number) => vo
   return { opened, bytes, orphans: await orphansIn(store), faults }
 }
 
-/** A row may be sealed anew between its reading and its opening. */
+/** A row may be sealed again between reading and opening it. */
 async function openRow(
   store: Store,
   kind: SealedRow,
@@ -106,7 +106,7 @@ async function orphansIn({ database, files }: Store): Promise<string[]> {
   return orphans
 }
 
-/** Rows in the order of their ids, a page at a time. */
+/** Yields rows in the order of their ids, one page at a time. */
 async function* pages<Row extends { readonly id: string }>(
   next: (after: string) => Promise<Row[]>,
 ): AsyncIterable<Row[]> {

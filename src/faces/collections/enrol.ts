@@ -1,4 +1,4 @@
-// Registers a reference photo: the one face in it, fit to be recognised by, kept with its photo or not at all.
+// Registers the face in a reference photo that is fit for recognition; photo and face are kept together or not at all.
 
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
@@ -29,7 +29,7 @@ interface Enrolled {
   readonly fileId?: string
 }
 
-/** The collection went away while its photo was looked at. */
+/** The collection was removed while the photo was examined. */
 class CollectionGone extends Error {}
 
 export async function enrol(

@@ -1,4 +1,4 @@
-// Says who in a collection a living person is, or that it is none of them.
+// Identifies a live person in a collection, or answers that the person is not registered.
 import { atLeast, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import type { Gallery, KnownFace } from '../../gallery/port.ts'
@@ -13,7 +13,7 @@ interface Search {
   readonly seen: Observation
   /** 0 to 1. */
   readonly genuineness: number
-  /** The share of strangers who may be taken for somebody in the collection. */
+  /** The share of unregistered people who may be taken for somebody in the collection. */
   readonly falsePositiveRate: number
 }
 

@@ -1,4 +1,4 @@
-// Whether a photo is fit to recognise a person by later: one row per demand, each with its line and its code.
+// Decides whether a photo is fit for recognition: one row per demand, with its threshold and its code.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import type { SeenFace } from '../../vision/observation.ts'
@@ -8,16 +8,16 @@ interface Demand {
   readonly check: (face: SeenFace) => Check
 }
 
-/** The embedder sees 112 pixels; a face of fewer than these is enlarged to them more than it can bear. */
+/** The embedder takes 112 pixels; a smaller face than this would be enlarged too much. */
 const LEAST_PIXELS = 80
-/** As measured on photographs that were blurred on purpose; see docs/accuracy.md. */
+/** Measured on photographs that were blurred on purpose; see docs/accuracy.md. */
 const LEAST_SHARPNESS = 0.3
 const MOST_DEGREES = { yaw: 30, pitch: 30, roll: 35 }
 const LIGHT = { least: 0.15, most: 0.9, leastContrast: 0.12, mostDark: 0.5, mostBright: 0.3 }
-/** More than what counts as covered in a challenge: a beard or a shadow must not keep anybody out. */
+/** Higher than in a challenge: a beard or a shadow must not prevent a registration. */
 const MOST_HIDDEN = { mouth: 0.6, nose: 0.6, forehead: 0.7 }
 
-/** In the order in which a person would mend them; the first that fails gives the code. */
+/** In the order in which a person would fix them; the first that fails gives the code. */
 // biome-ignore format: one demand a row
 export const demands: readonly Demand[] = [
   { code: codes.faceTooSmall, check: ({ box }) => atLeast('face-height-pixels', Math.round(box.height), LEAST_PIXELS) },
@@ -41,16 +41,16 @@ interface Quality {
   readonly checks: readonly Check[]
 }
 
-/** Every demand is looked at, so that all that is wrong can be mended at once. */
+/** All demands are checked, so that everything wrong can be fixed at once. */
 export function judgeQuality(face: SeenFace): Quality {
   const judged = demands.map(({ code, check }) => ({ code, check: check(face) }))
   const isUnclear = judged.some(({ code, check }) => unclear.includes(code) && hasFailed(check))
-  const told = judged.filter(({ code }) => !isUnclear || code !== codes.occlusion)
+  const reported = judged.filter(({ code }) => !isUnclear || code !== codes.occlusion)
   return {
-    code: told.find(({ check }) => hasFailed(check))?.code,
-    checks: told.map(({ check }) => check),
+    code: reported.find(({ check }) => hasFailed(check))?.code,
+    checks: reported.map(({ check }) => check),
   }
 }
 
-/** In the dark and in a blur nobody can tell what covers a face, and must not ask to take off what is not there. */
+/** In a dark or blurred photo it is not certain what covers a face, so cover is not reported. */
 const unclear: readonly Code[] = [codes.brightness, codes.faceNotSharp]

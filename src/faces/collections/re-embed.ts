@@ -1,4 +1,4 @@
-// Moves the faces of a collection to another embedder, from their kept photos; stopped at any moment, it goes on later.
+// Moves the faces of a collection to another embedder, from their stored photos; it can be stopped and continued.
 
 import { bytesOf } from '../../gallery/known-faces.ts'
 import type { GalleryWriter } from '../../gallery/port.ts'
@@ -16,9 +16,9 @@ interface ReEmbedding {
   readonly seal: (place: { organisationId: string; label: string }, plain: Uint8Array) => Promise<Sealed>
   readonly gallery: Pick<GalleryWriter, 'register'>
   readonly embedder: Embedder
-  /** Looks at a photo as a registration does; undefined when it cannot be read. */
+  /** Observes a photo as a registration does; undefined when it cannot be read. */
   readonly observe: (photo: Uint8Array, organisationId: string) => Promise<Observation | undefined>
-  /** Photos looked at side by side. */
+  /** The number of photos examined in parallel. */
   readonly atOnce: number
 }
 
@@ -31,7 +31,7 @@ type OldFace = { readonly id: string; readonly number: number; readonly fileId: 
 
 interface ReEmbedded {
   readonly done: number
-  /** Faces that keep their old vector, and why: they are not found until they are registered anew. */
+  /** Faces that keep their old vector, and why: they are not found until they are registered again. */
   readonly left: readonly { readonly id: string; readonly reason: string }[]
 }
 
@@ -56,13 +56,13 @@ export async function reEmbed(
   }
 }
 
-/** One photo that cannot be opened or looked at must not keep all others from being moved; a store that is away does. */
+/** A photo that cannot be opened or read must not stop the others; an unreachable store does. */
 function whyNot(error: unknown): string {
   if (error instanceof StoreUnavailable) throw error
   return (error as Error).message
 }
 
-/** Undefined when it is done, or the face is no more; otherwise why it could not be. */
+/** Undefined when the face is moved or gone; otherwise the reason why not. */
 async function moveFace(work: ReEmbedding, key: CollectionKey, face: OldFace): Promise<string | undefined> {
   const { organisationId } = key
   const photo = await work.vault.read(organisationId, face.fileId)

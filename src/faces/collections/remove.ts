@@ -8,7 +8,7 @@ import type { Vault } from '../../store/vault.ts'
 
 class NotRegistered extends Error {}
 
-/** Of two callers who remove one face at the same moment, exactly one succeeds. */
+/** Of two callers that remove one face at the same moment, exactly one succeeds. */
 export async function removeFace(
   vault: Vault,
   gallery: Pick<GalleryWriter, 'remove'>,

@@ -1,4 +1,4 @@
-// The doors of face collections.
+// The routes of face collections.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { route } from '../../http/route.ts'
@@ -26,7 +26,7 @@ const tag = {
   name: 'Face collections',
   description: 'People that an organisation knows, found by their face.',
 }
-/** It is a path of its own, and would hide the collection. */
+/** The routes have a path of this name, which would hide the collection. */
 const reservedId = 'sign-collection-id'
 
 const faceId = z.string().describe('Id of the registration.')
@@ -166,7 +166,7 @@ const identifying = (runtime: Runtime) =>
       if (!(await findCollection(database, key))) return { code: codes.collectionNotFound, fields: {} }
       const upload = { field: 'photo', bytes: body.photo, organisationId, signal: hangUp() }
       const seen = await observeUpload(runtime, upload, askOfPerson)
-      // Read after the photo was looked at: whoever was registered meanwhile is found.
+      // Read again after the photo was examined: a person registered meanwhile is found.
       const collection = await findCollection(database, key)
       if (!collection) return { code: codes.collectionNotFound, fields: {} }
       const { code, checks, isGenuine, match } = await identify(runtime.gallery, {

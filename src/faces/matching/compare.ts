@@ -26,7 +26,7 @@ export type Comparison =
       readonly checks: readonly Check[]
     }
 
-/** The living face is judged first: whoever shows a picture learns nothing about the card. */
+/** The live face is checked first: a caller who shows a picture learns nothing about the card. */
 export async function compareFaces(
   live: Observation,
   card: () => Promise<Observation>,
@@ -54,7 +54,7 @@ export async function compareFaces(
   }
 }
 
-/** To a hundredth, and judged by that: what is shown and what was decided must agree. */
+/** Rounded to a hundredth before it is judged: the answer and the decision must agree. */
 function percentBetween(one: SeenFace, other: SeenFace): number {
   if (!one.vector || !other.vector) throw new Error('a face was to be compared without a vector')
   return Math.round(100 * similarityPercent(cosine(one.vector, other.vector))) / 100

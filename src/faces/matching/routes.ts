@@ -1,4 +1,4 @@
-// The door of face matching.
+// The route of face matching.
 import { z } from 'zod'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
@@ -74,7 +74,7 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
       const see = (field: 'image_live' | 'image_card', ask: typeof askOfCard) =>
         observeUpload(runtime, { field, bytes: body[field], organisationId, signal }, ask)
       const card = see('image_card', askOfCard)
-      // Both are looked at side by side; a fault of the card is told when its turn comes.
+      // Both images are examined in parallel; an error of the card is reported after the live face is judged.
       card.catch(() => undefined)
       const live = await see('image_live', askOfPerson)
       const comparison = await compareFaces(live, () => card, {

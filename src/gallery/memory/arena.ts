@@ -1,10 +1,10 @@
-// The shared memory of the gallery, handed out in blocks of 64 faces and grown as they are needed.
+// The shared memory of the gallery, allocated in blocks of 64 faces and grown on demand.
 import { BLOCK_BYTES, FACES_PER_BLOCK, MAILBOX_BYTES, SCALES_AT, type Views, viewsOf } from './layout.ts'
 
 const PAGE_BYTES = 65536
-/** What a 32-bit address reaches. */
+/** The limit of a 32-bit address space. */
 const MOST_PAGES = 65536
-/** Growing costs new views, and pages cost nothing until they are written to. */
+/** Growing makes all views anew, and a page costs nothing until it is written. */
 const GROWTH_PAGES = 256
 
 export class GalleryFull extends Error {
@@ -16,13 +16,13 @@ export class GalleryFull extends Error {
 
 export interface Arena {
   readonly memory: WebAssembly.Memory
-  /** Taken anew after every `take`: growing makes the older ones too short. */
+  /** Must be read again after every `take`: growing makes older views too short. */
   readonly views: Views
   readonly reservedBytes: number
   readonly usedBytes: number
-  /** The number of a block in which no slot is alive; throws GalleryFull. */
+  /** Returns the number of a block without a live slot; throws GalleryFull. */
   take(): number
-  /** Only when no thread can still be reading it. */
+  /** Must be called only when no thread can still read the block. */
   giveBack(block: number): void
   addressOf(block: number): number
   mailboxOf(thread: number): number
@@ -47,7 +47,7 @@ export function openArena({ threads, memoryBytes }: { threads: number; memoryByt
     try {
       if (more > 0) memory.grow(more)
     } catch {
-      // The machine has no room for what the ceiling allows: the gallery is just as full.
+      // The machine has less memory than the ceiling allows: the gallery is full all the same.
     }
     views = viewsOf(memory)
   }

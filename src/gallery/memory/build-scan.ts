@@ -25,7 +25,7 @@ export async function buildKernels(): Promise<string> {
   ].join('\n')
 }
 
-/** What a kernel's text is once the directives, explained at the head of scan.wat, are carried out. */
+/** Expands the directives that scan.wat explains, for one kernel. */
 function expand(lines: readonly string[], kernel: string): string[] {
   const expanded: string[] = []
   for (let at = 0; at < lines.length; at++) {

@@ -1,6 +1,6 @@
-// One collection in memory: its vectors, their numbers, and up to which change of the collection it is complete.
+// A collection in memory: its vectors, their numbers, and the last change it contains.
 
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CollectionKey } from '../../store/records/collections.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { NewFace } from '../port.ts'
@@ -11,9 +11,9 @@ export interface MemoryCollection {
   readonly key: CollectionKey
   rows: Rows
   numbers: Numbers
-  /** Every change up to this one is in here. */
+  /** The last change that is contained, with all before it. */
   known: number
-  /** As `known` was when the snapshot on disk was written; -1 when there is none. */
+  /** The value of `known` in the snapshot on disk; -1 when there is none. */
   saved: number
   usedAt: number
 }
@@ -23,7 +23,7 @@ export function emptyCollection(key: CollectionKey, scanner: Scanner): MemoryCol
 }
 
 export function append(loaded: MemoryCollection, { number, vector }: NewFace): void {
-  // A snapshot may already hold a change that came while it was written.
+  // A snapshot may already contain a change that came while it was written.
   if (loaded.numbers.length > 0 && number <= loaded.numbers.at(loaded.numbers.length - 1)) return
   loaded.rows.append(vector)
   loaded.numbers.push(number)
@@ -34,7 +34,7 @@ export function kill(loaded: MemoryCollection, number: number): void {
   if (slot >= 0 && loaded.rows.isAlive(slot)) loaded.rows.kill(slot)
 }
 
-/** Reads from the database what came after `known`, up to the change `upTo`, all of which is committed. */
+/** Reads changes after `known` from the database, up to `upTo`, which must be committed. */
 export async function catchUp(
   loaded: MemoryCollection,
   faces: KnownFaces,
@@ -46,10 +46,10 @@ export async function catchUp(
   for await (const page of faces.pages(loaded.key, after, upTo)) {
     for (const face of page) append(loaded, face)
     progress(loaded.numbers.length)
-    // Unsealing a page takes milliseconds, and there are other requests.
-    await turnOfTheLoop()
+    // Unsealing a page takes milliseconds: other requests get a turn of the event loop in between.
+    await nextTurn()
   }
-  // Nothing was removed before anything was there.
+  // An empty collection without a snapshot holds no face that could have been removed.
   if (after > 0 || loaded.saved >= 0)
     for (const number of await faces.removed(loaded.key, after, upTo)) kill(loaded, number)
   loaded.known = upTo
@@ -63,15 +63,15 @@ export function isWasteful({ rows }: MemoryCollection): boolean {
   return dead > LEAST_DEAD && dead > MOST_DEAD_SHARE * rows.length
 }
 
-/** Moves the living together; returns the old rows, in which searches may still be under way. */
+/** Copies live faces to new rows; returns the old rows, which searches may still read. */
 export async function compact(loaded: MemoryCollection, scanner: Scanner): Promise<Rows> {
   const { rows: old, numbers: oldNumbers } = loaded
   const rows = scanner.newRows()
   const numbers = newNumbers()
-  for (const [from, to] of livingRuns(old)) {
+  for (const [from, to] of liveRuns(old)) {
     rows.importSlots(old.exportSlots(from, to))
     for (let slot = from; slot < to; slot++) numbers.push(oldNumbers.at(slot))
-    if (numbers.length % 4096 < to - from) await turnOfTheLoop()
+    if (numbers.length % 4096 < to - from) await nextTurn()
   }
   loaded.rows = rows
   loaded.numbers = numbers
@@ -80,7 +80,7 @@ export async function compact(loaded: MemoryCollection, scanner: Scanner): Promi
 
 const LONGEST_RUN = 4096
 
-function* livingRuns(rows: Rows): Generator<readonly [from: number, to: number]> {
+function* liveRuns(rows: Rows): Generator<readonly [from: number, to: number]> {
   let from = 0
   while (from < rows.length) {
     while (from < rows.length && !rows.isAlive(from)) from++

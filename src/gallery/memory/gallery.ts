@@ -1,4 +1,4 @@
-// The gallery of one machine: every collection in shared memory, loaded when first needed and never behind the database.
+// The gallery of one server: collections in shared memory, loaded at first search and up to date at every search.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../store/port.ts'
@@ -17,21 +17,21 @@ interface MemoryGalleryOptions {
   readonly faces: KnownFaces
   readonly loading: Loading
   readonly now: () => number
-  /** Nothing lies anywhere else: what the journal says may lie there is not to be looked for. */
+  /** Clears the journal of the gallery: no other engine holds faces. */
   readonly clearJournal: () => Promise<void>
-  /** Drops snapshots that hold removed faces; tells of which collections. */
+  /** Drops snapshots that hold removed faces; returns their collections. */
   readonly dropStale: () => Promise<readonly CollectionKey[]>
-  /** How long a search waits for a collection that is being loaded before it is told to come back. */
+  /** How long a search waits for a collection that is being loaded before it is answered 503. */
   readonly patienceMs?: number
 }
 
 interface Entry {
   readonly loaded: MemoryCollection
-  /** What is done to the collection is done one after the other. */
+  /** The last of the acts on the collection, which run one after the other. */
   turn: Promise<unknown>
   busy: number
   saving: Promise<unknown> | undefined
-  /** Searches under way, and the rows they may still read though the collection has others now. */
+  /** The number of running searches, and replaced rows that they may still read. */
   readers: number
   readonly retired: Rows[]
 }
@@ -40,7 +40,7 @@ const WAIT_MS = 20
 const MOST_WAITS = 250
 
 export interface MemoryGallery extends Gallery {
-  /** Loads a collection before anybody asks for it. */
+  /** Loads a collection before its first search. */
   warm(key: CollectionKey): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function openMemoryGallery({
     return entry
   }
 
-  /** One act at a time on a collection; the one that meets a full memory makes room and begins again. */
+  /** Acts on a collection take turns; one that finds the memory full evicts another collection and starts again. */
   function inTurn<T>(entry: Entry, act: () => Promise<T>): Promise<T> {
     entry.busy++
     const mine = entry.turn.then(async () => {
@@ -94,7 +94,7 @@ export function openMemoryGallery({
       }
     })
     const done = mine.finally(() => entry.busy--)
-    // A collection that could not be loaded is not fit for anything after it.
+    // After a failed load, the acts that follow fail too.
     entry.turn = done
     entry.turn.catch(() => undefined)
     return done
@@ -112,7 +112,7 @@ export function openMemoryGallery({
     for (const one of entry.retired.splice(0)) one.release()
   }
 
-  /** The collection that was not asked for the longest goes; it is read again when it is. False when there is none. */
+  /** Evicts the collection that was not searched for the longest time. False when there is none to evict. */
   async function makeRoom(except: Entry): Promise<boolean> {
     for (let wait = 0; wait < MOST_WAITS; wait++) {
       const others = [...entries.values()].filter((one) => one !== except && one.busy === 0)
@@ -123,7 +123,7 @@ export function openMemoryGallery({
         return true
       }
       if (others.length === 0) return false
-      // Those that are being searched or saved will be idle in a moment.
+      // Collections that are being searched or saved are idle in a moment.
       await sleep(WAIT_MS)
     }
     return false
@@ -139,7 +139,7 @@ export function openMemoryGallery({
     tidy(entry)
   }
 
-  /** What takes longer goes on, and is there for whoever comes back. */
+  /** Work that takes longer than the patience goes on in the background, for the next search. */
   async function soon(work: Promise<unknown>): Promise<void> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
@@ -166,7 +166,7 @@ export function openMemoryGallery({
     else save(entry)
   }
 
-  /** In the background; what changes meanwhile is read from the database after the next start. */
+  /** Saves in the background; later changes are read from the database after the next start. */
   function save(entry: Entry): void {
     if (entry.saving || !loading.isWorthSaving(entry.loaded)) return
     entry.saving = loading.save(entry.loaded).finally(() => {
@@ -174,7 +174,7 @@ export function openMemoryGallery({
     })
   }
 
-  /** For a change that follows the last one known; any other is read from the database by the next search. */
+  /** Applies a change that follows the last known one; any other is read from the database by the next search. */
   function apply(key: CollectionKey, change: number, act: (loaded: MemoryCollection) => void): void {
     const entry = entries.get(nameOf(key))
     if (!entry || entry.busy > 0 || entry.loaded.known !== change - 1) return

@@ -1,12 +1,12 @@
-// One pass over rows for up to four searches: cut into tasks for the threads, its answers merged and told.
+// One pass over rows for up to four searches: split into tasks for the threads, with their results merged.
 import { BLOCK_BYTES, FACES_PER_BLOCK, RUNS_PER_TASK } from './layout.ts'
 import type { Hit, Task } from './mailbox.ts'
 import type { Query } from './quantise.ts'
 import type { SearchableRows } from './rows.ts'
 
-/** Below this a second thread takes longer to wake than the first to finish. */
+/** Up to this size a second thread takes longer to wake than the first takes to finish. */
 const BLOCKS_FOR_ONE_THREAD = 64
-/** A share takes some milliseconds: then a thread turns to other rows, so that nobody waits behind millions of faces. */
+/** A task takes some milliseconds; then the thread may turn to other rows, so that small searches do not wait long. */
 const MOST_BLOCKS_IN_TASK = 8192
 
 export interface Search {
@@ -21,10 +21,10 @@ export interface Job {
   /** No task is left to take; some may still run. */
   readonly isTaken: boolean
   take(): Task
-  /** Of a task that was taken: its lists, one per search. */
+  /** Adds the result of a task: one list per search. */
   add(lists: readonly (readonly Hit[])[]): void
   fail(error: unknown): void
-  /** Its searches are rejected; the tasks not yet taken are for nobody now. */
+  /** Rejects all searches; tasks that were not taken are dropped. */
   abandon(error: unknown): void
 }
 
@@ -33,7 +33,7 @@ export function startJob(
   searches: readonly Search[],
   { threads, addressOf }: { threads: number; addressOf: (block: number) => number },
 ): Job {
-  // Rows may grow meanwhile; what was there before the first task is what this job looks at.
+  // Rows may grow meanwhile; the job looks at what was there when it began.
   const blocks = rows.blocks.length
   const endSlot = rows.length
   const share = shareOf(blocks, threads)
@@ -84,7 +84,7 @@ export function startJob(
   }
 }
 
-/** Equal shares, a multiple of the threads of them, so that all threads end together. */
+/** The number of blocks per task: equal shares, so many that all threads end together. */
 function shareOf(blocks: number, threads: number): number {
   if (blocks <= BLOCKS_FOR_ONE_THREAD) return blocks
   const rounds = Math.ceil(blocks / threads / MOST_BLOCKS_IN_TASK)
@@ -113,7 +113,7 @@ function gather(
   return to
 }
 
-/** Merges the lists of several threads, best first; of equal scores the earlier slot comes first, whichever thread found it. */
+/** Merges the lists of several threads, best first; of equal scores the earlier slot comes first. */
 function mergeHits(lists: readonly (readonly Hit[])[], limit: number): Hit[] {
   return lists
     .flat()

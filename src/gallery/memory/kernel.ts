@@ -1,4 +1,4 @@
-// The compiled scan: which of its two kernels this machine runs, and the function itself.
+// Loads the WebAssembly kernel of the scan: the faster of two that this machine can run.
 import { RELAXED_KERNEL, SIMD_KERNEL } from './scan-kernels.ts'
 
 export type KernelName = 'relaxed' | 'simd'
@@ -22,7 +22,7 @@ type Scan = (
 
 const KERNELS: Readonly<Record<KernelName, string>> = { relaxed: RELAXED_KERNEL, simd: SIMD_KERNEL }
 
-/** The relaxed one is the faster; an engine that does not know its instruction says so by not validating. */
+/** The relaxed kernel is faster; an engine without its instruction does not validate it. */
 export function fastestKernel(): KernelName {
   return WebAssembly.validate(bytesOf('relaxed')) ? 'relaxed' : 'simd'
 }

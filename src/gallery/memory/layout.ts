@@ -1,4 +1,4 @@
-// Where everything lies in the shared memory: the blocks of faces, and the mailbox of each thread.
+// The layout of the shared memory: blocks of faces, and a mailbox for each thread.
 
 export const VALUES = 128
 export const FACES_PER_BLOCK = 64
@@ -7,15 +7,15 @@ export const SCALES_AT = FACES_PER_BLOCK * VALUES
 export const SUMS_AT = SCALES_AT + 4 * FACES_PER_BLOCK
 export const BLOCK_BYTES = SUMS_AT + 4 * FACES_PER_BLOCK
 
-/** As many searches of the same rows share one pass over them. */
+/** The number of searches of the same rows that share one pass. */
 export const QUERIES_PER_TASK = 4
 export const QUERY_BYTES = 2 * VALUES
-/** More hits than this cannot be asked for. */
+/** The largest limit of a search. */
 export const MOST_HITS = 8192
-/** Blocks one behind the other are told as one run, so a task is small unless its rows are scattered. */
+/** Neighbouring blocks form one run, so a task is small unless its rows are scattered. */
 export const RUNS_PER_TASK = 1024
 
-/** In a mailbox: two numbers that ring, what is to be done, and what was found. Offsets in bytes. */
+/** Byte offsets in a mailbox: two counters to wait on, the task, and its result. */
 export const MAILBOX = {
   asked: 0,
   answered: 4,
@@ -40,7 +40,7 @@ export interface Views {
 }
 
 export function viewsOf(memory: WebAssembly.Memory): Views {
-  // It is made as a shared one; the types of browsers do not know that there are such.
+  // The memory is created as shared; the types of browsers do not say so.
   const buffer = memory.buffer as ArrayBufferLike as SharedArrayBuffer
   return {
     bytes: new Uint8Array(buffer),

@@ -1,4 +1,4 @@
-// Brings a collection into memory: from its snapshot where that fits the database, from the records where it does not.
+// Loads collections into memory, from a snapshot that fits the database or from the records, and drops stale snapshots.
 import type { Database } from '../../store/port.ts'
 import {
   type CollectionKey,
@@ -27,10 +27,10 @@ interface LoadingOptions {
   readonly log: GalleryLog
 }
 
-/** Fewer are read from the records as fast. */
+/** Smaller collections are read from the records as fast. */
 export const LEAST_SAVED = 1_000
 const SAVED_SHARE = 0.1
-/** Faces between two lines of progress. */
+/** The number of faces between two progress messages. */
 const PROGRESS = 100_000
 
 export function openLoading({ scanner, database, faces, snapshots, log }: LoadingOptions): Loading {
@@ -42,7 +42,7 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
     Object.assign(loaded, { ...emptyCollection(loaded.key, scanner), usedAt: loaded.usedAt })
   }
 
-  /** True when it holds what the database held at that change, and the database has gone on from there. */
+  /** True when the snapshot holds an earlier state of this database. */
   async function restored(loaded: MemoryCollection): Promise<boolean> {
     const { organisationId } = loaded.key
     const reading = await snapshots.read(loaded)
@@ -64,7 +64,7 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
     return false
   }
 
-  async function readOn(loaded: MemoryCollection): Promise<void> {
+  async function readRecords(loaded: MemoryCollection): Promise<void> {
     const startedAt = performance.now()
     let next = loaded.numbers.length + PROGRESS
     for (let changes = -1; changes !== loaded.known; ) {
@@ -74,15 +74,15 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
         if (count < next) return
         next += PROGRESS
         const ms = Math.round(performance.now() - startedAt)
-        log('info', { faces: count, of: state.faces, ms }, 'gallery is being read from the records')
+        log('info', { faces: count, of: state.faces, ms }, 'gallery is being loaded from the records')
       })
     }
   }
 
-  /** Every face of the collection is here, or made by another embedder. */
+  /** True when every face of the collection is loaded or has a vector of another embedder. */
   async function isWhole(loaded: MemoryCollection): Promise<boolean> {
     const state = await stateOf(loaded.key)
-    // Changed since: then there is no comparing, and the next start will.
+    // After a further change the counts cannot be compared; the next start compares them.
     if (state.changes !== loaded.known || loaded.rows.alive === state.faces) return true
     const others = await countFacesOfOthers(database, loaded.key, faces.embedder)
     if (others > 0)
@@ -100,12 +100,12 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
     async load(loaded) {
       const startedAt = performance.now()
       const fromSnapshot = loaded.known === 0 && (await restored(loaded))
-      await readOn(loaded)
+      await readRecords(loaded)
       const whole = await isWhole(loaded)
       if (!whole && fromSnapshot) {
         log('warn', { organisation_id: loaded.key.organisationId }, 'gallery snapshot is stale')
         reset(loaded)
-        await readOn(loaded)
+        await readRecords(loaded)
       }
       if (loaded.rows.alive < LEAST_SAVED) return
       const ms = Math.round(performance.now() - startedAt)
@@ -122,7 +122,7 @@ export function openLoading({ scanner, database, faces, snapshots, log }: Loadin
       try {
         const { known } = loaded
         const mark = await faceOfChange(database, loaded.key, known)
-        // Changed while we asked: the next look will do.
+        // When the collection changed meanwhile, the next save writes it.
         if (mark !== undefined && loaded.known === known) await snapshots.write(loaded, mark)
       } catch (error) {
         log('warn', { reason: (error as Error).message }, 'gallery snapshot could not be written')
@@ -137,10 +137,10 @@ interface StaleDropping {
   readonly now: () => number
 }
 
-/** A snapshot is written anew when its collection is next asked for: not after every single removal. */
+/** A dropped snapshot is written again at the next search, so this is not done after every removal. */
 const DROP_EVERY_MS = 3_600_000
 
-/** Does nothing until its time has come again; tells of which collections it dropped the snapshot. */
+/** Drops snapshots with removed faces, whichever server removed them. Returns the collections concerned. */
 export function openStaleDropper({
   database,
   snapshots,

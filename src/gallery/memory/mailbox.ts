@@ -1,4 +1,4 @@
-// What passes between the server and one scanning thread through shared memory: a task one way, the best faces back.
+// The messages between the server and a scanning thread in shared memory: a task, and the best faces as its result.
 import { MAILBOX, MOST_HITS, QUERY_BYTES, type Views } from './layout.ts'
 import type { Query } from './quantise.ts'
 
@@ -14,7 +14,7 @@ export interface Task {
   readonly limit: number
   /** The slot of the first face of the first run. */
   readonly firstSlot: number
-  /** Slots from here on do not belong to the search: they may be half written. */
+  /** Slots from here on are not searched: they may be half written. */
   readonly endSlot: number
   /** Address and number of blocks of each run, alternating; at most RUNS_PER_TASK. */
   readonly runs: readonly number[]
@@ -35,7 +35,7 @@ export function writeTask(views: Views, mailbox: number, task: Task): void {
   integers.set(task.runs, at + MAILBOX.runList / 4)
 }
 
-/** The lists of a task that was answered, one per query. */
+/** Reads the result of a task: one list per query. */
 export function readHits(views: Views, mailbox: number, task: Task): Hit[][] {
   return task.queries.map(({ scale }, i) => {
     const hits: Hit[] = []

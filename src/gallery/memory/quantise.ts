@@ -1,4 +1,4 @@
-// Vectors as small integers: a face as 128 bytes and a scale, a query as 14 bits a value, and how much that can cost.
+// Quantises vectors: a face to 128 bytes and a scale, a query to 14 bits per value; and bounds the error of a score.
 import type { KernelName } from './kernel.ts'
 import { QUERY_BYTES, VALUES } from './layout.ts'
 
@@ -12,7 +12,7 @@ const RAISE = 8192 + 64
 const QUERY_RESIDUAL = (Math.sqrt(VALUES) * 0.5) / MOST_QUERY
 /** The longest a face can be once its values are rounded: its own length of one, and half a code in each value. */
 const LONGEST_FACE = 1 + (Math.sqrt(VALUES) * 0.5) / MOST_CODE
-/** Single precision of the scores, many times over. */
+/** An ample bound for the single precision of scores. */
 const ROUNDING = 2e-6
 
 interface Quantised {
@@ -24,15 +24,15 @@ interface Quantised {
 }
 
 export interface Query {
-  /** As the kernel wants it. */
+  /** The query in the kernel's layout. */
   readonly bytes: Uint8Array
-  /** Turns the kernel's score into a cosine. */
+  /** The factor from the kernel's score to a cosine. */
   readonly scale: number
   /** The most by which the low parts of the query can change a kernel's score. */
   readonly margin: number
 }
 
-/** Cauchy-Schwarz: an error can weigh at most its own length times the length of what it is multiplied with. */
+/** By Cauchy-Schwarz an error changes a score by at most its length times the length of the other vector. */
 export function slackOf(residual: number): number {
   return residual + QUERY_RESIDUAL * (1 + residual) + ROUNDING
 }
@@ -40,7 +40,7 @@ export function slackOf(residual: number): number {
 /** Writes the codes of a vector of any length but zero. */
 export function quantiseFace(vector: Float32Array, codes: Int8Array, at: number): Quantised {
   const { length, most } = measure(vector)
-  // Rounded as it will be stored, so that the residual counts that rounding too.
+  // The scale is rounded as it will be stored, so that the residual includes that rounding.
   const scale = Math.fround(most / length / MOST_CODE)
   const steps = 1 / (length * scale)
   let sum = 0
@@ -62,7 +62,7 @@ export function quantiseQuery(vector: Float32Array, kernel: KernelName): Query {
   return kernel === 'relaxed' ? { scale, ...inSevenBits(values) } : { scale, ...inHalves(values) }
 }
 
-/** The high seven bits of all values, then the low seven bits. */
+/** Writes the high seven bits of all values, then the low seven bits. */
 function inSevenBits(values: Int16Array): Omit<Query, 'scale'> {
   const bytes = new Uint8Array(QUERY_BYTES)
   let squares = 0
@@ -72,11 +72,11 @@ function inSevenBits(values: Int16Array): Omit<Query, 'scale'> {
     bytes[VALUES + i] = low
     squares += (low - 64) ** 2
   })
-  // A little more, for the single precision in which it is compared.
+  // The factor allows for the single precision of the comparison.
   return { bytes, margin: 1.001 * Math.sqrt(squares) * LONGEST_FACE }
 }
 
-/** Of every 16 values the first eight, then of every 16 the others: as they meet the codes when those are widened. */
+/** Writes the first eight of every 16 values, then the other eight: the order of codes after widening. */
 function inHalves(values: Int16Array): Omit<Query, 'scale'> {
   const halves = new Int16Array(VALUES)
   values.forEach((value, i) => {

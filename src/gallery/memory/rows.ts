@@ -1,37 +1,37 @@
-// A list of faces that grows: the blocks they lie in, which of them are alive, and how exact their scores are.
+// A growing list of quantised faces: their blocks, which of them are alive, and the error bound of their scores.
 import type { Arena } from './arena.ts'
 import { FACES_PER_BLOCK, SCALES_AT, SUMS_AT, VALUES } from './layout.ts'
 import { quantiseFace, slackOf } from './quantise.ts'
 
 /**
- * A slot on disk: codes, scale (not a number when dead), sum of the codes, and how far the codes may be off. All codes
- * come first, then all scales, then the rest, as in a block: so whole blocks are copied at once.
+ * A slot on disk: codes, scale (NaN when dead), sum of the codes, and the residual. All codes come first, then all
+ * scales, then the rest, as in a block, so that whole blocks are copied at once.
  */
 export const SLOT_BYTES = VALUES + 12
 
 export interface Rows {
-  /** Slots, dead ones included. */
+  /** The number of slots, dead ones included. */
   readonly length: number
   readonly alive: number
-  /** The most by which a score can differ from the true cosine of any vector here. */
+  /** The largest possible difference between a score and the true cosine. */
   readonly slack: number
   /** Returns its slot; throws GalleryFull. */
   append(vector: Float32Array): number
-  /** Never found again; its slot is not used for another. */
+  /** The face is never found again; its slot is not reused. */
   kill(slot: number): void
   isAlive(slot: number): boolean
   exportSlots(from: number, to: number): Uint8Array
   /** Appends what `exportSlots` gave; throws GalleryFull. */
   importSlots(bytes: Uint8Array): void
-  /** Its blocks go to others once no search reads them any more; using it afterwards is a bug and throws. */
+  /** Gives the blocks back once no search reads them; using the rows afterwards throws. */
   release(): void
 }
 
-/** What searches need of rows besides. */
+/** The part of rows that only searches need. */
 export interface SearchableRows extends Rows {
-  /** In the order of the slots; those that are there stay as they are. */
+  /** Block numbers in the order of the slots; the list only grows. */
   readonly blocks: readonly number[]
-  /** Keeps the blocks from others until `letGo`, even when the rows are released. */
+  /** Keeps the blocks from being reused until `letGo`, even when the rows are released. */
   hold(): void
   letGo(): void
 }
@@ -52,7 +52,7 @@ export function newRows(arena: Arena): SearchableRows {
     for (const block of blocks.splice(0)) arena.giveBack(block)
   }
 
-  /** Where a slot's codes, its scale and its sum lie, each counted in its own kind of number. */
+  /** The indexes of a slot's codes, scale and sum in the byte, float and integer views. */
   const placeOf = (slot: number) => {
     const block = blocks[Math.floor(slot / FACES_PER_BLOCK)]
     if (block === undefined || slot >= length) throw new RangeError(`there is no slot ${slot}`)
@@ -104,7 +104,7 @@ export function newRows(arena: Arena): SearchableRows {
       const place = placeOf(slot)
       const { codes, floats, integers } = arena.views
       if (!Number.isNaN(floats[place.scale])) alive -= 1
-      // First that nobody takes it for a face, then what it was: nothing of a removed face stays, here or in a snapshot.
+      // The scale goes first, so that no search takes the slot for a face; then the codes go: nothing may stay.
       floats[place.scale] = Number.NaN
       codes.fill(0, place.codes, place.codes + VALUES)
       integers[place.sum] = 0
@@ -168,14 +168,14 @@ export function newRows(arena: Arena): SearchableRows {
   }
 }
 
-/** Where each column begins among so many slots. */
+/** The byte offsets of the columns for this number of slots. */
 const columnsOf = (slots: number) => ({
   scales: slots * VALUES,
   sums: slots * (VALUES + 4),
   residuals: slots * (VALUES + 8),
 })
 
-/** The next single above: rounded down it would promise too much. */
+/** Rounds up to single precision: rounded down, the bound would be too small. */
 function residualUpwards(residual: number): number {
   return Math.fround(residual * (1 + 2 ** -23))
 }

@@ -1,12 +1,12 @@
-// The entry of a scanning thread: sleeps until its mailbox rings, scans what it says, and rings back.
+// The entry point of a scanning thread: waits for a task in its mailbox, scans, and writes the result back.
 import { workerData } from 'node:worker_threads'
 import { openScan } from './kernel.ts'
 import { BLOCK_BYTES, FACES_PER_BLOCK, MAILBOX, QUERY_BYTES, viewsOf } from './layout.ts'
 import { bestOf, emptyBest } from './mailbox.ts'
 
-/** Several queries look at so many blocks in turn: few enough to stay in the nearest cache from one to the next. */
+/** Several queries scan this many blocks in turn: few enough to stay in the L1 cache from one query to the next. */
 const BLOCKS_IN_TURN = 4
-/** Enough for the engine to compile the scan at its best, so that no search waits for it. */
+/** Enough calls for the engine to compile the scan with full optimisation before the first search. */
 const WARM_UP_SCANS = 200
 
 const { memory, module, mailbox } = workerData as {
@@ -15,7 +15,7 @@ const { memory, module, mailbox } = workerData as {
   mailbox: number
 }
 const scan = openScan(module, memory)
-// The mailbox lies in what the memory had from the start: these views never grow too short.
+// The mailbox is in the first pages of the memory, so these views never become too short.
 const views = viewsOf(memory)
 const at = mailbox / 4
 const read = (offset: number) => views.integers[at + offset / 4] ?? 0
@@ -62,7 +62,7 @@ function scanFor(query: number, address: number, blocks: number, slot: number): 
   )
 }
 
-/** Over the mailbox itself, as if it held faces: with no slot that belongs to the search nothing is written. */
+/** Scans the mailbox itself as if it held faces; with an end slot of 0 nothing is written. */
 function warmUp(): void {
   const queryAt = mailbox + MAILBOX.queryBytes
   for (let i = 0; i < WARM_UP_SCANS; i++) scan(mailbox, 8, 0, 0, queryAt, 0, bestOf(mailbox, 0), 1)

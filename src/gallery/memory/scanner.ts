@@ -1,4 +1,4 @@
-// The gallery in memory: rows of faces, and their exact search by threads of its own.
+// Searches rows of quantised faces in shared memory with threads of its own.
 import { openArena } from './arena.ts'
 import { fastestKernel, type KernelName, loadKernel } from './kernel.ts'
 import { MOST_HITS } from './layout.ts'
@@ -10,11 +10,11 @@ import { newWaiting, type Work } from './waiting.ts'
 
 interface ScannerOptions {
   readonly threads: number
-  /** Ceiling of the shared memory. */
+  /** The largest size of the shared memory. */
   readonly memoryBytes: number
 }
 
-/** For tests and benches: a kernel other than the fastest, a thread that fails. */
+/** Parts that tests and benches replace: the kernel, the thread. */
 interface ScannerParts {
   readonly kernel?: KernelName
   readonly entry?: URL
@@ -24,8 +24,8 @@ export interface Scanner {
   /** An empty list of vectors that grows. */
   newRows(): Rows
   /**
-   * The `limit` best living slots, best first; fewer when there are fewer. Sees everything appended and killed before the
-   * call. At most MOST_HITS can be asked for.
+   * Returns the `limit` best live slots, best first; fewer when there are fewer. It sees everything that was appended and
+   * killed before the call. `limit` is at most MOST_HITS.
    */
   search(rows: Rows, vector: Float32Array, limit: number): Promise<Hit[]>
   stats(): {
@@ -55,7 +55,7 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
   const idle = new Set<Thread>(threads)
   let isClosed = false
 
-  /** Each thread takes one task after the other for as long as there are any. */
+  /** A thread takes one task after the other while there are any. */
   const keepBusy = async (thread: Thread, first: Work) => {
     idle.delete(thread)
     for (let work: Work | undefined = first; work !== undefined; work = waiting.next()) {

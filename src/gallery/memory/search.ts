@@ -1,4 +1,4 @@
-// One search of a collection: scanned roughly, then compared exactly with as few records as prove the answer.
+// Searches a collection: an approximate scan first, then the exact cosines of as few records as prove the answer.
 import { cosine } from '../cosine.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { KnownFace, Match, Question } from '../port.ts'
@@ -6,12 +6,12 @@ import type { MemoryCollection } from './collection.ts'
 import type { Hit } from './mailbox.ts'
 import type { Scanner } from './scanner.ts'
 
-/** More are looked at only when these leave the answer open. */
+/** More hits are looked at only when these do not prove the answer. */
 const FIRST_LIMIT = 16
-/** By then a thousand faces are as good as the same: the first of them is the answer. */
+/** When a thousand faces are equally similar, the first of them is the answer. */
 const LAST_LIMIT = 1024
 
-/** The best by the true cosine with what the database holds, and only faces that it still holds. */
+/** Returns the best by the true cosine with the vectors in the database, and only faces that are still registered. */
 export async function searchCollection(
   scanner: Scanner,
   faces: KnownFaces,
@@ -45,9 +45,9 @@ interface Found {
 }
 
 /**
- * The `wanted` best of the hits by true cosine, none below `least`. `slack` is the most by which a score can be off, `isAll`
- * whether the hits are all there is, `exact` gives true cosines (not a number for a face that is gone). Not proven means
- * that a face outside of the hits may belong among those found: search again for more.
+ * Returns the `wanted` best hits by true cosine, none below `least`. `slack` is the largest error of a score, `isAll` says
+ * whether the hits are all faces, `exact` gives true cosines (NaN or -Infinity for a face that is gone). When the result is
+ * not proven, a face outside the hits may belong to it: search again with a larger limit.
  */
 export async function best(
   hits: readonly Hit[],
@@ -71,13 +71,13 @@ export async function best(
       .filter(({ cosine }) => cosine >= least)
       .sort((a, b) => b.cosine - a.cosine || a.slot - b.slot)
       .slice(0, wanted)
-  /** What a face must reach to be among the best, as far as is known. */
+  /** The cosine that a face needs to be among the best found so far. */
   const bar = () => {
     const stand = standing()
     return stand.length === wanted ? (stand.at(-1)?.cosine ?? Infinity) : least
   }
 
-  // The first are needed in any case; they raise the bar so far that few others are.
+  // The first hits are needed in any case; with their cosines known, few others are.
   await ask(hits.slice(0, wanted).filter(({ score }) => score + slack >= least))
   const raised = bar()
   await ask(hits.slice(wanted).filter(({ score }) => score + slack >= raised))

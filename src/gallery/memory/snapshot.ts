@@ -1,4 +1,4 @@
-// A collection on disk, sealed with its organisation's key: so that a start reads it back instead of every record.
+// Snapshots of collections on disk, sealed with the organisation's key: a start reads them instead of every record.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
@@ -10,17 +10,17 @@ import type { MemoryCollection } from './collection.ts'
 import { SLOT_BYTES } from './rows.ts'
 
 export interface Snapshots {
-  /** Adds what the snapshot holds to an empty collection and sets `known`; says why there is nothing to add. */
+  /** Reads the snapshot into an empty collection and sets `known`; returns why there is nothing to read. */
   read(into: MemoryCollection): Promise<SnapshotReading>
   write(loaded: MemoryCollection, mark: string): Promise<void>
-  /** Up to which change of the collection it goes; undefined where there is none that can be read. */
+  /** Returns the last change in the snapshot; undefined when no snapshot can be read. */
   knownOf(key: CollectionKey): Promise<number | undefined>
   drop(key: CollectionKey): Promise<void>
-  /** Removes what processes that died while they wrote left behind, and snapshots of other collections than these. */
+  /** Removes partial files of processes that died, and snapshots of other collections than these. */
   tidy(keys: readonly CollectionKey[]): Promise<void>
 }
 
-/** `mark` is the face that the last change in it was about: in another history it is another. */
+/** `mark` is the face of the last change; it differs when the database has another history. */
 type SnapshotReading =
   | { readonly mark: string }
   | { readonly nothing: 'missing' | 'other-embedder' | 'damaged'; readonly reason?: string }
@@ -31,17 +31,17 @@ interface SnapshotOptions {
   readonly embedder: Embedder
 }
 
-/** About a megabyte: sealed or opened in a millisecond, so that nobody waits for it. */
+/** A chunk is about a megabyte: it is sealed or opened in a millisecond, so that requests do not wait. */
 const SLOTS_A_CHUNK = 8192
 const FORMAT = 1
 const LENGTH_BYTES = 4
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT
 const MOST_CHUNK_BYTES = 2 * SLOTS_A_CHUNK * (SLOT_BYTES + NUMBER_BYTES)
 
-/** What stands before the slots; it can be trusted once it is unsealed, for only we have the key. */
+/** The header can be trusted once it is unsealed, because only this server has the key. */
 interface Header {
   readonly format: number
-  /** Bound into the seal of every chunk: chunks of two snapshots cannot be mixed. */
+  /** Part of the seal of every chunk, so that chunks of two snapshots cannot be mixed. */
   readonly edition: string
   readonly embedder: string
   readonly embedderVersion: string
@@ -176,21 +176,21 @@ function headerOf(plain: Buffer): Header {
   return header
 }
 
-/** Of no use to whoever reads the folder: neither organisation nor collection can be told from it. */
+/** The file name is a hash, so that it reveals neither organisation nor collection. */
 function nameOf({ organisationId, collectionId }: CollectionKey): string {
   return createHash('sha256')
     .update(JSON.stringify([organisationId, collectionId]))
     .digest('hex')
 }
 
-/** The next is read while the one before is opened: the disk and the processor need not wait for each other. */
+/** The next chunk is read while the one before is opened, so that disk and processor work in parallel. */
 async function* sealedChunks(file: FileHandle): AsyncGenerator<Buffer> {
   let coming = readChunk(file)
   for (;;) {
     const chunk = await coming
     if (!chunk) return
     coming = readChunk(file)
-    // Who stops listening leaves it unheard.
+    // A reader that stops early must not leave an unhandled rejection.
     coming.catch(() => undefined)
     yield chunk
   }

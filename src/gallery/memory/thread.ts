@@ -1,4 +1,4 @@
-// The server's side of one scanning thread: hands it a task, hears the answer, and replaces it when it dies.
+// The server's side of a scanning thread: gives it a task, waits for the result, and replaces it when it dies.
 import { Worker } from 'node:worker_threads'
 import type { Arena } from './arena.ts'
 import { MAILBOX } from './layout.ts'
@@ -12,7 +12,7 @@ interface ThreadSettings {
 }
 
 export interface Thread {
-  /** One task at a time; rejects when the thread dies over it. */
+  /** Runs one task at a time; rejects when the thread dies. */
   run(task: Task): Promise<Hit[][]>
   close(): Promise<void>
 }
@@ -26,11 +26,11 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
 
   function start(): Worker {
     const { integers } = arena.views
-    // What the one before left undone is not for this one.
+    // The new thread must not run the task of the one that died.
     Atomics.store(integers, answered, Atomics.load(integers, asked))
     const started = new Worker(entry, {
       workerData: { memory: arena.memory, module, mailbox },
-      // It needs nothing of the server's: neither its secrets nor its flags.
+      // The thread needs neither the server's environment nor its flags.
       env: {},
       execArgv: [],
     })
@@ -45,17 +45,17 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
 
   function leave(cause: unknown): void {
     worker = undefined
-    // Without a task there is no search to tell, and the next one starts another.
+    // Without a task there is no search to reject; the next search starts another thread.
     running?.reject(
       isClosed
         ? new Error('the scanner is closed')
         : new Error('a thread of the gallery died over a search', { cause }),
     )
-    // Nobody else will wake the promise that waits for the answer.
+    // The promise that waits for the answer must be woken.
     Atomics.notify(arena.views.integers, answered)
   }
 
-  /** Threads sleep on the memory itself: there and back in 56 microseconds, where messages took 118. */
+  /** Threads wait on the shared memory: a round trip takes 56 microseconds, with messages it took 118. */
   function ring(): Promise<unknown> {
     const { integers } = arena.views
     const before = Atomics.load(integers, answered)
@@ -70,7 +70,7 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
     const current = Promise.withResolvers<void>()
     running = current
     worker ??= start()
-    // A search that is awaited keeps the process alive, an idle thread does not.
+    // A running search keeps the process alive, an idle thread does not.
     worker.ref()
     writeTask(arena.views, mailbox, task)
     try {

@@ -1,4 +1,4 @@
-// The searches that wait, rows by rows in turn: those of the same rows are taken together, and no rows keep others waiting.
+// The queue of searches: rows take turns, and searches of the same rows share a pass.
 import { type Job, type Search, startJob } from './job.ts'
 import { QUERIES_PER_TASK } from './layout.ts'
 import type { Task } from './mailbox.ts'
@@ -11,7 +11,7 @@ export interface Work {
 
 export interface Waiting {
   add(search: Search): void
-  /** The next task for a thread that has nothing to do. */
+  /** Returns the next task for an idle thread. */
   next(): Work | undefined
   rejectAll(error: unknown): void
 }
@@ -42,7 +42,7 @@ export function newWaiting(splitting: { threads: number; addressOf: (block: numb
       const [rows, line] = first
       const job = jobOf(rows, line)
       const task = job.take()
-      // To the end of the turn, if there is more to do.
+      // Rows with more to do go to the end of the queue.
       lines.delete(rows)
       if (!job.isTaken || line.searches.length > 0) lines.set(rows, line)
       return { job, task }

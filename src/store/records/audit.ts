@@ -1,7 +1,7 @@
 // Every query about the audit trail: chains, their entries, and nothing that would change either.
 import type { Queries, Value } from '../port.ts'
 
-/** What happened, in words that say nothing about a person. */
+/** An event of the audit trail; it contains nothing about a person. */
 export interface AuditEvent {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -16,7 +16,7 @@ export interface AuditEvent {
   readonly resultCode: number
 }
 
-/** Where a chain has come to. */
+/** The newest entry of a chain. */
 export interface Head {
   readonly chain: string
   readonly number: number
@@ -42,7 +42,7 @@ export interface AuditChain {
 export const mostEntries = 256
 const columnCount = 11
 
-/** Made once for each number of rows. */
+/** Statements by the number of rows, each built once. */
 const insertions: string[] = []
 
 function insertionOf(count: number): string {
@@ -81,7 +81,7 @@ export function entriesAfter(
   )
 }
 
-/** In the order of time, from a time on, after the entry given. */
+/** Returns entries in the order of time, after the given one. */
 export function entriesSince(
   queries: Queries,
   after: Pick<AuditEntry, 'at' | 'chain' | 'number'>,
@@ -108,7 +108,7 @@ export async function countEntries(queries: Queries): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Entries of a chain that nobody opened, where somebody wrote past us. */
+/** A chain that has entries but was never opened: somebody wrote to the table directly. */
 export async function unknownChain(queries: Queries): Promise<string | undefined> {
   const rows = await queries.query<{ chain: string }>(
     `SELECT chain FROM audit_entries e
@@ -130,7 +130,7 @@ export async function addChain(queries: Queries, chain: AuditChain): Promise<boo
   return rows.length === 1
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export function latestChains(queries: Queries, limit: number): Promise<AuditChain[]> {
   return queries.query(`SELECT ${chainColumns} FROM audit_chains ORDER BY number DESC LIMIT $1`, [limit])
 }

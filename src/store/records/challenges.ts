@@ -12,7 +12,7 @@ export interface ChallengePlace {
 interface NewChallenge extends ChallengePlace {
   readonly family: Family
   readonly externalPersonId: string
-  /** Of the person's consent, as the caller names it. */
+  /** The caller's reference to the person's consent. */
   readonly consentReference: string | null
   /** JSON. */
   readonly plan: string
@@ -68,7 +68,7 @@ interface FrameRoom {
   readonly mostBytes: number
 }
 
-/** Counts one frame more, unless the challenge is closed, over or full; others who add wait until this transaction ends. */
+/** Counts a frame, unless the challenge is closed, expired or full; other frames wait until the transaction ends. */
 export async function takeRoom(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -94,7 +94,7 @@ interface FrameRecord {
   readonly keyVersion: number
 }
 
-/** False when the challenge has a frame of the very same bytes. */
+/** False when the challenge already has a frame of the same bytes. */
 export async function addFrame(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -131,7 +131,7 @@ export async function hasFrame(
   return rows.length > 0
 }
 
-/** In the order in which they were taken; `task` asks for those of one task only. */
+/** Returns frames in the order in which they were taken; `task` selects those of one task. */
 export function framesOf(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -146,7 +146,7 @@ export function framesOf(
   )
 }
 
-/** What frames were sent, for who wants to prove it: never the frames themselves. */
+/** Digests of the frames that were sent, for receipts. */
 export function frameDigests(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -159,7 +159,7 @@ export function frameDigests(
   )
 }
 
-/** From here on it takes no frame. False when it is over; closed before, it stays as it was. */
+/** Closes a challenge for frames. False when it has expired; one that was closed before stays as it was. */
 export async function closeChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -173,7 +173,7 @@ export async function closeChallenge(
   return rows.length === 1
 }
 
-/** The first verdict stays; false for any other. */
+/** Stores the first verdict; false for any later one. */
 export async function keepVerdict(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -187,7 +187,7 @@ export async function keepVerdict(
   return rows.length === 1
 }
 
-/** Closed for frames, over or not; false when there is none. */
+/** Closes a challenge for frames even when it has expired; false when there is none. */
 export async function forceCloseChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -212,7 +212,7 @@ export async function frameIdsOf(
   return rows.map((row) => row.id)
 }
 
-/** Its frames' records go with it; their files are the caller's to remove. */
+/** Removes a challenge with the records of its frames; the caller removes their files. */
 export async function removeChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,

@@ -9,7 +9,7 @@ export interface DocumentPlace {
 
 export interface NewDocument extends DocumentPlace {
   readonly externalPersonId: string | null
-  /** Of the person's consent, as the caller names it. */
+  /** The caller's reference to the person's consent. */
   readonly consentReference: string | null
   readonly kind: string
   readonly createdAt: number
@@ -20,7 +20,7 @@ export interface DocumentRecord {
   readonly images: number
 }
 
-/** Without any picture yet. */
+/** Adds a document without pictures. */
 export async function addDocument(queries: Queries, document: NewDocument): Promise<void> {
   const { organisationId, id, externalPersonId, kind, createdAt, consentReference } = document
   await queries.query(
@@ -42,17 +42,17 @@ export async function findDocument(
 }
 
 interface ImageRoom {
-  /** As it was when the picture was compared with those before. */
+  /** The document as it was when the picture was compared with the earlier ones. */
   readonly seen: DocumentRecord
-  /** As it is with the picture. */
+  /** The kind of the document with the picture. */
   readonly kind: string
   readonly most: number
   readonly now: number
 }
 
 /**
- * The number of the next picture; others who add one wait until this transaction ends. Undefined when it is gone, full
- * or of another kind by now. Whoever changes its kind must have seen all its pictures.
+ * Takes the number of the next picture; others who add one wait until this transaction ends. Undefined when the document
+ * is gone, full or of another kind by now. A caller that changes the kind must have seen all pictures.
  */
 export async function takeImageNumber(
   queries: Queries,
@@ -70,7 +70,7 @@ export async function takeImageNumber(
 
 export interface DocumentImage {
   readonly number: number
-  /** Also the id of its file. */
+  /** It is also the id of the file. */
   readonly id: string
   /** Sealed. */
   readonly reading: Uint8Array
@@ -90,7 +90,7 @@ export async function addDocumentImage(
   )
 }
 
-/** In the order in which they were taken in. */
+/** Returns pictures in the order in which they were added. */
 export function documentImages(
   queries: Queries,
   { organisationId, id }: DocumentPlace,
@@ -102,7 +102,7 @@ export function documentImages(
   )
 }
 
-/** False when it is gone, or has another number of pictures by now. The pictures' records go with it. */
+/** Removes a document with the records of its pictures; false when it is gone or has other pictures by now. */
 export async function removeDocument(
   queries: Queries,
   { organisationId, id }: DocumentPlace,

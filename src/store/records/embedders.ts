@@ -1,4 +1,4 @@
-// Queries about which embedder made the vectors of faces, for those who move them to another.
+// Queries about the embedders that made the vectors of faces, for moving faces to another embedder.
 
 import type { Queries } from '../port.ts'
 import type { CollectionKey } from './collections.ts'
@@ -22,7 +22,7 @@ export function countByEmbedder(queries: Queries): Promise<EmbedderCount[]> {
   )
 }
 
-/** Those of any other embedder, numbered above `after`, in the order of their numbers. */
+/** Returns faces of any other embedder, numbered above `after`, in the order of their numbers. */
 export function facesOfOthers(
   queries: Queries,
   key: CollectionKey,

@@ -1,8 +1,8 @@
-// Queries that walk over all that is stored, whoever it belongs to, for those who copy it or check that it is whole.
+// Queries over all organisations, for backups and for checking that everything opens.
 import type { Queries } from '../port.ts'
 import { sealedParts } from './frame-keys.ts'
 
-/** What is sealed inside of rows, by the label that the seal carries. */
+/** The columns that hold sealed bytes, by the label of their seal. */
 export const sealedRows = { ...sealedParts, face: { table: 'faces', column: 'vector' } } as const
 export type SealedRow = keyof typeof sealedRows
 
@@ -40,7 +40,7 @@ export async function sealedOf(
   return rows[0]?.sealed
 }
 
-/** Rows whose picture has no record, and was not removed by its clock. */
+/** Rows whose picture has no record although retention did not remove it. */
 export function rowsWithoutFile(queries: Queries): Promise<{ readonly label: string }[]> {
   const without = (label: string, table: string, file: string, unless = '') =>
     `SELECT '${label}:' || t.id AS label FROM ${table} t WHERE NOT EXISTS
@@ -54,7 +54,7 @@ export function rowsWithoutFile(queries: Queries): Promise<{ readonly label: str
   )
 }
 
-/** In the order of their keys. */
+/** Returns storage keys in their order. */
 export async function storageKeysAfter(queries: Queries, after: string, limit: number): Promise<string[]> {
   const rows = await queries.query<{ storageKey: string }>(
     'SELECT storage_key AS "storageKey" FROM files WHERE storage_key > $1 ORDER BY storage_key LIMIT $2',
@@ -63,7 +63,7 @@ export async function storageKeysAfter(queries: Queries, after: string, limit: n
   return rows.map(({ storageKey }) => storageKey)
 }
 
-/** Which of these a record or the journal knows; bytes are never there before the journal says so. */
+/** Which of these keys a record or the journal knows; the journal row is always written before the bytes. */
 export async function knownKeys(queries: Queries, storageKeys: readonly string[]): Promise<Set<string>> {
   const places = storageKeys.map((_, index) => `$${index + 1}`).join(', ')
   const rows = await queries.query<{ storageKey: string }>(
@@ -74,7 +74,7 @@ export async function knownKeys(queries: Queries, storageKeys: readonly string[]
   return new Set(rows.map(({ storageKey }) => storageKey))
 }
 
-/** When the database was made, which tells it from all others, and its newest migration. */
+/** When the database was created, which identifies it, and its newest migration. */
 export async function originOf(
   queries: Queries,
 ): Promise<{ readonly madeAt: number; readonly migration: number }> {

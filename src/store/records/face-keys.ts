@@ -1,4 +1,4 @@
-// Where the vector of a face is sealed, and queries about the keys that seal them, for those who rotate keys.
+// The seal of a face's vector, and queries for rotating the keys of such seals.
 import type { Queries } from '../port.ts'
 import type { SealContext } from '../seal.ts'
 
@@ -19,7 +19,7 @@ export function facesSealedBelow(
   )
 }
 
-/** Nothing to do when the face was removed or got another vector meanwhile. */
+/** Does nothing when the face was removed or got another vector meanwhile. */
 export async function resealFace(
   queries: Queries,
   organisationId: string,

@@ -9,7 +9,7 @@ export interface Embedder {
 
 export interface FaceRecord {
   readonly id: string
-  /** Of the change of the collection that registered the face, or gave it its present vector. */
+  /** The number of the change that registered the face or gave it its present vector. */
   readonly number: number
   readonly fileId: string
   readonly externalPersonId: string
@@ -20,7 +20,7 @@ export interface FaceRecord {
   readonly keyVersion: number
 }
 
-/** Takes the next number of the collection; others who change it wait until this transaction ends. */
+/** Takes the next change number of a collection; other changes of it wait until this transaction ends. */
 export async function nextChange(
   queries: Queries,
   key: CollectionKey,
@@ -65,7 +65,7 @@ export async function addFace(
 const columns = `id, number, file_id AS "fileId", external_person_id AS "externalPersonId", embedder,
   embedder_version AS "embedderVersion", vector, key_version AS "keyVersion"`
 
-/** Takes the face away and returns its number, so that only one of two removers goes on. */
+/** Removes a face and returns its number, so that only one of two removers continues. */
 export async function takeFace(
   queries: Queries,
   key: CollectionKey,
@@ -93,7 +93,7 @@ export async function addRemoval(
 
 export type SealedVector = Pick<FaceRecord, 'id' | 'number' | 'vector'>
 
-/** Of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
+/** Returns vectors of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
 export function vectorsBetween(
   queries: Queries,
   key: CollectionKey,
@@ -115,7 +115,7 @@ export function vectorsBetween(
   )
 }
 
-/** The numbers of the faces that were removed by changes above `after` and up to `upTo`. */
+/** Returns the numbers of faces that were removed by changes above `after` and up to `upTo`. */
 export async function removedBetween(
   queries: Queries,
   key: CollectionKey,
@@ -141,7 +141,7 @@ export async function hasRemovalsAfter(
   return rows.length === 1
 }
 
-/** Those that there still are, in no order. */
+/** Returns the faces that still exist, in no order. */
 export async function facesNumbered(
   queries: Queries,
   key: CollectionKey,
@@ -155,7 +155,7 @@ export async function facesNumbered(
   )
 }
 
-/** Which face the change was about: the same history has the same one, another history another. */
+/** Returns the face that a change was about; it differs where the database has another history. */
 export async function faceOfChange(
   queries: Queries,
   key: CollectionKey,
@@ -207,7 +207,7 @@ export async function countFaces(queries: Queries, embedder: Embedder): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** Those of all organisations that have faces, page by page; the first page comes after two empty ids. */
+/** Returns a page of the collections of all organisations that have faces; the first page comes after two empty ids. */
 export function collectionsAfter(
   queries: Queries,
   last: CollectionKey,

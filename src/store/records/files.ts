@@ -37,7 +37,7 @@ export async function isStored(queries: Queries, storageKey: string): Promise<bo
   return (await queries.query('SELECT id FROM files WHERE storage_key = $1', [storageKey])).length > 0
 }
 
-/** A page of files in the order of their ids, from after `afterId`. */
+/** Returns a page of files in the order of their ids, after `afterId`. */
 export function filesAfter(
   queries: Queries,
   organisationId: string,
@@ -50,7 +50,7 @@ export function filesAfter(
   )
 }
 
-/** Takes the record away and returns it, so that only one of two removers goes on. */
+/** Removes a record and returns it, so that only one of two removers continues. */
 export async function takeFile(
   queries: Queries,
   organisationId: string,
@@ -113,7 +113,7 @@ export async function journalRemoving(queries: Queries, storageKey: string, now:
   )
 }
 
-/** All files of an organisation are to be removed; their records go with the organisation. */
+/** Marks all files of an organisation for removal; their records go with the organisation. */
 export async function journalRemovingAll(
   queries: Queries,
   organisationId: string,
@@ -140,7 +140,7 @@ export function journalDue(queries: Queries, now: number, limit: number): Promis
   )
 }
 
-/** Takes an unfinished write over: from here on its writer can no longer commit. False when it just did. */
+/** Takes over an unfinished write: its writer can no longer commit. False when it just did. */
 export async function journalTakeOver(
   queries: Queries,
   storageKey: string,

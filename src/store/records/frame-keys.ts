@@ -1,8 +1,8 @@
-// Where what was seen in frames, read in documents and said in receipts is sealed, and queries about the keys that seal it, for those who rotate keys.
+// The seals of frames, prints, document readings and receipts, and queries for rotating the keys of such seals.
 import type { Queries } from '../port.ts'
 import type { SealContext } from '../seal.ts'
 
-/** What of a picture is sealed inside a row; each is known by the picture's id. */
+/** The columns that hold sealed bytes; the id of the row is part of the seal's label. */
 export const sealedParts = {
   frame: { table: 'challenge_frames', column: 'seen' },
   shot: { table: 'seen_shots', column: 'print' },
@@ -31,7 +31,7 @@ export function partsSealedBelow(
   )
 }
 
-/** Nothing to do when it was removed meanwhile. */
+/** Does nothing when the row was removed meanwhile. */
 export async function resealPart(
   queries: Queries,
   part: SealedPart,

@@ -1,4 +1,4 @@
-// Every query about faces that an engine apart from the database may hold without a record.
+// Every query about the journal of the gallery: faces that Qdrant may hold without a record.
 import type { Queries } from '../port.ts'
 
 export async function journalExpecting(queries: Queries, faceId: string, deadlineAt: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function journalSettled(queries: Queries, faceId: string, leastDead
   return rows.length === 1
 }
 
-/** For the sweep; false when another server was first, or the deadline was moved. */
+/** Used by the sweep; false when another server was first, or the deadline was moved. */
 export async function journalTakenOver(queries: Queries, faceId: string, now: number): Promise<boolean> {
   const rows = await queries.query(
     'DELETE FROM gallery_journal WHERE face_id = $1 AND deadline_at <= $2 RETURNING face_id',
@@ -27,7 +27,7 @@ export async function journalTakenOver(queries: Queries, faceId: string, now: nu
   return rows.length === 1
 }
 
-/** Through the organisations, because the index of faces begins with them; SQLite keeps to the order of a CROSS JOIN. */
+/** Joins organisations, because the index of faces begins with them; SQLite keeps the order of a CROSS JOIN. */
 export async function recordedAmong(queries: Queries, faceIds: readonly string[]): Promise<Set<string>> {
   if (faceIds.length === 0) return new Set()
   const places = faceIds.map((_, i) => `$${i + 1}`).join(', ')
@@ -39,7 +39,7 @@ export async function recordedAmong(queries: Queries, faceIds: readonly string[]
   return new Set(rows.map(({ id }) => id))
 }
 
-/** All faces of an organisation are to be removed; their records go with the organisation. */
+/** Marks all faces of an organisation for removal; their records go with the organisation. */
 export async function journalAllFaces(queries: Queries, organisationId: string, now: number): Promise<void> {
   await queries.query(
     `INSERT INTO gallery_journal (face_id, deadline_at) SELECT id, $2 FROM faces WHERE organisation_id = $1

@@ -52,17 +52,17 @@ export async function anyOrganisation(queries: Queries): Promise<boolean> {
 }
 
 /**
- * Nobody adds or moves a file of the organisation from here to the end of the transaction: PostgreSQL would let them,
- * between our look at the files and their removal. A changed unique column conflicts with every reference to the row.
+ * Keeps others from adding or moving files of the organisation until the transaction ends: PostgreSQL would let them,
+ * between reading the files and removing them. A changed unique column conflicts with every reference to the row.
  */
 export async function holdOrganisation(queries: Queries, id: string): Promise<void> {
   await queries.query('UPDATE organisations SET name = id WHERE id = $1', [id])
   await queries.query('UPDATE files SET created_at = created_at WHERE organisation_id = $1', [id])
 }
 
-/** Everything that refers to the organisation goes with it, its wrapped keys included. */
+/** Removes an organisation with everything that refers to it, its wrapped keys included. */
 export async function removeOrganisation(queries: Queries, id: string): Promise<void> {
-  // What hangs on these refers to keys, which PostgreSQL would find gone before it gets there.
+  // Rows below these tables refer to keys, which PostgreSQL would remove before it gets to them.
   for (const table of ['face_collections', 'challenges', 'documents'])
     await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [id])
   await queries.query('DELETE FROM organisations WHERE id = $1', [id])
@@ -89,7 +89,7 @@ export function credentialsOf(queries: Queries, name: string, now: number): Prom
   )
 }
 
-/** Old passwords end at `at`; those that ended already are forgotten. */
+/** Lets current passwords expire at `at` and removes those that have expired. */
 export async function expireCredentials(
   queries: Queries,
   organisationId: string,
@@ -106,7 +106,7 @@ export async function expireCredentials(
   ])
 }
 
-/** Passwords whose grace is over, so that a clock that is set back lets nobody in with them. Returns how many. */
+/** Removes expired passwords, so that a clock that is set back does not revive them. Returns how many. */
 export async function forgetEndedCredentials(queries: Queries, now: number): Promise<number> {
   const rows = await queries.query('DELETE FROM credentials WHERE expires_at <= $1 RETURNING id', [now])
   return rows.length
@@ -126,7 +126,7 @@ export async function addKey(
 
 const keyColumns = 'organisation_id AS "organisationId", version, master_id AS "masterId", wrapped'
 
-/** Newest first. */
+/** Returns the newest first. */
 export function keysOf(queries: Queries, organisationId: string): Promise<WrappedKey[]> {
   return queries.query<WrappedKey>(
     `SELECT ${keyColumns} FROM organisation_keys WHERE organisation_id = $1 ORDER BY version DESC`,
@@ -147,7 +147,7 @@ export async function rewrapKey(queries: Queries, key: WrappedKey): Promise<void
   )
 }
 
-/** Only keys that seal nothing any more. */
+/** Removes only keys that seal nothing any more. */
 export async function removeUnusedKeysBelow(
   queries: Queries,
   organisationId: string,

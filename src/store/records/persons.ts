@@ -1,4 +1,4 @@
-// Every query about all that belongs to one person of one organisation: found, given out and forgotten.
+// Every query about the data of one person of one organisation, for export and erasure.
 import type { Queries } from '../port.ts'
 import type { Overdue } from './retention.ts'
 
@@ -7,7 +7,7 @@ export interface Person {
   readonly externalPersonId: string
 }
 
-/** What is removed one by one, with its files. */
+/** Records that are removed one by one, with their files. */
 const owned = {
   challenges: 'id FROM challenges',
   documents: 'id FROM documents',
@@ -28,7 +28,7 @@ export function ownedBy(
   )
 }
 
-/** Returns how many; call again while it is `limit`. */
+/** Removes prints and returns how many; call again while it is `limit`. */
 export async function forgetShotsOf(
   queries: Queries,
   { organisationId, externalPersonId }: Person,
@@ -42,7 +42,7 @@ export async function forgetShotsOf(
   return rows.length
 }
 
-/** Collections stay: others are in them. Returns how many named the person. */
+/** Removes the person's id from collections they signed; the collections stay. Returns how many there were. */
 export async function forgetSigner(
   queries: Queries,
   { organisationId, externalPersonId }: Person,
@@ -72,7 +72,7 @@ export async function isRemovalWaiting(
   return false
 }
 
-/** All that is kept, by kind; `t` is what has the id to go on from, `p` what names the person. */
+/** The data of a person by kind; table `t` has the id that pages go by, table `p` the id of the person. */
 // biome-ignore format: one kind a row
 const kept = {
   challenges: { from: 'challenges t', p: 't', columns: `t.id, t.family, t.plan, t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.closed_at AS "closedAt", t.verdict, t.consent_reference AS "consentReference"` },
@@ -87,7 +87,7 @@ const kept = {
 export type KeptKind = keyof typeof kept
 export const keptKinds = Object.keys(kept) as readonly KeptKind[]
 
-/** The columns of all kinds; which of them there are depends on the kind. */
+/** The columns of all kinds; each kind has some of them. */
 export interface KeptRow {
   readonly id: string
   readonly createdAt: number
@@ -109,7 +109,7 @@ export interface KeptRow {
   readonly sealed: Uint8Array
 }
 
-/** In the order of their ids, from after one. */
+/** Returns a page of rows in the order of their ids, after `afterId`. */
 export function keptOf(
   queries: Queries,
   kind: KeptKind,

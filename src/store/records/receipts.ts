@@ -28,7 +28,7 @@ export async function addReceipt(queries: Queries, receipt: ReceiptRecord): Prom
   return rows.length === 1
 }
 
-/** The newest, where a caller used a request id twice. */
+/** Returns the newest when a caller used a request id twice. */
 export async function findReceipt(
   queries: Queries,
   organisationId: string,
@@ -42,7 +42,7 @@ export async function findReceipt(
   return rows[0]
 }
 
-/** Returns how many; at most `limit`. */
+/** Removes at most `limit` receipts and returns how many. */
 export async function removeReceiptsBefore(queries: Queries, time: number, limit: number): Promise<number> {
   const rows = await queries.query(
     `DELETE FROM receipts WHERE (organisation_id, id) IN
@@ -57,13 +57,13 @@ interface ReceiptKey {
   readonly createdAt: number
   readonly publicKey: string
   readonly masterId: string
-  /** Null once another has taken its place. */
+  /** Null once another key has replaced it. */
   readonly wrapped: Uint8Array | null
 }
 
 export const labelOfReceiptKey = (id: string): string => `receipt-key:${id}`
 
-/** Newest first. */
+/** Returns the newest first. */
 export function receiptKeys(queries: Queries): Promise<ReceiptKey[]> {
   return queries.query(
     `SELECT id, created_at AS "createdAt", public_key AS "publicKey", master_id AS "masterId", wrapped

@@ -1,14 +1,14 @@
-// Every query about how long things are kept, what is over, and whose turn it is to purge.
+// Every query about retention: how long data is kept, what is overdue, and which server purges.
 import type { Queries } from '../port.ts'
 
 interface OwnClock {
   readonly organisationId: string
   readonly clock: string
-  /** Null is never. */
+  /** Null means that nothing is purged. */
   readonly keepMs: number | null
 }
 
-/** Where an organisation differs from the settings. */
+/** The retention times of organisations that differ from the settings. */
 export function ownClocks(queries: Queries): Promise<OwnClock[]> {
   return queries.query<OwnClock>(
     'SELECT organisation_id AS "organisationId", clock, keep_ms AS "keepMs" FROM retention',
@@ -33,7 +33,7 @@ export async function dropOwnClock(queries: Queries, organisationId: string, clo
   ])
 }
 
-/** What goes when its time is over, and from when it counts; each has an index in this order. */
+/** What is purged, and the column its age counts from; each table has an index in this order. */
 // biome-ignore format: one kind a row
 const overdue = {
   challenges: { table: 'challenges', since: 'expires_at', columns: 'id', also: '' },
@@ -46,12 +46,12 @@ export type OverdueKind = keyof typeof overdue
 
 export interface Overdue {
   readonly id: string
-  /** Of faces only. */
+  /** Only faces have these two. */
   readonly collectionId?: string
   readonly fileId?: string
 }
 
-/** Those of before this time, oldest first. */
+/** Returns records of before this time, oldest first. */
 export function overdueOf(
   queries: Queries,
   kind: OverdueKind,
@@ -97,11 +97,11 @@ interface Holding {
   readonly holder: string
   readonly now: number
   readonly leaseMs: number
-  /** Not before the last round is as old as this. */
+  /** The last round must be at least this old. */
   readonly everyMs: number
 }
 
-/** Of several who ask at the same moment exactly one gets it. Nobody holds it longer than a lease from now. */
+/** Of several servers that ask at once exactly one gets the turn. A turn ends with its lease, `leaseMs` from now. */
 export async function takePurgeTurn(
   queries: Queries,
   { holder, now, leaseMs, everyMs }: Holding,
@@ -128,7 +128,7 @@ export async function pausePurge(queries: Queries, now: number): Promise<void> {
   ])
 }
 
-/** An operator says that this is the time. */
+/** Records that an operator confirmed the clock. */
 export async function confirmPurgeClock(queries: Queries, now: number): Promise<void> {
   await queries.query(`UPDATE purge_turn SET last_at = $1, paused_at = NULL WHERE name = 'retention'`, [now])
 }

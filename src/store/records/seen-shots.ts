@@ -1,9 +1,9 @@
-// Every query about the memory of pictures that were sent before.
+// Every query about prints of frames, by which a picture that was sent before is recognised.
 import type { Queries, Value } from '../port.ts'
 
 interface SeenShot {
   readonly organisationId: string
-  /** That of the frame. */
+  /** The id of the frame. */
   readonly id: string
   readonly challengeId: string
   readonly externalPersonId: string
@@ -13,7 +13,7 @@ interface SeenShot {
   readonly seenAt: number
 }
 
-/** `bands` are whole numbers of which prints of one picture share at least one. */
+/** `bands` are integers; prints of the same picture share at least one of them. */
 export async function addShot(queries: Queries, shot: SeenShot, bands: readonly number[]): Promise<void> {
   await queries.query(
     `INSERT INTO seen_shots (organisation_id, id, challenge_id, print, key_version, seen_at, external_person_id)
@@ -45,7 +45,7 @@ interface KnownShot {
   readonly print: Uint8Array
 }
 
-/** Shots of other challenges that share a band; the latest first, and no more than `limit`. */
+/** Returns at most `limit` shots of other challenges that share a band, the latest first. */
 export async function shotsSharing(
   queries: Queries,
   asked: { readonly organisationId: string; readonly challengeId: string; readonly bands: readonly number[] },
@@ -64,7 +64,7 @@ export async function shotsSharing(
   )
 }
 
-/** Returns how many were forgotten; call again while it is `limit`. */
+/** Removes shots and returns how many; call again while it is `limit`. */
 export async function forgetShotsBefore(queries: Queries, time: number, limit: number): Promise<number> {
   const rows = await queries.query(
     `DELETE FROM seen_shots WHERE (organisation_id, id) IN
