@@ -1,4 +1,4 @@
-// The face of nobody with all its points and triangles, read from the package that carries it; nothing of it is copied here.
+// MediaPipe's canonical face with all its points and triangles, read from the package that carries it.
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'

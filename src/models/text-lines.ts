@@ -63,8 +63,8 @@ function bandsOf(text: Float32Array, width: number, least: number, cells: Int32A
     cells[filled] = start
     // Cells that are filled and not yet visited are the queue.
     let end = filled + 1
-    for (let walk = filled; walk < end; walk++) {
-      const at = cells[walk] ?? 0
+    for (let visited = filled; visited < end; visited++) {
+      const at = cells[visited] ?? 0
       const x = at % width
       const y = (at - x) / width
       const right = Math.min(width - 1, x + REACH_ALONG)

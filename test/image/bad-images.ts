@@ -1,4 +1,4 @@
-// What strangers send instead of a picture, and what is said to each.
+// Files that are sent instead of a picture, and the answer to each.
 import sharp from 'sharp'
 import { box, extent, grid, heifFile, onlyPicture } from './heif-boxes.ts'
 import { blackPng, chart, jpegSegment, pngChunk, sample, withChunk, withSegment } from './pictures.ts'

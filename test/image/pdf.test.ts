@@ -1,4 +1,4 @@
-// PDFs of strangers: what is read of sound ones, and that strange ones are a fault and nothing worse.
+// Untrusted PDFs: what is read of intact ones, and that strange ones are a fault and nothing worse.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'

@@ -1,4 +1,4 @@
-// A network that is written down: it gives the outputs it was told to, and keeps what it was fed.
+// A network for tests: it gives the outputs that a test sets, and keeps its inputs.
 import { rowNamed } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
 

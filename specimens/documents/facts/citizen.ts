@@ -89,8 +89,8 @@ function drawNumber(
   breaks: BreakName | undefined,
 ): string {
   const shift = 1 + Math.floor(dice.next() * 9)
-  const stranger = dice.pick(strangers(Object.values(provinces)))
-  const code = breaks === 'province' ? stranger : provinces.birth
+  const other = dice.pick(otherProvinces(Object.values(provinces)))
+  const code = breaks === 'province' ? other : provinces.birth
   const saidSex = breaks === 'sex-digit' ? (sex === 'Nam' ? 'Nữ' : 'Nam') : sex
   // Within the century, so that the digit of sex and century stays right.
   const century = Math.floor(birth.year / 100) * 100
@@ -99,7 +99,7 @@ function drawNumber(
 }
 
 /** Provinces that neither were nor have become one of those given. */
-function strangers(codes: readonly string[]): readonly string[] {
+function otherProvinces(codes: readonly string[]): readonly string[] {
   const known = new Set(codes.map((code) => provinceByCode(code)?.code2025))
   return PROVINCES.filter(({ code2025 }) => !known.has(code2025)).map(({ code }) => code)
 }

@@ -1,6 +1,7 @@
 // Parts of read lines: their text, where they stand on a page whose tilt is taken out, and how sure they are.
 import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
+import { upperMedian } from '../../statistics.ts'
 import type { Page, PageLine } from '../pages/page.ts'
 import { type Folded, foldCharacters } from './phrases.ts'
 
@@ -42,8 +43,7 @@ function slopeOf(lines: readonly PageLine[]): number {
     .map(({ quad: [a, b] }) => ({ run: b.x - a.x, rise: b.y - a.y }))
     .filter(({ run }) => run > 150)
     .map(({ run, rise }) => rise / run)
-    .sort((one, other) => one - other)
-  return slopes[Math.floor(slopes.length / 2)] ?? 0
+  return upperMedian(slopes)
 }
 
 export const meanConfidence = (characters: PageLine['characters']): number =>

@@ -39,29 +39,29 @@ export function blockCoefficients(pixels: Pixels, grid: Grid, shift: number): Co
   const total = across * Math.floor((grid.height - shift) / 8)
   const room = Math.min(MOST_BLOCKS, total)
   const values = new Float32Array(AC_MODES.length * room)
-  const walk = walkOf(pixels, grid)
+  const steps = pixelStepsOf(pixels, grid)
   const block = new Float64Array(64)
   let blocks = 0
   for (let i = 0; i < room; i++) {
     const at = Math.floor((i * total) / room)
     const left = 8 * (at % across) + shift
     const top = 8 * Math.floor(at / across) + shift
-    if (readBlock(pixels, walk, left, top, block)) transform(block, values, blocks++, room)
+    if (readBlock(pixels, steps, left, top, block)) transform(block, values, blocks++, room)
   }
   return blocks < FEWEST_BLOCKS ? undefined : { blocks, room, values }
 }
 
 /** Where stored pixels are shown: the byte of the first, and the steps to the next on its right and below. */
-interface Walk {
+interface PixelSteps {
   readonly start: number
   readonly right: number
   readonly down: number
 }
 
-function walkOf({ width, height }: Pixels, { orientation }: Grid): Walk {
+function pixelStepsOf({ width, height }: Pixels, { orientation }: Grid): PixelSteps {
   const [x, y] = [3, 3 * width]
   const [farX, farY] = [3 * (width - 1), 3 * width * (height - 1)]
-  const walks: readonly Walk[] = [
+  const byOrientation: readonly PixelSteps[] = [
     { start: 0, right: x, down: y },
     { start: farX, right: -x, down: y },
     { start: farX + farY, right: -x, down: -y },
@@ -71,15 +71,21 @@ function walkOf({ width, height }: Pixels, { orientation }: Grid): Walk {
     { start: farX + farY, right: -y, down: -x },
     { start: farY, right: -y, down: x },
   ]
-  return walks[orientation - 1] ?? (walks[0] as Walk)
+  return byOrientation[orientation - 1] ?? (byOrientation[0] as PixelSteps)
 }
 
-function readBlock({ data }: Pixels, walk: Walk, left: number, top: number, block: Float64Array): boolean {
+function readBlock(
+  { data }: Pixels,
+  steps: PixelSteps,
+  left: number,
+  top: number,
+  block: Float64Array,
+): boolean {
   let least = 255
   let most = 0
   for (let y = 0, i = 0; y < 8; y++) {
-    let at = walk.start + left * walk.right + (top + y) * walk.down
-    for (let x = 0; x < 8; x++, i++, at += walk.right) {
+    let at = steps.start + left * steps.right + (top + y) * steps.down
+    for (let x = 0; x < 8; x++, i++, at += steps.right) {
       const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
       block[i] = light
       if (light < least) least = light

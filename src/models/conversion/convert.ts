@@ -1,4 +1,4 @@
-// Turns a TFLite file into an ONNX file that computes the same, images channels first.
+// Converts a TFLite file to an ONNX file that computes the same, with the channels of images first.
 import { DamagedFile } from './flatbuffer.ts'
 import { fuseLinear, fusePadding, fusePrelu } from './fusions.ts'
 import { Graph, type Value, weights } from './graph.ts'
@@ -59,7 +59,7 @@ function drawn(network: Network): Uint8Array {
   return graph.finish()
 }
 
-/** What comes out must be what the file promises: here damage shows that nothing before has noticed. */
+/** Checks type and shape of a result against the file: this finds damage that nothing before has noticed. */
 function kept(promised: Tensor, step: Step, convert: Conversion): Value {
   const value = convertedBy(step, convert)
   const shape = shapeOf(value.layout)
@@ -70,7 +70,7 @@ function kept(promised: Tensor, step: Step, convert: Conversion): Value {
   return value
 }
 
-/** Sizes that make no sense show far from here, where nobody knows which operator has them. */
+/** Adds the name of the operator to errors about impossible sizes, which are thrown far from here. */
 function convertedBy(step: Step, convert: Conversion): Value {
   try {
     return convert(step)

@@ -1,4 +1,4 @@
-// Turns the expression network of face-api, weights without a graph, into an ONNX file: its graph is drawn here.
+// Builds an ONNX file of the expression network of face-api, which ships weights without a graph.
 import { type Initialiser, type Node, writeOnnx } from './onnx.ts'
 
 interface StoredWeights {
@@ -15,11 +15,11 @@ interface Weights {
 const BATCH = 2
 const SIDE = 112
 const EXPRESSIONS = 7
-/** Taken off red, green and blue before anything else. */
+/** Means that are subtracted from red, green and blue before anything else. */
 const MEANS = [122.782, 117.001, 104.298] as const
 const BLOCKS = ['dense0', 'dense1', 'dense2', 'dense3'] as const
 
-/** Takes two pictures at once, bytes divided by 255; gives seven logits for each. */
+/** The network takes two pictures, bytes divided by 255, and gives seven logits for each. */
 export function convertFaceApiExpression(bytes: Uint8Array, description: Uint8Array): Uint8Array {
   const drawing = new Drawing(readWeights(bytes, description))
   let value = drawing.node('Sub', [
@@ -85,7 +85,7 @@ class Drawing {
     return name
   }
 
-  /** From height, width, in, out to the order given. */
+  /** Permutes the axes from height, width, in, out to the given order. */
   #filters(name: string, order: readonly [number, number, number, number]): string {
     const { shape, numbers } = this.#find(name)
     const sizes = order.map((axis) => shape[axis] ?? 1)
@@ -118,7 +118,7 @@ class Drawing {
   }
 }
 
-/** One after the other in the order of the description: bytes to be scaled, or plain numbers. */
+/** Weights follow each other in the order of the description, as bytes to be scaled or as floats. */
 function readWeights(bytes: Uint8Array, description: Uint8Array): Map<string, Weights> {
   const [group] = JSON.parse(new TextDecoder().decode(description)) as { weights: StoredWeights[] }[]
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,6 +1,6 @@
 // Reads flatbuffers, in which TFLite files are written: tables found by offsets, every step checked against the end.
 
-/** Bytes that are not what they say they are. */
+/** Thrown for a file whose bytes contradict themselves. */
 export class DamagedFile extends Error {}
 
 type Scalar = 'int8' | 'uint8' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'int64'
@@ -44,7 +44,7 @@ class Bytes {
     }
   }
 
-  /** Where an offset leads. They only lead forwards, so that no walk along them goes in circles. */
+  /** Follows an offset. Offsets only lead forwards, so that following them always ends. */
   follow(at: number): number {
     const offset = this.scalar('uint32', at)
     if (offset === 0) throw new DamagedFile('the file is damaged: an offset leads nowhere')
@@ -108,7 +108,7 @@ export class Table {
     if (at === undefined) return { start: 0, length: 0 }
     const vector = this.#bytes.follow(at)
     const length = this.#bytes.scalar('uint32', vector)
-    // Looked at before anything is made of it: a length of four thousand million must not become an array.
+    // The length is checked before anything is allocated: it may claim four thousand million.
     this.#bytes.slice(vector + 4, length * size)
     return { start: vector + 4, length }
   }

@@ -1,4 +1,4 @@
-// The ONNX graph while it is drawn: nodes, weights, and how each tensor lies.
+// Builds an ONNX graph: nodes, weights, and the layout of each tensor.
 import {
   arrange,
   type Layout,
@@ -13,12 +13,12 @@ import {
 import { type Attribute, type Initialiser, type Node, type OnnxType, type Port, writeOnnx } from './onnx.ts'
 import type { Numbers } from './weights.ts'
 
-/** A tensor as an operator sees it: where it is, how it lies there and, of weights, the numbers themselves. */
+/** A tensor as an operator sees it: its name, its layout and, for weights, the numbers. */
 export interface Value {
   readonly name: string
   readonly type: OnnxType
   readonly layout: Layout
-  /** Weights in the order of their layout's pieces; they are written when an operator has asked for them. */
+  /** Weights in the order of the pieces of their layout; they are written when an operator uses them. */
   readonly numbers?: Numbers
 }
 
@@ -42,7 +42,7 @@ export class Graph {
     return { name, type, layout }
   }
 
-  /** Inputs by name, an empty one for what is left out; returns the name of what comes out. */
+  /** Takes inputs by name, an empty one for an omitted input; returns the name of the output. */
   node(
     type: string,
     inputs: readonly string[],
@@ -71,7 +71,7 @@ export class Graph {
     return this.#initialiser({ name, shape: [values.length], numbers: Float32Array.from(values) })
   }
 
-  /** The name under which a value's axes lie in this order, one after the other. */
+  /** Name of the tensor that has the axes of a value in this order. */
   arranged(value: Value, order: readonly number[]): string {
     const { cut, permutation, shape } = arrange(value.layout, order)
     const key = JSON.stringify([value.name, cut, permutation, shape])
@@ -110,7 +110,7 @@ export class Graph {
     return initialiser.name
   }
 
-  /** Promises a value to the caller under the name that the file gives it. */
+  /** Makes a value an output of the graph, under the name that the file gives it. */
   output(name: string, value: Value): void {
     const shape = shapeOf(value.layout)
     const order = usualOrder(shape.length)

@@ -1,4 +1,4 @@
-// Strikes weights off the list of an ONNX graph's inputs, where they keep onnxruntime from treating them as constants.
+// Removes weights from the inputs of an ONNX graph, where they keep onnxruntime from treating them as constants.
 import { DamagedFile } from './flatbuffer.ts'
 import { type Field, fieldsOf, Message } from './protobuf.ts'
 
@@ -13,7 +13,7 @@ const INPUT_NAME = 1
 /** Before version 4 every weight had to be an input too; a file without them must say that it is newer. */
 const firstVersionWithout = 4
 
-/** What is not struck off is passed on byte for byte. */
+/** All other fields are copied byte for byte. */
 export function withoutInitialiserInputs(onnx: Uint8Array): Uint8Array {
   const model = new Message()
   let graphs = 0

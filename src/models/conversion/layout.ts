@@ -1,4 +1,4 @@
-// How a TFLite tensor lies in the ONNX tensor that holds it, so that transposing and reshaping cost nothing until it matters.
+// Describes the layout of a TFLite tensor in the ONNX tensor that holds it, so that transposing and reshaping are done only where needed.
 
 /**
  * TFLite keeps channels last, ONNX wants them second. Instead of turning tensors around at every step, each one is
@@ -13,14 +13,14 @@ export interface Layout {
   readonly axes: readonly (readonly number[])[]
 }
 
-/** What it takes to bring a tensor into an order: each step only where it changes something. */
+/** Steps that bring a tensor into an order; a step that changes nothing is left out. */
 interface Arrangement {
   readonly cut: readonly number[] | undefined
   readonly permutation: readonly number[] | undefined
   readonly shape: readonly number[]
 }
 
-/** Far above any network that fits the machine; below it, sizes can be multiplied without a thought. */
+/** Largest size of a tensor, far above any network of ours; below it, products of sizes are exact. */
 const mostElements = 2 ** 31
 
 export const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1)
@@ -30,7 +30,7 @@ export const sameNumbers = (a: readonly number[], b: readonly number[]): boolean
 
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** Images lie channels first, everything else as TFLite has it. */
+/** Images have their channels first, everything else is as in TFLite. */
 export const usualOrder = (rank: number): number[] => (rank === 4 ? [0, 3, 1, 2] : upTo(rank))
 
 export function pick<Item>(items: readonly Item[], index: number): Item {
@@ -76,7 +76,7 @@ function storedParts({ stored, pieces }: Layout): number[][] {
   })
 }
 
-/** Which TFLite axis each axis of the ONNX tensor is; nothing where they do not correspond one to one. */
+/** The TFLite axis of each axis of the ONNX tensor; undefined where they do not correspond one to one. */
 export function orderOf(layout: Layout): number[] | undefined {
   const { stored, axes } = layout
   if (stored.length !== axes.length) return undefined
@@ -89,7 +89,7 @@ export function orderOf(layout: Layout): number[] | undefined {
   return order.includes(-1) ? undefined : order
 }
 
-/** Nothing where the new axes cut through the old ones in a way that only real turning around can give. */
+/** Undefined where the new axes cut through the old ones so that the tensor must be transposed. */
 export function reshaped(layout: Layout, shape: readonly number[]): Layout | undefined {
   const all = layout.pieces.map((size) => ({ size }))
   const queue = layout.axes.flat().map((index) => pick(all, index))
@@ -142,7 +142,7 @@ export function arrange(layout: Layout, order: readonly number[]): Arrangement {
   }
 }
 
-/** The order of the ONNX tensor's own axes that puts pieces as wanted; nothing if an axis would have to be cut. */
+/** Order of the ONNX tensor's axes that gives the wanted pieces; undefined if an axis would have to be cut. */
 function wholeAxes(layout: Layout, wanted: readonly number[]): number[] | undefined {
   const stored = storedParts(layout)
   const permutation = upTo(stored.length).filter((axis) => pick(stored, axis).length === 0)
@@ -156,7 +156,7 @@ function wholeAxes(layout: Layout, wanted: readonly number[]): number[] | undefi
   return permutation
 }
 
-/** What `arrange` says, done to numbers at hand instead of a tensor to come. */
+/** Applies the steps of `arrange` to weights. */
 export function permute<Numbers extends Float32Array | Int32Array>(
   numbers: Numbers,
   shape: readonly number[],
@@ -172,7 +172,7 @@ export function permute<Numbers extends Float32Array | Int32Array>(
   for (let to = 0; to < result.length; to += innerSize) {
     for (let inner = 0; inner < innerSize; inner++)
       result[to + inner] = numbers[from + inner * innerStep] ?? 0
-    // On to the next row: like an odometer, from the second axis from the end.
+    // Moves to the next row like an odometer, beginning with the second axis from the end.
     for (let axis = sizes.length - 2; axis >= 0; axis--) {
       position[axis] = pick(position, axis) + 1
       from += pick(steps, axis)

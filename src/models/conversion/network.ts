@@ -1,4 +1,4 @@
-// Reads a TFLite file into tensors and operators: what there is, with names instead of numbers, not yet what it means.
+// Reads a TFLite file into tensors and operators, with names instead of the numbers of the schema.
 import { DamagedFile, rootTable, type Table } from './flatbuffer.ts'
 import { customOperator, type ElementType, elementTypes, operatorNames, optionFields } from './schema.ts'
 
@@ -13,7 +13,7 @@ export interface Tensor {
   readonly name: string
   readonly shape: readonly number[]
   readonly type: ElementType | undefined
-  /** As it lies in the file; nothing for what is computed. */
+  /** Bytes of the file; undefined for a tensor that is computed. */
   readonly bytes: Uint8Array | undefined
   readonly quantisation: Quantisation | undefined
 }

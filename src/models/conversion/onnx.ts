@@ -7,12 +7,12 @@ import type { Numbers } from './weights.ts'
 const operatorSet = 18
 const irVersion = 8
 
-/** By name, the numbers of ONNX's element types. */
+/** Numbers of ONNX's element types. */
 const typeNumbers = { float32: 1, int32: 6, int64: 7, bool: 9 } as const
 
 export type OnnxType = keyof typeof typeNumbers
 
-/** A whole number, whole numbers, a text, or a fraction, which must be marked: 1 and 1.0 are the same to JavaScript. */
+/** An integer, integers, a text, or a float, which must be marked: 1 and 1.0 are the same to JavaScript. */
 export type Attribute = number | readonly number[] | string | { readonly float: number }
 
 export interface Node {

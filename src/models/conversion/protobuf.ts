@@ -1,4 +1,4 @@
-// Writes and walks protobuf messages, in which ONNX files are written: tags, lengths and bytes, nothing more.
+// Writes and reads protobuf messages, the format of ONNX files: tags, lengths and bytes.
 import { DamagedFile } from './flatbuffer.ts'
 
 const VARINT = 0
@@ -6,7 +6,7 @@ const FIXED64 = 1
 const BYTES = 2
 const FIXED32 = 5
 
-/** A message under construction: chunks, joined once at the very end so that weights are copied once. */
+/** Builds a message of chunks that are joined once at the end, so that weights are copied once. */
 export class Message {
   readonly chunks: Uint8Array[] = []
   length = 0
@@ -59,7 +59,7 @@ export class Message {
   }
 }
 
-/** Seven bits a byte, lowest first; what is below zero has ten bytes, as protobuf wants it. */
+/** Seven bits a byte, lowest first; negative numbers have ten bytes, as protobuf requires. */
 function varint(value: number): Uint8Array {
   const bytes: number[] = []
   let rest = BigInt.asUintN(64, BigInt(value))
@@ -74,7 +74,7 @@ export interface Field {
   readonly number: number
   /** The field with its tag, as it lies in the message. */
   readonly whole: Uint8Array
-  /** What is inside; of a number, its bytes. */
+  /** The content of the field; the bytes of a number. */
   readonly content: Uint8Array
 }
 

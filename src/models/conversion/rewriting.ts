@@ -1,9 +1,9 @@
-// Helps to rewrite a network before it is drawn: who computes a tensor, who reads it, and what nobody needs any more.
+// Applies fusions to a network before it is converted: finds what computes and reads a tensor, and removes unused operators.
 import { product } from './layout.ts'
 import type { Network, Operator, Tensor } from './network.ts'
 import { type Numbers, unpack } from './weights.ts'
 
-/** A simplification: looks at each operator and says what to put in its place, or nothing. */
+/** Returns the operator that replaces this one, or undefined. */
 export type Fusion = (draft: Draft, operator: Operator) => Operator | undefined
 
 export class Draft {
@@ -33,12 +33,12 @@ export class Draft {
     return this.#tensors[tensor ?? -1]?.shape ?? []
   }
 
-  /** Read by one operator and by nobody outside. */
+  /** The tensor is read by one operator, and is no output of the network. */
   isPrivate(tensor: number | undefined): boolean {
     return tensor !== undefined && this.#readers.get(tensor) === 1 && !this.#outputs.includes(tensor)
   }
 
-  /** Weights, also those that an operator unpacks. */
+  /** Returns weights, also those that an operator unpacks. */
   weights(tensor: number | undefined): Numbers | undefined {
     const unpacking = this.producer(tensor)
     const stored = this.#tensors[(unpacking?.name === 'DEQUANTIZE' ? unpacking.inputs[0] : tensor) ?? -1]
@@ -65,7 +65,7 @@ export function rewritten(network: Network, fusions: readonly Fusion[]): Network
   return current
 }
 
-/** From the end to the beginning: who is read by nobody goes, and with it its own reading. */
+/** Removes unused operators from the end to the beginning, so that their inputs become unused as well. */
 function withoutUnread(network: Network): Network {
   const needed = new Set(network.outputs)
   const operators = network.operators.toReversed().filter(({ inputs, outputs }) => {

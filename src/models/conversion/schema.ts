@@ -1,9 +1,9 @@
-// What TFLite's public schema numbers: operators, element types, and the options of the operators that can be converted.
+// The numbers of TFLite's public schema: operators, element types, and the options of the operators that can be converted.
 
-/** Field of the options table, how it is written, and what it is when it is not. */
+/** Field of the options table, its type, and its default. */
 type Option = readonly [field: number, kind: 'int8' | 'int32' | 'float32' | 'list', otherwise?: number]
 
-/** The operators of the schema by their number; a gap is one that no network of ours could ever hold. */
+/** Operators of the schema by their number; the gaps are operators that none of our networks uses. */
 export const operatorNames: Readonly<Record<number, string>> = Object.fromEntries(
   Object.entries({
     0: 'ADD AVERAGE_POOL_2D CONCATENATION CONV_2D DEPTHWISE_CONV_2D DEPTH_TO_SPACE DEQUANTIZE EMBEDDING_LOOKUP',

@@ -1,4 +1,4 @@
-// One operator of a network on its way into the graph: its inputs, its options, and what it may draw.
+// One operator that is being converted: its inputs, its options, and the nodes that it adds to the graph.
 import { type Graph, sizeOf, type Value } from './graph.ts'
 import {
   layoutOf,
@@ -14,13 +14,13 @@ import {
 import type { Operator } from './network.ts'
 import type { Attribute, OnnxType } from './onnx.ts'
 
-/** How an operator of TFLite is said in ONNX. */
+/** Converts an operator of TFLite to nodes of ONNX. */
 export type Conversion = (step: Step) => Value
 
 export class Step {
   readonly graph: Graph
   readonly name: string
-  /** The shape that the file promises for the result. */
+  /** Shape of the result by the file. */
   readonly shape: readonly number[]
   readonly #operator: Operator
   readonly #values: ReadonlyMap<number, Value>
@@ -56,7 +56,7 @@ export class Step {
     return value
   }
 
-  /** An input that says how to work, not what to work on: it must be known now. */
+  /** An input that is a parameter of the operator, which must be constant. */
   known(index: number): number[] {
     const { numbers } = this.input(index)
     if (!numbers)
@@ -87,7 +87,7 @@ export class Step {
     return new Error(`${this.name} ${what}`)
   }
 
-  /** A node whose result lies in this order; the shape is TFLite's. */
+  /** Adds a node whose result has its axes in this order; the shape is TFLite's. */
   draw(
     type: string,
     inputs: readonly string[],
@@ -101,7 +101,7 @@ export class Step {
     }
   }
 
-  /** A node that treats every element alike, wherever it lies. */
+  /** Adds a node that treats every element alike, whatever the layout. */
   each(
     type: string,
     value: Value,
@@ -121,7 +121,7 @@ export class Step {
     return { name: this.graph.arranged(value, order), type: value.type, layout }
   }
 
-  /** The order in which a value lies; where it lies in none, the one it is brought into. */
+  /** Order of the axes of a value; where it has none, the one that it is brought into. */
   order(value: Value): number[] {
     const rank = value.layout.axes.length
     return value.numbers ? usualOrder(rank) : (orderOf(value.layout) ?? usualOrder(rank))
@@ -143,7 +143,7 @@ export class Step {
       throw this.fault(`cannot make [${shape.join(', ')}] of [${shapeOf(value.layout).join(', ')}]`)
     const described = reshaped(value.layout, shape)
     if (described) return { ...value, layout: described }
-    // Sizes without a common divisor: nothing can be described, so it is laid out for real.
+    // Sizes without a common divisor cannot be described by pieces, so the tensor is transposed.
     const plain = this.inOrder(value, upTo(value.layout.axes.length))
     const result = { shape, order: upTo(shape.length), type: value.type }
     return this.draw('Reshape', [plain.name, this.graph.integers(shape)], result)

@@ -15,7 +15,7 @@ const elementBytes: Readonly<Record<Exclude<ElementType, 'bool'>, number>> = {
   int8: 1,
 }
 
-/** Floats as floats; whole numbers that carry no scale as they are. */
+/** Quantised numbers become floats; whole numbers without a scale stay as they are. */
 export function unpack(tensor: Tensor): Numbers {
   const { name, type, bytes, quantisation } = tensor
   if (!bytes || type === undefined || type === 'bool')
@@ -23,7 +23,7 @@ export function unpack(tensor: Tensor): Numbers {
   const count = tensor.shape.reduce((product, size) => product * size, 1)
   if (tensor.shape.some((size) => size < 1) || bytes.length !== count * elementBytes[type])
     throw new DamagedFile(`the file is damaged: tensor ${name} is not as large as its shape says`)
-  // A copy of their own, because numbers must not start at odd addresses and in a file they may.
+  // The bytes are copied, because typed arrays need aligned addresses.
   const { buffer } = new Uint8Array(bytes)
   switch (type) {
     case 'float32':
@@ -43,13 +43,13 @@ export function unpack(tensor: Tensor): Numbers {
   }
 }
 
-/** Shapes and positions are meant; a larger number stands for "to the end". */
+/** Such numbers are shapes and positions; a larger one stands for "to the end". */
 const nearestInt32 = (value: bigint): number => Math.min(Math.max(Number(value), -0x80000000), 0x7fffffff)
 
-/** There are only 65536 of them: looked up, because networks hold millions. */
+/** Table of all 65536 half floats, because networks hold millions of them. */
 let everyHalfFloat: Float32Array | undefined
 
-/** Sign, exponent and fraction are moved to where a float has them; what is too small for an exponent is counted out. */
+/** Moves sign, exponent and fraction to where a float has them; subnormal numbers are computed. */
 function makeHalfFloats(): Float32Array {
   const floats = new Float32Array(0x10000)
   const bits = new Uint32Array(floats.buffer)

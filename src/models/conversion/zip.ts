@@ -1,4 +1,4 @@
-// Takes one entry out of a zip archive, in which MediaPipe ships several networks as one file.
+// Reads one entry of a zip archive, in which MediaPipe ships several networks as one file.
 import { crc32, inflateRawSync } from 'node:zlib'
 import { DamagedFile } from './flatbuffer.ts'
 
@@ -18,7 +18,7 @@ export function readZipEntry(zip: Uint8Array, name: string): Uint8Array {
   try {
     return readEntry(new DataView(zip.buffer, zip.byteOffset, zip.byteLength), zip, name)
   } catch (error) {
-    // A position outside of the file is how damage shows itself first.
+    // A position outside of the file is the first sign of damage.
     if (error instanceof RangeError) throw new DamagedFile('the archive is damaged or cut off')
     throw error
   }

@@ -5,7 +5,7 @@ import type { Conversion, Step } from '../step.ts'
 
 const order = usualOrder(4)
 
-/** Where a pixel of the result lies in the image: TFLite has two switches, ONNX a word for each setting. */
+/** Coordinate transformation: TFLite has two switches, ONNX a name for each setting. */
 function coordinates(step: Step): string {
   const [corners, centers] = [step.option('alignCorners') !== 0, step.option('halfPixelCenters') !== 0]
   if (corners && centers) throw step.fault('aligns both corners and centers of pixels')
@@ -24,7 +24,7 @@ function resized(
   const whole = newHeight % height === 0 && newWidth % width === 0
   const shape = [batch, newHeight, newWidth, channels]
   const sizes = step.graph.integers(order.map((axis) => shape[axis] ?? 0))
-  // onnxruntime keeps its own fast layout only when told factors, not sizes.
+  // onnxruntime keeps its own fast layout only with factors, not with sizes.
   const size = whole ? [step.graph.floats([1, 1, newHeight / height, newWidth / width])] : ['', sizes]
   return step.draw(
     'Resize',

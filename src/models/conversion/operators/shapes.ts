@@ -146,7 +146,7 @@ const blocks =
     )
   }
 
-/** Weights that were stored small; they were unpacked when they were read. */
+/** Weights that were stored as half floats or quantised were unpacked when they were read. */
 const dequantize: Conversion = (step) => {
   const value = step.input(0)
   if (!value.numbers) throw step.fault('works on something computed; only quantised weights can be converted')

@@ -158,7 +158,7 @@ export const windows: Readonly<Record<string, Conversion>> = {
   CONV_2D: convolution,
   DEPTHWISE_CONV_2D: depthwise,
   TRANSPOSE_CONV: transposedConvolution,
-  // What is padded does not count: TFLite divides by the elements that are there.
+  // TFLite divides by the number of elements without padding.
   AVERAGE_POOL_2D: pooling('AveragePool', { count_include_pad: 0 }),
   MAX_POOL_2D: pooling('MaxPool', {}),
 }
