@@ -9,17 +9,21 @@ import type { Kind } from './kinds/kinds.ts'
 /** A file as it was sent, and what was read in it. */
 export interface Part {
   readonly bytes: Uint8Array
-  /** Kept sealed. */
+  /** It is stored sealed. */
   readonly reading: Uint8Array
 }
 
-export interface NewDocument {
+/** Whose document it is, and when it is stored. */
+export interface DocumentOwner {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
   readonly consentReference?: string | undefined
+  readonly now: number
+}
+
+export interface NewDocument extends DocumentOwner {
   readonly kind: Kind
   readonly parts: readonly Part[]
-  readonly now: number
 }
 
 export interface FiledDocument {

@@ -16,7 +16,7 @@ export const OTHER_MEANINGS: readonly (readonly [path: string, names: readonly s
   [`${ROOT}/text/dates.ts`, ['expiry'], 'what a date of six digits is of, which tells its century'],
   [`${ROOT}/text/decoding/alphabets.ts`, ['address', 'name'], 'which characters a line can have'],
   [`${ROOT}/text/knowledge/`, ['surname'], 'part of a name in the register of names'],
-  [`${ROOT}/fields/correct-names.ts`, ['surname'], 'part of a name in the register of names'],
+  [`${ROOT}/fields/corrections.ts`, ['surname'], 'part of a name in the register of names'],
   [`${ROOT}/text/words.ts`, ['sex'], 'an English word on cards'],
   [`${ROOT}/registration/`, ['name'], 'certificates have rows of their own'],
 ]

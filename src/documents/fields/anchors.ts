@@ -12,15 +12,15 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface Anchor {
   readonly field: Announced
   readonly label: LabelSpan
-  /** What follows the label in its own line. */
+  /** The text that follows the label in its own line. */
   readonly rest?: Span
-  /** Where the next column begins, or the page ends. */
+  /** The x at which the next column begins, or the page ends. */
   readonly until: number
 }
 
 export interface Layout {
   readonly anchors: readonly Anchor[]
-  /** All labels, headings too: values end at them. */
+  /** All labels and headings: a value ends at each of them. */
   readonly labels: readonly LabelSpan[]
   /** Lines, or parts of them, that belong to no label yet, from top to bottom. */
   readonly free: readonly Span[]
@@ -31,7 +31,7 @@ export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
   const free: Span[] = []
   const rests = new Map<LabelSpan, Span>()
   for (const line of scanLines(page)) {
-    if (isStray(line)) continue
+    if (isIgnored(line)) continue
     const found = isDateInWords(line.line.text) ? [] : labelsOn(line, vocabulary)
     labels.push(...found)
     const before = spanOf(line, 0, found[0]?.from ?? line.texts.length)
@@ -50,8 +50,8 @@ export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
   return { anchors, labels, free: free.sort((one, other) => one.y - other.y) }
 }
 
-/** The mark on our specimens, and the zone that has a reader of its own. */
-function isStray({ line, texts, folded }: ScannedLine): boolean {
+/** The mark on our specimens is no text of the document, and the zone has a reader of its own. */
+function isIgnored({ line, texts, folded }: ScannedLine): boolean {
   if (looksLikeMrz(texts.join(''))) return true
   return line.characters.length <= 12 && findPhrase(folded, 'specimen') !== undefined
 }

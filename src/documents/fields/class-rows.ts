@@ -7,11 +7,11 @@ import { licenceClass } from '../text/licence-classes.ts'
 import { partConfidence, placeOf, type Span, scanLines, spanOf, textOf, trimmed } from './spans.ts'
 
 export interface ClassRow {
-  /** Empty where it could not be read. */
+  /** It is empty where it could not be read. */
   readonly className: string
   /** DD/MM/YYYY */
   readonly classDate: string
-  /** That both are right, 0 to 1. */
+  /** The probability that both are right, 0 to 1. */
   readonly confidence: number
   readonly places: readonly Quad[]
 }
@@ -21,7 +21,7 @@ interface Cell {
   readonly value: string
 }
 
-/** From top to bottom; none for a page that is no such back. */
+/** The rows stand from top to bottom; a page that is no such back has none. */
 export function classRowsOf(page: Pick<Page, 'kind' | 'side' | 'lines'>): ClassRow[] {
   if (!isLicence(page.kind) || page.side !== 'back') return []
   const spans = scanLines(page).flatMap((line) => spanOf(line, 0, line.texts.length) ?? [])
@@ -69,7 +69,7 @@ function cell(span: Span, parse: (text: string) => string | undefined): Cell | u
   return undefined
 }
 
-/** Alone at the left, or run together with what may be driven. */
+/** A class stands alone at the left, or has run together with what may be driven. */
 function classCell(span: Span, column: number): Cell | undefined {
   const length = [...(/^\S+/.exec(textOf(span))?.[0] ?? '')].length
   const isAlone = length === span.to - span.from

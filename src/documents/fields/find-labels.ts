@@ -6,7 +6,7 @@ import { type ScannedLine, type Span, spanOf } from './spans.ts'
 import type { Vocabulary, Wording } from './vocabulary.ts'
 
 export interface LabelSpan extends Span {
-  /** Missing for a heading. */
+  /** It is missing for a heading. */
   readonly field?: Announced
 }
 
@@ -17,7 +17,7 @@ interface Candidate {
   readonly worth: number
 }
 
-/** From left to right, none over another. */
+/** Labels stand from left to right, and none overlaps another. */
 export function labelsOn(line: ScannedLine, vocabulary: Vocabulary): LabelSpan[] {
   const chosen: Candidate[] = []
   for (const one of candidatesOn(line, vocabulary))
@@ -29,7 +29,7 @@ export function labelsOn(line: ScannedLine, vocabulary: Vocabulary): LabelSpan[]
   })
 }
 
-/** The best first. */
+/** The best candidate comes first. */
 function candidatesOn(line: ScannedLine, { wordings }: Vocabulary): Candidate[] {
   const found: Candidate[] = []
   for (const wording of wordings) {
@@ -45,7 +45,7 @@ function candidatesOn(line: ScannedLine, { wordings }: Vocabulary): Candidate[] 
   return found.sort((one, other) => other.worth - one.worth)
 }
 
-/** `Họ và tên CHÂU ANH` names no father (`cha`). */
+/** A label that ends within a word costs this much: `Họ và tên CHÂU ANH` names no father (`cha`). */
 const WITHIN_WORD = 4
 
 /** Names and places hold words that are nearly labels: `HỒ TẤN PHÁT`, `Quế Xuân`. */
@@ -75,7 +75,7 @@ const isCapitals = (text: string): boolean => {
 
 const alike = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Printed in capitals on some cards and not on others. */
+/** Some cards print these labels in capitals and others do not. */
 const ANY_CASE = new Set([
   ...['dauvetriengvadihinh', 'hang', 'ngaytrungtuyen', 'soseri', 'loaixe', 'ngontrotrai', 'ngontrophai'],
   ...['citizenidentitycard'],
@@ -87,7 +87,7 @@ interface Part {
   readonly to: number
 }
 
-/** With the other language that follows, and the marks after it; in characters of the line from here on. */
+/** Adds the other language that follows, and the marks after it. From here on positions are characters of the line. */
 function extended({ texts, folded }: ScannedLine, candidate: Candidate, { followers }: Vocabulary): Part {
   const { field } = candidate.wording
   let { to } = candidate
@@ -101,13 +101,13 @@ function extended({ texts, folded }: ScannedLine, candidate: Candidate, { follow
   return { ...(field && { field }), from, to: end }
 }
 
-/** What stands before a slash before it is the same in the other language, misread. */
+/** A text that ends in a slash before a label is the same label in the other language, misread. */
 function startOf(texts: readonly string[], from: number): number {
   const before = texts.slice(0, from).join('').trimEnd()
   return before.endsWith('/') && !before.includes(':') ? 0 : from
 }
 
-/** Marks after a label, and what is left of it or of its other language up to the colon. */
+/** Skips marks after a label, and what is left of it or of its other language up to the colon. */
 function endOf(texts: readonly string[], to: number, field: Announced | undefined, isDone: boolean): number {
   const rest = texts.slice(to).join('')
   const garbled = field && printedRow(field).hasColons ? /^\s*[/|][^:\d]{0,30}:\s*/u : /^[^:\d,]{0,24}:\s*/u
@@ -117,7 +117,7 @@ function endOf(texts: readonly string[], to: number, field: Announced | undefine
   return Math.min(texts.length, to + [...marks].length)
 }
 
-/** Both languages of one label. */
+/** Joins both languages of one label. */
 function joined(parts: readonly Part[]): Part[] {
   const whole: Part[] = []
   for (const part of parts) {

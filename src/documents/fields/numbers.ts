@@ -1,4 +1,4 @@
-// Numbers as documents print them, found in a text by their shape; a misread character is mended only inside such a shape.
+// Numbers as documents print them, found in a text by their shape; a misread character is corrected only inside such a shape.
 
 export type NumberShape = 'personal' | 'cmnd' | 'licence' | 'passport' | 'serial'
 
@@ -7,8 +7,8 @@ export interface FoundNumber {
   /** Characters of the text that it takes, `to` not included. */
   readonly from: number
   readonly to: number
-  /** Characters that had to be read as others. */
-  readonly mended: number
+  /** How many characters had to be read as others. */
+  readonly corrected: number
 }
 
 const DIGIT_FOR: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const DIGIT_FOR: Readonly<Record<string, string>> = {
   g: '9',
   q: '9',
 }
-/** Letters, then digits. */
+/** How many letters, then how many digits; a shape can have several forms. */
 const SHAPES: Readonly<Record<NumberShape, readonly (readonly [letters: number, digits: number])[]>> = {
   personal: [
     [0, 12],
@@ -60,8 +60,8 @@ const SHAPES: Readonly<Record<NumberShape, readonly (readonly [letters: number, 
   ],
 }
 
-/** More than this share of a number mended, and it is none. */
-const MOST_MENDED = 0.25
+/** A text of which more than this share had to be corrected is no number. */
+const MOST_CORRECTED = 0.25
 
 /** The first of a shape's forms that stands alone in the text. */
 export function findNumber(texts: readonly string[], shape: NumberShape): FoundNumber | undefined {
@@ -87,7 +87,7 @@ function numberAt(
   letters: number,
   digits: number,
 ): FoundNumber | undefined {
-  let [value, mended, to] = ['', 0, from]
+  let [value, corrected, to] = ['', 0, from]
   let digitsRead = 0
   while (value.length < letters + digits && to < texts.length) {
     const text = texts[to] ?? ''
@@ -95,19 +95,20 @@ function numberAt(
     if (/^[ .]$/.test(text) && value.length > 0) continue
     const isLetter = value.length < letters
     const isRight = isLetter ? /^[A-ZĐ]$/.test(text) : /^\d$/.test(text)
-    // Too many letters look like a digit for one to be made of it.
+    // A digit is never read as a letter: too many letters look like one digit.
     const character = isRight ? text : isLetter ? undefined : DIGIT_FOR[text]
     // A letter before eight digits is a passport's.
     if (character === undefined || (!isRight && value === '' && digits === 9)) return undefined
     value += character
-    if (!isRight) mended++
+    if (!isRight) corrected++
     if (value.length > letters && isRight) digitsRead++
   }
   const isWhole = value.length === letters + digits && !isPart(texts[to] ?? '')
-  if (!isWhole || goesOn(texts, to) || mended > MOST_MENDED * value.length || digitsRead < 4) return undefined
-  return { value, from, to, mended }
+  if (!isWhole || goesOn(texts, to) || corrected > MOST_CORRECTED * value.length || digitsRead < 4)
+    return undefined
+  return { value, from, to, corrected }
 }
 
-/** Followed by more digits after a space, it is a piece of a longer number. */
+/** A number that more digits follow after a space is a piece of a longer one. */
 const goesOn = (texts: readonly string[], at: number): boolean =>
   texts[at] === ' ' && /^\d$/.test(texts[at + 1] ?? '')

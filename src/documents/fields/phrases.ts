@@ -5,7 +5,7 @@ import { distancesFromStart } from '../text/likeness.ts'
 /** The letters and digits of a text, folded, and where each of them stands in it. */
 export interface Folded {
   readonly letters: string
-  /** Index of the character of the text for each letter. */
+  /** The index of the character of the text, for each letter. */
   readonly at: readonly number[]
   /** 1 where a word begins. */
   readonly starts: readonly number[]
@@ -19,7 +19,7 @@ export interface PhraseMatch {
   readonly errors: number
 }
 
-/** One text for each character read, so that a place in the fold is a place among the characters. */
+/** Takes one text for each character read, so that a place in the fold is a place among the characters. */
 export function foldCharacters(characters: readonly string[]): Folded {
   let letters = ''
   const at: number[] = []
@@ -38,7 +38,7 @@ export function foldCharacters(characters: readonly string[]): Folded {
   return { letters, at, starts, pairs: pairsOf(letters) }
 }
 
-/** There are few characters, and every page has them all. */
+/** A cache: there are few characters, and every page has them all. */
 const foldedLetters = new Map<string, string>()
 
 function foldLetter(character: string): string {
@@ -71,7 +71,7 @@ export function findPhrase(
   return most === 0 ? exactly(text, phrase) : nearly(text, phrase, most)
 }
 
-/** How a phrase fits the text from one letter on: for what must follow at once. */
+/** Matches a phrase at one letter of the text: for what must follow at once. */
 export function phraseAt(text: Folded, from: number, phrase: string): PhraseMatch | undefined {
   const most = phrase.length < 3 ? 0 : Math.max(1, mostErrors(phrase.length))
   const rest = text.letters.slice(from, from + phrase.length + most)
@@ -81,7 +81,7 @@ export function phraseAt(text: Folded, from: number, phrase: string): PhraseMatc
   return best
 }
 
-/** Most phrases are not there at all, and this tells quickly: one wrong letter spoils two pairs. */
+/** A quick test, since most phrases are not there at all: one wrong letter spoils two pairs. */
 function sharesPairs(pairs: ReadonlySet<number>, phrase: string, most: number): boolean {
   let missing = 0
   for (let i = 0; i + 1 < phrase.length; i++)
@@ -92,18 +92,18 @@ function sharesPairs(pairs: ReadonlySet<number>, phrase: string, most: number): 
 function exactly({ letters, starts }: Folded, phrase: string): PhraseMatch | undefined {
   for (let from = letters.indexOf(phrase); from >= 0; from = letters.indexOf(phrase, from + 1)) {
     const to = from + phrase.length
-    // So few letters are also the beginning of other words.
+    // Other words begin with so few letters too.
     if (starts[from] && (to === letters.length || starts[to])) return { from, to, errors: 0 }
   }
   return undefined
 }
 
-/** Letters of the phrase down, those of the text across; each way carries along where it began. */
+/** Edit distance with the phrase down and the text across; each cell carries along where its match began. */
 function nearly({ letters, starts }: Folded, phrase: string, most: number): PhraseMatch | undefined {
   const width = letters.length + 1
   let costs = new Float64Array(width)
   let begins = Int32Array.from({ length: width }, (_, j) => j)
-  // It begins with a word; the first letter of one may have been lost.
+  // A match begins with a word, of which the first letter may have been lost.
   for (let j = 0; j < width; j++) costs[j] = starts[j] ? 0 : starts[j - 1] ? 0.5 : 99
   for (let i = 1; i <= phrase.length; i++) {
     const next = new Float64Array(width)
@@ -122,7 +122,7 @@ function nearly({ letters, starts }: Folded, phrase: string, most: number): Phra
   let best: { readonly match: PhraseMatch; readonly cost: number } | undefined
   for (let j = 1; j < width; j++) {
     const errors = costs[j] ?? 99
-    // Of ends that are equally good, the one at the end of a word.
+    // Of ends that are equally good, the one at the end of a word is taken.
     const cost = errors + (j === letters.length || starts[j] ? 0 : 0.5)
     if (errors <= most && (best === undefined || cost < best.cost))
       best = { match: { from: begins[j] ?? 0, to: j, errors }, cost }

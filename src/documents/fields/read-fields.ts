@@ -16,12 +16,12 @@ const UNANNOUNCED = 0.95
 /** A value that only stands where it should is the right one still less often. */
 const BY_PLACE = 0.75
 /** The confidence is multiplied by this for each character that had to be read as another. */
-const MENDED = 0.8
+const CORRECTED = 0.8
 
 /** A value that has probably lost its last line is trusted less by this factor. */
 const CUT_SHORT = 0.6
 
-/** None for a page of no known kind. */
+/** A page of no known kind has no readings. */
 export function readingsOfPage(page: Page): FieldReading[] {
   const table = fieldTableOf(page.kind, page.side)
   const vocabulary = vocabularyOf(page.kind, page.side)
@@ -70,7 +70,7 @@ function reading(
   const parsed = rule.parse(texts, number)
   if (parsed === undefined) return []
   const value = correct?.(parsed.value, (word, below) => isDoubtful(word, lines, below)) ?? parsed.value
-  const trust = share * MENDED ** parsed.mended * (isWhole?.(value) === false ? CUT_SHORT : 1)
+  const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)
   return [
     {
       field,
@@ -83,7 +83,7 @@ function reading(
   ]
 }
 
-/** Below this, another character was seen too. */
+/** Below this confidence, another character was seen too. */
 const DOUBT = 0.97
 
 const isDoubtful = (word: string, lines: readonly ValueLine[], below = DOUBT): boolean =>

@@ -5,7 +5,7 @@ import type { ZoneValue } from '../mrz/values.ts'
 import type { CitizenQr } from '../qr/citizen-qr.ts'
 import type { LicenceQr } from '../qr/licence-qr.ts'
 import type { Day } from '../text/dates.ts'
-import type { Doubt } from './correct-units.ts'
+import type { Doubt } from './corrections.ts'
 import type { ValueRule } from './values.ts'
 
 /** How the printed text of a field, or of a part of one, becomes its value. */

@@ -14,8 +14,7 @@ import { formatDay } from '../text/dates.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { findProvince } from '../text/provinces.ts'
 import { parseNational } from '../text/words.ts'
-import { correctSurname } from './correct-names.ts'
-import { correctAddress } from './correct-units.ts'
+import { correctAddress, correctSurname } from './corrections.ts'
 import type { Capability, FieldRow, PrintedRow } from './row.ts'
 import {
   ADDRESS,

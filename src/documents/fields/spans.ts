@@ -10,9 +10,9 @@ export interface ScannedLine {
   readonly line: PageLine
   readonly texts: readonly string[]
   readonly folded: Folded
-  /** About where each character begins along the line, 0 to 1, and the end of the last: each as wide as its like. */
+  /** Estimates where each character begins along the line, 0 to 1, and where the last ends, by how wide such characters are. */
   readonly stops: readonly number[]
-  /** Rise per pixel of the page as a whole. */
+  /** How far all lines of the page fall per pixel to the right. */
   readonly slope: number
 }
 
@@ -23,7 +23,7 @@ export interface Span {
   readonly to: number
   readonly left: number
   readonly right: number
-  /** Of its middle, as if the page lay straight. */
+  /** The y of its middle, as if the page lay straight. */
   readonly y: number
   readonly height: number
 }
@@ -36,7 +36,7 @@ export function scanLines({ lines }: Pick<Page, 'lines'>): ScannedLine[] {
   })
 }
 
-/** What is left of the tilt after straightening: of long lines that can be read, the middle one. */
+/** The tilt that is left after straightening: the median of long lines that can be read. */
 function slopeOf(lines: readonly PageLine[]): number {
   const slopes = lines
     .filter(({ characters }) => meanConfidence(characters) > 0.85)
@@ -67,7 +67,7 @@ function stopsOf(texts: readonly string[]): number[] {
   return stops
 }
 
-/** Without spaces at its ends; nothing where no letter or digit is left. */
+/** Drops spaces at the ends. Undefined where no letter or digit is left. */
 export function spanOf(of: ScannedLine, from: number, to: number): Span | undefined {
   const { texts } = of
   while (from < to && texts[from] === ' ') from++
@@ -86,10 +86,10 @@ export function spanOf(of: ScannedLine, from: number, to: number): Span | undefi
   }
 }
 
-/** Read at an end of a line and hardly seen: an edge or a mark beside the text. */
+/** A character below this confidence at an end of a line may be an edge or a mark beside the text. */
 const HARDLY_SEEN = 0.6
 
-/** Without such characters at its ends; the same where there are none. */
+/** Drops such characters at both ends; the same span where there are none. */
 export function trimmed(span: Span): Span | undefined {
   const { characters } = span.of.line
   let { from, to } = span
@@ -100,7 +100,7 @@ export function trimmed(span: Span): Span | undefined {
 
 type Part = Pick<Span, 'of' | 'from' | 'to'>
 
-/** Where it is to be seen: between the characters as they were read, where that is known. */
+/** The corners of the part: its edges lie between the characters as they were read, where that is known. */
 export function placeOf({ of, from, to }: Part): Quad {
   return cut(of, edgeBefore(of, from), edgeBefore(of, to))
 }
@@ -123,7 +123,7 @@ const between = (one: Point, other: Point, share: number): Point => ({
 
 export const textOf = ({ of, from, to }: Part): string => of.texts.slice(from, to).join('')
 
-/** That all of it is right: of the doubt about the whole line, the share that its characters have. */
+/** The probability that all of it is right: its characters take their share of the doubt about the whole line. */
 export function partConfidence({ of: { line }, from, to }: Part): number {
   const doubt = (characters: PageLine['characters']): number =>
     characters.reduce((sum, { confidence }) => sum - Math.log(Math.max(confidence, 1e-6)), 0)
@@ -132,7 +132,7 @@ export function partConfidence({ of: { line }, from, to }: Part): number {
   return Math.max(line.confidence, 1e-12) ** (own / all)
 }
 
-/** Of the characters of a word in the span; 1 where it does not hold the word. */
+/** The least confidence among the characters of a word in the span; 1 where it does not hold the word. */
 export function leastConfidence({ of, from, to }: Part, word: string): number {
   const letters = [...word.normalize('NFC')]
   for (let at = from; at + letters.length <= to; at++)

@@ -36,7 +36,7 @@ export function takeValues(layout: Layout, table: FieldTable): { taken: TakenVal
 
 /** How far below its label, in heights of a line, a value can stand. */
 const FARTHEST_BELOW = 2.3
-/** To the right of a label, and of another part of the same line. */
+/** How far to the right of a label, and of another part of the same line, a value can stand, in heights of a line. */
 const [FARTHEST_BESIDE, CLOSE_BESIDE] = [14, 3]
 
 function give(span: Span, takings: readonly Taking[], layout: Layout, number: NumberShape): boolean {
@@ -49,7 +49,7 @@ function give(span: Span, takings: readonly Taking[], layout: Layout, number: Nu
         : costOfNext(span, taking, layout)
     return cost === undefined ? [] : [{ taking, beside, cost }]
   })
-  // To read a value takes longer than to see where it stands: the nearest first, until one fits.
+  // Parsing a value takes longer than measuring where it stands: the nearest label is tried first, until one fits.
   for (const { taking, beside } of offers.sort((one, other) => one.cost - other.cost)) {
     const { field } = taking.anchor
     const before = beside ? taking.lines.slice(0, taking.lines.indexOf(beside)) : taking.lines
@@ -63,7 +63,7 @@ function give(span: Span, takings: readonly Taking[], layout: Layout, number: Nu
   return false
 }
 
-/** The span, or what is sure of it, if with it the lines can be a value of the field. */
+/** The span, or the sure part of it, if with it the lines can be a value of the field. */
 function fitting(
   field: Announced,
   lines: readonly ValueLine[],
@@ -86,7 +86,7 @@ function isFit(field: Announced, lines: readonly ValueLine[], number: NumberShap
   return !isLabel && !endsInCapitals(texts) && lines.every((line) => line.every(isLegible))
 }
 
-/** Enough letters not to be an abbreviation, `TP. HCM`. */
+/** A line with so many letters is no abbreviation, `TP. HCM`. */
 const LEAST_CAPITALS = 8
 
 /** Below a line of small letters, one of capitals is the title of whoever signed. */
@@ -116,7 +116,7 @@ function costOfFirst(span: Span, { anchor }: Taking, layout: Layout): number | u
   return costBelow(span, label, anchor, layout)
 }
 
-/** A short last line, `Tre` of `Bến Tre`, has neither tones nor tails. */
+/** A next line may be lower by this factor: a short last one, `Tre` of `Bến Tre`, has neither tones nor tails. */
 const LOWER = 0.45
 
 function costOfNext(span: Span, { anchor, lines, most }: Taking, layout: Layout): number | undefined {
@@ -127,7 +127,7 @@ function costOfNext(span: Span, { anchor, lines, most }: Taking, layout: Layout)
   return costBelow(span, last, anchor, layout)
 }
 
-/** In heights of a line. Nothing where it stands above, too far below, in another column or behind another label. */
+/** The cost is in heights of a line; undefined where the span stands above, too far below, in another column or behind another label. */
 function costBelow(
   span: Span,
   above: Span,

@@ -6,7 +6,7 @@ import type { ValueLine } from './take-values.ts'
 import { lineText } from './take-values.ts'
 import { AUTHORITY, isDateInWords } from './values.ts'
 
-/** Spans on one row, close together, as one line; from top to bottom. */
+/** Joins spans that stand close together on one row; rows come from top to bottom. */
 export function rowsOf(spans: readonly Span[]): Span[][] {
   const rows: Span[][] = []
   for (const span of [...spans].sort((one, other) => one.left - other.left)) {
@@ -20,7 +20,7 @@ export function rowsOf(spans: readonly Span[]): Span[][] {
   return rows.sort((one, other) => (one[0]?.y ?? 0) - (other[0]?.y ?? 0))
 }
 
-/** The largest print of that shape. */
+/** The number of that shape in the largest print. */
 export function numberAmong(spans: readonly Span[], shape: NumberShape): ValueLine | undefined {
   const found = spans.flatMap((span) => {
     const number = findNumber(span.of.texts.slice(span.from, span.to), shape)
@@ -50,7 +50,7 @@ export function datedLine(
   return undefined
 }
 
-/** Where `ngày` begins among the characters of the line; where it was lost, the first figure will do. */
+/** The index of the character where `ngày` begins; where the word was lost, the whole span must be a date. */
 function dayWord(span: Span): number | undefined {
   const text = textOf(span)
   const word = /(?:^|[\s,.])ng[àaáạảãăâ]y/iu.exec(text)
@@ -60,7 +60,7 @@ function dayWord(span: Span): number | undefined {
 
 const MOST_LINES = 4
 
-/** The fewest lines that name one; below the date where there is one. */
+/** The fewest lines that name an authority; they stand below the date where there is one. */
 export function authorityAmong(rows: readonly Span[][], below: number): readonly ValueLine[] | undefined {
   const lines = rows.filter(([first]) => first !== undefined && first.y > below)
   const parse = (some: readonly ValueLine[]) => AUTHORITY.parse(some.map(lineText), 'personal')?.value

@@ -11,7 +11,7 @@ import { findNumber, type NumberShape } from './numbers.ts'
 interface ParsedValue {
   readonly value: string
   /** How many characters had to be read as others. */
-  readonly mended: number
+  readonly corrected: number
 }
 
 export interface ValueRule {
@@ -22,7 +22,7 @@ export interface ValueRule {
 }
 
 const plain = (value: string | undefined): ParsedValue | undefined =>
-  value === undefined || value === '' ? undefined : { value, mended: 0 }
+  value === undefined || value === '' ? undefined : { value, corrected: 0 }
 
 const closed = (parse: (text: string) => string | undefined): ValueRule => ({
   closed: true,
@@ -45,11 +45,11 @@ const day = (text: string): string | undefined => {
   return found && formatDay(found)
 }
 
-/** Words of both languages may have run into each other: `nămyear`. The English one is small print and often misread. */
+/** Drops English words: they are small print, often misread, and may have run into the Vietnamese ones, `nămyear`. */
 const bilingualDate = (text: string): string =>
   text.replaceAll(/(ng\p{L}y|th\p{L}ng|n\p{L}m)[\s/|]*\p{L}{3,7}(?=\s*\d)/giu, '$1')
 
-/** Two of the three words and a day, so that a slashed date after a label is none. */
+/** A date in words has two of the three words; a slashed date after a label is none. */
 export function isDateInWords(text: string): boolean {
   const folded = foldName(text)
   const words = ['ngay', 'thang', 'nam'].filter((word) => folded.includes(word))

@@ -6,20 +6,20 @@ import { foldPhrase } from './phrases.ts'
 import type { Announced } from './rows.ts'
 
 export interface Wording {
-  /** Missing for a heading. */
+  /** It is missing for a heading. */
   readonly field?: Announced
   readonly printed: string
   readonly folded: string
 }
 
 export interface Vocabulary {
-  /** Long enough to be found anywhere. */
+  /** Phrases that are long enough to be found anywhere. */
   readonly wordings: readonly Wording[]
   /** What may follow a label at once, by field: its English, short words too. */
   readonly followers: ReadonlyMap<Announced | '', readonly string[]>
 }
 
-/** Shorter ones mean something only beside another label. */
+/** A shorter phrase means something only beside another label. */
 const LEAST_LETTERS = 4
 const kept = new Map<string, Vocabulary>()
 

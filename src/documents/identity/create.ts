@@ -1,6 +1,7 @@
 // Makes a document: from its first picture, which may show one side or both, or from two pictures of a card at once.
 import type { Vault } from '../../store/vault.ts'
 import { inFile } from '../cards/side.ts'
+import type { DocumentOwner } from '../filing.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { keepDocument, type Picture } from './keep.ts'
@@ -8,14 +9,7 @@ import { type Merged, merge } from './merge.ts'
 import { type IdentityOutcome, refusedOutcome, storedOutcome } from './outcome.ts'
 import type { IdentityContext } from './record.ts'
 
-interface Owner {
-  readonly organisationId: string
-  readonly externalPersonId?: string | undefined
-  readonly consentReference?: string | undefined
-  readonly now: number
-}
-
-export interface Creation extends Owner {
+export interface Creation extends DocumentOwner {
   readonly bytes: Uint8Array
   readonly found: Readable
 }
@@ -32,7 +26,7 @@ export async function createDocument(
   return store(vault, owner, merged, [{ bytes, sides: found.sides }], context)
 }
 
-export interface TwoPictures extends Owner {
+export interface TwoPictures extends DocumentOwner {
   readonly pictures: readonly { readonly bytes: Uint8Array; readonly found: Readable }[]
 }
 
@@ -61,7 +55,7 @@ export async function createFromSides(
 
 async function store(
   vault: Vault,
-  owner: Owner,
+  owner: DocumentOwner,
   merged: Merged,
   pictures: readonly Picture[],
   context: IdentityContext,

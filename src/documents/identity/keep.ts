@@ -1,11 +1,18 @@
-// Keeps a document with its pictures, sealed: files and records together, or neither.
+// Stores a document with its pictures, sealed: files and records together, or neither.
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../store/port.ts'
 import * as records from '../../store/records/documents.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import type { Vault } from '../../store/vault.ts'
 import { encodeSides, inFile } from '../cards/side.ts'
-import { type FiledDocument, fileDocument, type KeptFile, keepFiles, type Part } from '../filing.ts'
+import {
+  type DocumentOwner,
+  type FiledDocument,
+  fileDocument,
+  type KeptFile,
+  keepFiles,
+  type Part,
+} from '../filing.ts'
 import { findKind, isIdentityDocument, type Kind } from '../kinds/kinds.ts'
 import { decodeSides, type SideReading } from './side-reading.ts'
 
@@ -17,21 +24,15 @@ export interface Picture {
   readonly sides: readonly SideReading[]
 }
 
-export interface NewDocument {
-  readonly organisationId: string
-  readonly externalPersonId?: string | undefined
-  readonly consentReference?: string | undefined
+interface NewDocument extends DocumentOwner {
   readonly kind: Kind
   readonly pictures: readonly Picture[]
-  readonly now: number
 }
 
-export type KeptDocument = FiledDocument
-
-/** More than any honest caller needs, and few enough to be merged at every answer. */
+/** The most pictures of a document: more than any honest caller needs, and few enough to be merged for every answer. */
 export const MOST_PICTURES = 20
 
-export const keepDocument = (vault: Vault, { pictures, ...document }: NewDocument): Promise<KeptDocument> =>
+export const keepDocument = (vault: Vault, { pictures, ...document }: NewDocument): Promise<FiledDocument> =>
   fileDocument(vault, { ...document, parts: pictures.map(partOf) })
 
 const partOf = ({ bytes, sides }: Picture): Part => ({ bytes, reading: encodeSides(sides) })
@@ -39,7 +40,7 @@ const partOf = ({ bytes, sides }: Picture): Part => ({ bytes, reading: encodeSid
 export const isKnownDocument = async (queries: Queries, place: records.DocumentPlace): Promise<boolean> =>
   (await identityDocument(queries, place)) !== undefined
 
-/** Documents of other doors are none here. */
+/** A document that was sent to another route is unknown here. */
 async function identityDocument(
   queries: Queries,
   place: records.DocumentPlace,
@@ -97,7 +98,7 @@ export async function addPicture(
       if (number === undefined) throw new NoRoom()
       await records.addDocumentImage(queries, place, { number, ...file }, now)
     }
-    // Read under the lock of the document's row: whoever adds one at the same moment comes before or after.
+    // The list is read under the lock of the document's row: whoever adds one at the same moment comes before or after.
     return records.documentImages(queries, place)
   }
   const file = { id: randomUUID(), ...partOf(picture) }

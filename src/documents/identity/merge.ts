@@ -16,7 +16,7 @@ export interface Merged {
   readonly conflicts: readonly Comparison[]
 }
 
-/** The fields by which one card is told from another: two cards share none of them. */
+/** The fields that tell one card from another: two pictures of one card differ in none of them. */
 const DECISIVE = [FIELDS.id, FIELDS.name, FIELDS.birthday]
 
 /** Undefined where there is nothing, or more than one kind of document. */
@@ -31,7 +31,7 @@ export function merge(pages: readonly SideReading[]): Merged | undefined {
   return { kind, sides, pages, conflicts }
 }
 
-/** The better one first; what another adds to it is kept, unless it is of another card. */
+/** The better picture comes first; what another adds to it is used, unless it is of another card. */
 function mergeSide(pages: readonly SideReading[], conflicts: Comparison[]): SideReading {
   const [best, ...others] = pages.toSorted((a, b) => worth(b) - worth(a))
   if (!best) throw new Error('a side without a page')

@@ -1,4 +1,4 @@
-// The doors of identity documents: create from a picture, attach another, and both sides at once.
+// Routes of identity documents: create one from a picture, attach another picture, and create one from both sides.
 import { z } from 'zod'
 import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'

@@ -20,7 +20,7 @@ interface WarningRow extends Warning {
 export const notOneCard: Warning = { code: 109, text: 'Information was not on the same card' }
 
 export const WARNINGS: readonly WarningRow[] = [
-  // Where sides come one by one, 113 says it of them.
+  // Where sides come one by one, warning 113 says the same.
   {
     ...notOneCard,
     isRaised: (checks, isOneCall) => isAnotherPicture(checks) || (isOneCall && isAnotherCard(checks)),

@@ -8,7 +8,7 @@ import { classNames } from '../text/licence-classes.ts'
 import type { LicenceCard } from './card.ts'
 import { erasOf } from './classes.ts'
 
-/** As answers name the rows of the back. */
+/** The name that answers give the rows of the back. */
 export const BACK_ROWS = 'back_side_info'
 
 export function classChecks(card: LicenceCard): Check[] {
@@ -50,7 +50,7 @@ function namesIn(card: LicenceCard): ClassNames[] {
   ]
 }
 
-/** How many of the names are of another time than the licence. */
+/** Counts the names that are of another time than the licence. */
 function nameChecks(card: LicenceCard): Check[] {
   const eras = erasOf(card.kind, dayOf(card, FIELDS.issue_date))
   return namesIn(card).map(({ field, names, sure, source }) => {
@@ -67,7 +67,7 @@ function nameChecks(card: LicenceCard): Check[] {
   })
 }
 
-/** The code beside the rows, or the front in the same picture. */
+/** The rows must name the same classes as the code beside them, or the front in the same picture. */
 function agreementChecks(card: LicenceCard): Check[] {
   const [type, rows] = namesIn(card)
   if (!type || !rows) return []

@@ -5,11 +5,11 @@ import { birthdayAt } from '../text/expiry-rule.ts'
 
 type Sex = 'Nam' | 'Nữ'
 
-/** Years from the day of issue; `retirement`: to that age, and at least ten years. */
+/** `term` is in years from the day of issue; `retirement` runs to that age, and at least ten years. */
 export interface LicenceClass {
   readonly name: string
   readonly term: 5 | 10 | 'none' | 'retirement'
-  /** Before 2014, as far as is known: such an expiry is no sign of forgery. */
+  /** The term before 2014, as far as is known: such an expiry is no sign of forgery. */
   readonly formerly?: 3 | 5
 }
 
@@ -19,7 +19,7 @@ const classes = (names: string, term: LicenceClass['term'], formerly?: 3 | 5): L
 export const OLD_CLASSES: readonly LicenceClass[] = [
   ...classes('A1 A2 A3', 'none'),
   ...classes('A4', 10, 5),
-  // Some cards print B11 for the one that is bound to automatic gears.
+  // Some cards print B11 for the class that is bound to automatic gears.
   ...classes('B1 B11', 'retirement', 5),
   ...classes('B2', 10, 5),
   ...classes('C D E FB2 FC FD FE', 5, 3),
@@ -45,7 +45,7 @@ export function erasOf(kind: Kind, issued: Day | undefined): readonly (readonly 
 export interface Holder {
   readonly birthday: Day | undefined
   readonly issued: Day
-  /** Both where it is not known. */
+  /** It holds both where the sex is not known. */
   readonly sexes: readonly Sex[]
 }
 

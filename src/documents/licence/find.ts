@@ -30,7 +30,7 @@ export function findLicence({ pages, image }: Pages): Found {
   return { outcome: 'found', sides: bySide.flatMap((pictures) => pictures.toSorted(byWorth).slice(0, 1)) }
 }
 
-/** The fields by which a side of one licence is told from that of another. */
+/** The fields that tell a side of one licence from that of another. */
 const DECISIVE: Readonly<Record<Side, readonly NamedRow[]>> = {
   front: [FIELDS.id, FIELDS.name, FIELDS.birthday],
   back: [FIELDS.seri_id, FIELDS.id],

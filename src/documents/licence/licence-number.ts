@@ -4,18 +4,18 @@ import type { Day } from '../text/dates.ts'
 import { type Province, provinceByCode } from '../text/knowledge/units.ts'
 
 export interface LicenceNumber {
-  /** Whose office issued it. */
+  /** The province whose office issued it. */
   readonly province: Province
   readonly sex: 'Nam' | 'Nữ'
-  /** Of birth: 1900 or 2000. */
+  /** The century of birth: 1900 or 2000. */
   readonly century: number
-  /** In which the test was passed. */
+  /** The year in which the test was passed. */
   readonly passed: number
 }
 
-/** Nobody who passed before can be driving. */
+/** Nobody who passed a test before this year can be driving. */
 const FIRST_YEAR = 1950
-/** Men and women of the 1900s and of the 2000s; the next century is not born yet. */
+/** Digits 0 to 3 stand for men and women born in the 1900s and 2000s. */
 const MOST_SEX_DIGIT = 3
 
 /** PP G YY NNNNNNN: province, century and sex, year of the test, and a serial number; undefined where a part cannot be. */

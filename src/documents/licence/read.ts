@@ -4,18 +4,14 @@ import type { Vault } from '../../store/vault.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
 import type { ReadContext } from '../cards/record.ts'
 import { encodeSides } from '../cards/side.ts'
-import { fileDocument } from '../filing.ts'
+import { type DocumentOwner, fileDocument } from '../filing.ts'
 import { licenceCardOf } from './card.ts'
 import type { Readable } from './find.ts'
 import { emptyData, type RecognizedData, recognizedData } from './record.ts'
 
-export interface Reading {
-  readonly organisationId: string
-  readonly externalPersonId?: string | undefined
-  readonly consentReference?: string | undefined
+export interface Reading extends DocumentOwner {
   readonly bytes: Uint8Array
   readonly found: Readable
-  readonly now: number
 }
 
 /** What lacks its number or name is answered as far as it was read, and not stored: it will be sent again. */

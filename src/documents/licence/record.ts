@@ -21,7 +21,7 @@ export interface RecognizedData extends CardRecord<'licence'> {
   readonly back_side_info: readonly BackRow[]
 }
 
-/** Of at least one side. */
+/** `sides` has at least one side. */
 export function recognizedData(
   sides: readonly LicenceSide[],
   { today, serverTag }: ReadContext,

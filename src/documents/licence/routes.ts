@@ -1,4 +1,4 @@
-// The door of driving licences.
+// The route of driving licences.
 import { z } from 'zod'
 import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'

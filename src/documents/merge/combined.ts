@@ -15,7 +15,7 @@ export interface CombinedField {
   readonly value: string
   /** One for each line of text. */
   readonly confidences: readonly number[]
-  /** Those that say so, the one whose value it is first. */
+  /** The sources that say so; the one that gave the value comes first. */
   readonly sources: readonly Source[]
   /** Where these say so, in the same order. */
   readonly places: readonly FieldPlace[]

@@ -55,18 +55,18 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
   }
 }
 
-/** Of what is of no known kind nobody can say which side it is. */
+/** The side of a document of no known kind is not known. */
 const pageOf = (page: Page, image: Size, document: string): PlacedPage => ({
   ...pagePlace(page, image),
   document,
   idType: !isKnown(page.kind) ? '' : page.side === 'front' ? '0' : '1',
 })
 
-/** Check digits first, then how surely it was read. */
+/** Right check digits count first, then how surely it was read. */
 const worth = ({ checkDigits, confidence }: MrzReading): number =>
   checkDigits.filter(({ isRight }) => isRight).length + confidence
 
-/** Two that were both read well and name different documents. */
+/** Whether two zones were both read well and name different documents. */
 function isAnother(one: MrzReading, other: MrzReading): boolean {
   const isWhole = ({ fields }: MrzReading) => fields.documentNumber.proof === 'right'
   return isWhole(one) && isWhole(other) && one.fields.documentNumber.text !== other.fields.documentNumber.text

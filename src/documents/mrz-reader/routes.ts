@@ -1,4 +1,4 @@
-// The door of the MRZ reader.
+// The route of the MRZ reader.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { codes, type Refusal, refuse } from '../../codes.ts'

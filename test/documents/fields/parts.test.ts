@@ -1,8 +1,7 @@
-// The parts of which reading fields is made: phrases, numbers, places mended, rows of classes.
+// The parts of which reading fields is made: phrases, numbers, places corrected, rows of classes.
 import { describe, expect, test } from 'vitest'
 import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
-import { correctSurname } from '../../../src/documents/fields/correct-names.ts'
-import { correctAddress } from '../../../src/documents/fields/correct-units.ts'
+import { correctAddress, correctSurname } from '../../../src/documents/fields/corrections.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
 import { FIELD_PARTS, FIELDS } from '../../../src/documents/fields/rows.ts'
@@ -52,10 +51,10 @@ describe('a number', () => {
     ['Số seri: AC275690', 'serial', 'AC275690', 0],
     ['BC678632', 'licence', 'BC678632', 0],
     ['24/08/1991', 'personal', undefined, 0],
-  ])('%s as %s', (text, shape, value, mended) => {
+  ])('%s as %s', (text, shape, value, corrected) => {
     const found = findNumber([...text], shape)
     expect(found?.value).toBe(value)
-    if (value !== undefined) expect(found?.mended).toBe(mended)
+    if (value !== undefined) expect(found?.corrected).toBe(corrected)
   })
 })
 

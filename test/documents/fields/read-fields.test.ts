@@ -138,7 +138,7 @@ test('an old card: number in the middle, a name in capitals over two lines, type
     hometown: 'Tiền Phong, H. Yên Dũng, Hà Bắc',
     address: 'Khu phố 7, P. Trần Phú, TP. Bắc Giang, Bắc Giang',
   })
-  // One of its digits had to be mended.
+  // One of its digits had to be corrected.
   expect(readingOf(page, 'id')?.confidences[0]).toBeLessThan(0.85)
 })
 

@@ -1,5 +1,6 @@
-// Tones of an address that were hardly seen, set right where the unit is one that exists in the district or province named after it.
+// Letters that were hardly seen, corrected where it is known what must stand there: units of addresses, and surnames.
 import { foldName, placeTones } from '../text/knowledge/fold.ts'
+import { nameCounts } from '../text/knowledge/names.ts'
 import {
   communes2025Of,
   districtsOf,
@@ -10,7 +11,7 @@ import {
 import { PLACE_WORDS } from '../text/knowledge/words.ts'
 import { parseNational } from '../text/words.ts'
 
-/** Whether a word, as read, has a character that may well be another: one less sure than `below`. */
+/** Whether a word, as read, has a character whose confidence is less than `below`: it may well be another. */
 export type Doubt = (word: string, below?: number) => boolean
 
 const TYPE_WORDS = [
@@ -79,7 +80,7 @@ function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): 
 
 const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })
 
-/** The last words replaced; none of them where one is sure to be otherwise. */
+/** Replaces the last words; none of them where one was surely read otherwise. */
 function corrected(part: string, names: readonly string[], isDoubtful: Doubt): string {
   const words = part.split(' ')
   const from = words.length - names.length
@@ -105,7 +106,7 @@ const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).t
 
 const HAMLET = 'Ấp'
 /** Where nothing else can be meant, little doubt is enough. */
-export const NEARLY_SURE = 0.999
+const NEARLY_SURE = 0.999
 
 const KNOWN = new Map([...TYPE_WORDS, ...PLACE_WORDS].map((words) => [foldName(words), words]))
 
@@ -121,7 +122,7 @@ function correctTypes(part: string, isDoubtful: Doubt): string {
   return before.split(' ').some(isDoubtful) ? known + rest : part
 }
 
-/** Who was born abroad has a country for a place. */
+/** The place of somebody born abroad is a country. */
 function correctNation(parts: readonly string[], isDoubtful: Doubt): readonly string[] {
   const [part = '', ...others] = parts
   const name = others.length === 0 ? parseNational(part) : undefined
@@ -129,3 +130,22 @@ function correctNation(parts: readonly string[], isDoubtful: Doubt): readonly st
     ? parts
     : [corrected(part, name.split(' '), isDoubtful)]
 }
+
+/** Of two surnames with the same letters, one that is so many times as frequent is meant. */
+const FAR_MORE = 10
+
+/** A surname with this count in the register is a thousand times likelier than one that is not in it at all. */
+const COMMON = 100
+
+/** `name` is in capitals, its first word the surname. It changes where no family has that name and one has it with other marks. */
+export function correctSurname(name: string, isDoubtful: Doubt): string {
+  const [read = '', ...rest] = name.split(' ')
+  const alike = [...nameCounts('surname')].filter(([surname]) => foldName(surname) === foldName(read))
+  const [first, second] = alike.sort((one, other) => other[1] - one[1])
+  if (first === undefined || alike.some(([surname]) => capitals(surname) === capitals(read))) return name
+  const below = first[1] >= COMMON ? NEARLY_SURE : undefined
+  if ((second !== undefined && first[1] < FAR_MORE * second[1]) || !isDoubtful(read, below)) return name
+  return [capitals(first[0]), ...rest].join(' ')
+}
+
+const capitals = (text: string): string => text.normalize('NFC').toUpperCase()
