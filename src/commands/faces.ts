@@ -46,7 +46,7 @@ export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise
     const workers = config.workers || availableParallelism()
     const options = { config, store, embedder: ourEmbedder(), now: Date.now, log: telling }
     await using opened = new AsyncDisposableStack()
-    const gallery = opened.adopt(openGalleryWriter(options), (open) => open.close())
+    const gallery = opened.adopt(await openGalleryWriter(options), (open) => open.close())
     const pool = opened.adopt(openWorkers(config, { workers }), (open) => open.close(1000))
     await pool.started()
     const observe = async (bytes: Uint8Array, organisation: string) => {

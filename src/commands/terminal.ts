@@ -1,9 +1,8 @@
 // What commands share: printing to the terminal, and opening the store and the gallery.
 import type { Settings } from '../config.ts'
-import { openGalleryWriter } from '../gallery/open.ts'
-import { rowNamed } from '../models/manifest.ts'
+import type { GalleryWriter } from '../gallery/port.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
-import { openStore, type Store } from '../store/open.ts'
+import type { Store } from '../store/open.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import type { Organisation } from '../store/records/organisations.ts'
 import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
@@ -20,6 +19,8 @@ export const warn = (line: string): void => void process.stderr.write(`${line}\n
 const explained = [MasterKeyUnusable, StoreUnavailable, StoredDataDamaged]
 
 export async function withStore<T>(config: Settings, work: (store: Store) => Promise<T>): Promise<T> {
+  // Help and a wrong option are told without loading the libraries of the engines.
+  const { openStore } = await import('../store/open.ts')
   const store = await openStore(config, Date.now, {
     migrated: (name) => say(`Database migrated: ${name}`),
     masterKeyMade: (path) => warn(`Made a master key in ${path}. Keep a copy apart from the data.`),
@@ -39,13 +40,15 @@ export async function withStore<T>(config: Settings, work: (store: Store) => Pro
 export async function withGallery<T>(
   config: Settings,
   store: Store,
-  work: (gallery: ReturnType<typeof openGalleryWriter>) => Promise<T>,
+  work: (gallery: GalleryWriter) => Promise<T>,
 ): Promise<T> {
+  const { openGalleryWriter } = await import('../gallery/open.ts')
+  const { rowNamed } = await import('../models/manifest.ts')
   const { name, version } = rowNamed('face-embedder')
   const log = (_level: 'info' | 'warn', _fields: object, message: string) => warn(message)
   const options = { config, store, embedder: { name, version }, now: Date.now, log }
   await using opened = new AsyncDisposableStack()
-  const gallery = opened.adopt(openGalleryWriter(options), (open) => open.close())
+  const gallery = opened.adopt(await openGalleryWriter(options), (open) => open.close())
   return await work(gallery)
 }
 

@@ -12,7 +12,7 @@ import { LEAST_SAVED, openLoading, openStaleDropper } from './memory/loading.ts'
 import { openScanner } from './memory/scanner.ts'
 import { openSnapshots } from './memory/snapshot.ts'
 import type { Gallery, GalleryLog, GalleryWriter } from './port.ts'
-import { openQdrantGallery, type QdrantGalleryOptions } from './qdrant.ts'
+import type { QdrantGalleryOptions } from './qdrant.ts'
 
 interface GalleryOptions {
   readonly config: Settings
@@ -23,7 +23,7 @@ interface GalleryOptions {
 }
 
 export async function openGallery(options: GalleryOptions): Promise<Gallery> {
-  if (options.config.qdrantUrl) return openQdrantGallery(qdrantOptions(options))
+  if (options.config.qdrantUrl) return openQdrant(options)
   const gallery = await openInMemory(options)
   void warmUp(gallery, options)
   return gallery
@@ -33,8 +33,14 @@ export async function openGallery(options: GalleryOptions): Promise<Gallery> {
  * For a process that changes faces but searches none: Qdrant gets the change, and a server with its gallery in memory
  * reads it from the database.
  */
-export function openGalleryWriter(options: GalleryOptions): GalleryWriter {
-  return options.config.qdrantUrl ? openQdrantGallery(qdrantOptions(options)) : recordsOnly
+export async function openGalleryWriter(options: GalleryOptions): Promise<GalleryWriter> {
+  return options.config.qdrantUrl ? openQdrant(options) : recordsOnly
+}
+
+/** The client of Qdrant is loaded only where it is used: it takes longer than the rest of a command. */
+async function openQdrant(options: GalleryOptions): Promise<Gallery> {
+  const { openQdrantGallery } = await import('./qdrant.ts')
+  return openQdrantGallery(qdrantOptions(options))
 }
 
 /** Changes the records and no index. */
