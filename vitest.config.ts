@@ -5,9 +5,13 @@ import { SecondTries } from './test/kit/second-tries.ts'
 const house = import.meta.dirname.replaceAll(/[^\w/-]/g, '\\$&')
 const asTheyAre = new RegExp(`${house}/(?:src|specimens|lab)/.*\\.ts$`)
 
+/** `npm run test:long` runs what `npm test` leaves out; CONTRIBUTING.md says why each of them is there. */
+const isLong = process.env.SELFSAME_TEST_LONG === 'all'
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: isLong ? ['test/**/*.long.test.ts'] : ['test/**/*.test.ts'],
+    exclude: isLong ? [] : ['test/**/*.long.test.ts'],
     pool: 'threads',
     isolate: false,
     globalSetup: ['test/engines/global-setup.ts'],

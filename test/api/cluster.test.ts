@@ -1,10 +1,12 @@
-// Two whole servers on one PostgreSQL and one S3: what one stores, the other knows at once.
+// Two whole servers on one PostgreSQL and one S3: what one stores, the other knows at once, challenges too.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
 import '../engines/provided.ts'
 import { createDatabase } from '../engines/postgres.ts'
 import { createBucket } from '../engines/s3.ts'
+import { callerOf, sendFrame, start, verify } from '../kit/challenge-caller.ts'
+import { wall } from '../kit/films.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -22,6 +24,7 @@ describe.skipIf(postgresUrl === null || s3 === null)('two servers on PostgreSQL 
     const shared: Partial<Settings> = {
       databaseUrl: await createDatabase(postgresUrl, name.replaceAll('-', '_')),
       masterKey: randomBytes(32).toString('base64'),
+      challengeFrames: 6,
       s3Endpoint: s3.endpoint,
       s3Bucket: name,
       s3Region: s3.region,
@@ -33,6 +36,7 @@ describe.skipIf(postgresUrl === null || s3 === null)('two servers on PostgreSQL 
   afterAll(() => Promise.all([a?.stop(), b?.stop()]))
 
   const credentials = () => (a.credentials.name ? a.credentials : b.credentials)
+  const callers = () => [callerOf(a, credentials()), callerOf(b, credentials())] as const
 
   test('make one first organisation between them, and both let it in', async () => {
     expect([a, b].filter((server) => server.server.firstCredentials).length).toBe(1)
@@ -62,6 +66,35 @@ describe.skipIf(postgresUrl === null || s3 === null)('two servers on PostgreSQL 
     expect(await b.server.runtime.store.vault.read(organisationId, 'shared-file')).toEqual(bytes)
     expect(await b.server.runtime.store.vault.remove(organisationId, ['shared-file'])).toBe(1)
     expect(await store.vault.read(organisationId, 'shared-file')).toBeUndefined()
+  })
+
+  test('take frames of a challenge at once, hold to one limit, and tell one verdict', async () => {
+    const [a, b] = callers()
+    const { id } = await start(a, 'distance', { far_amount: 1, normal_amount: 1, close_amount: 1 })
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, async (_, i) => {
+        const frame = { task: 'far-distance', bytes: await wall(500 + i), timestamp: Date.now() }
+        return sendFrame(i % 2 ? a : b, 'distance', id, frame)
+      }),
+    )
+    const statuses = sent.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBe(6)
+    expect(statuses.filter((status) => status === 413).length).toBe(4)
+    const verdicts = await Promise.all([a, b, a, b].map((call) => verify(call, 'distance', id)))
+    for (const { body } of verdicts) expect(body).toEqual(verdicts[0]?.body)
+    expect(verdicts[0]?.body).toMatchObject({ result_code: 140, success: false })
+    const late = { task: 'far-distance', bytes: await wall(600), timestamp: Date.now() }
+    expect((await sendFrame(b, 'distance', id, late)).body.result_code).toBe(143)
+  })
+
+  test('count a picture sent to both at the same moment as one frame', async () => {
+    const [a, b] = callers()
+    const { id } = await start(b, 'nose')
+    const frame = { task: 'nose', bytes: await wall(700), timestamp: Date.now() }
+    const sent = await Promise.all([a, b, a, b].map((call) => sendFrame(call, 'nose', id, frame)))
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const { body } = await verify(a, 'nose', id)
+    expect(body.checks).toContainEqual(expect.objectContaining({ name: 'frames', score: 1 }))
   })
 
   test('are ready, and say so of each part', async () => {

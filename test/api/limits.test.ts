@@ -25,9 +25,12 @@ test('over the rate is 429 that names it and says when to come back; another org
   await expect.poll(async () => (await server.post(signPath, body('d'))).body.result_code).toBe(200)
 })
 
-test('over the concurrency is 429 that names it; another organisation goes on', async () => {
+test('over the concurrency is 429 that names it; another organisation goes on; no body is kept that nobody takes', async () => {
   const gate = Promise.withResolvers<void>()
-  const server = await start({ concurrency: 2 }, () => [doingRoute('/wait', () => gate.promise)])
+  const server = await start({ concurrency: 2 }, () => [
+    doingRoute('/wait', () => gate.promise),
+    doingRoute('/nothing', async () => undefined),
+  ])
   const other = await server.organisation('other')
   const first = [server.post('/wait', '{}'), server.post('/wait', '{}')].map((one) => one.catch(String))
   await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(2)
@@ -41,6 +44,9 @@ test('over the concurrency is 429 that names it; another organisation goes on', 
   for (const one of [...first, others]) expect(await one).toMatchObject({ body: { result_code: 200 } })
   expect((await server.post('/wait', '{}')).status).toBe(200)
   await expectNothingHeld(server)
+  // A route that takes no body does not keep one.
+  expect((await server.post('/nothing', '{}')).status).toBe(200)
+  expectRefusal(await server.post('/nothing', `"${'x'.repeat(8 * 1024 ** 2)}"`), 413)
 })
 
 describe('memory for bodies', () => {
@@ -81,11 +87,5 @@ describe('memory for bodies', () => {
     const answer = await server.post(signPath, body('a'), other)
     for (const wire of holders) wire.close()
     expect(answer.status).toBe(200)
-  })
-
-  test('a door that takes no body does not keep one', async () => {
-    const server = await start({}, () => [doingRoute('/nothing', async () => undefined)])
-    expect((await server.post('/nothing', '{}')).status).toBe(200)
-    expectRefusal(await server.post('/nothing', `"${'x'.repeat(8 * mebibyte)}"`), 413)
   })
 })

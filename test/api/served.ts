@@ -1,17 +1,18 @@
-// The server as people run it: `bin/selfsame serve` in a process of its own.
+// Starts the server as people run it: `bin/selfsame serve` in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials } from '../../src/organisations/manage.ts'
+import { networksCache } from '../kit/networks-cache.ts'
 
 export interface ServedProcess {
   readonly url: string
   readonly credentials: Credentials
   readonly process: ChildProcess
   readonly output: () => string
-  /** Its memory now, and the most it ever was. */
+  /** Resident memory now, and the most there ever was. */
   memoryBytes(): { now: number; peak: number }
-  /** Asks it to end, and tells how it did. */
+  /** Sends the signal, waits for the end, and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
@@ -23,6 +24,7 @@ export async function serveProcess(
     env: {
       PATH: process.env.PATH ?? '',
       SELFSAME_DATA: data,
+      SELFSAME_NETWORK_CACHE: networksCache,
       SELFSAME_PORT: '0',
       SELFSAME_WORKERS: '1',
       SELFSAME_LOG_FORMAT: 'json',

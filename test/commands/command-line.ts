@@ -66,12 +66,11 @@ export function installation(copyOf?: string): Installation {
     start(args, settings = {}) {
       const child = spawn(program, words(args), { cwd: folder.path, env: environment(settings) })
       let written = ''
-      child.stdout.on('data', (chunk) => {
-        written += chunk
-      })
-      child.stderr.on('data', (chunk) => {
-        written += chunk
-      })
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          written += chunk
+          child.emit('written')
+        })
       const ended = once(child, 'exit').then(([code]) => code as number | null)
       onTestFinished(async () => {
         child.kill('SIGKILL')
@@ -97,10 +96,9 @@ export const passwordIn = (text: string): string => /password\s+([\w-]{32})/.exe
 const words = (line: string): string[] => line.split(' ').filter((word) => word !== '')
 
 async function until(child: ChildProcess, written: () => string, pattern: RegExp): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const closed = once(child, 'close')
   while (!pattern.test(written())) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`no ${pattern} in what it wrote:\n${written()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const isClosed = await Promise.race([closed.then(() => true), once(child, 'written').then(() => false)])
+    if (isClosed && !pattern.test(written())) throw new Error(`no ${pattern} in what it wrote:\n${written()}`)
   }
 }

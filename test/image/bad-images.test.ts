@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { openTestPool } from '../workers/opened-pool.ts'
 import { badImages } from './bad-images.ts'
 import type { jobs } from './decoding-jobs.ts'
-import { box } from './heif-boxes.ts'
 import { blackPng, chart, exif, jpegSegment, pngChunk, sample, withExif } from './pictures.ts'
 
 const caller = { organisation: 'test' }
@@ -61,10 +60,8 @@ describe('a worker', () => {
     await fc.assert(answers, { numRuns: 400 })
     expect(await pool.run('pid', undefined, caller)).toBe(pid)
   })
-})
 
-describe('memory', () => {
-  test('stays small for what unfolds to gigabytes', async () => {
+  test('takes little memory for what unfolds to gigabytes', async () => {
     const pool = openPool()
     const zeros = pngChunk('zTXt', packed(7_900_000))
     const texts = Array.from({ length: 100 }, () => zeros)
@@ -77,29 +74,6 @@ describe('memory', () => {
       await segmented(1_000_000),
     ]
     for (const bytes of bombs) expect(await pool.run('growth', { bytes }, caller)).toBeLessThan(64)
-  })
-
-  test('is what the pixels take and no more where a few kB hold a picture of the largest size', async () => {
-    const pool = openPool()
-    const bytes = blackPng(7000, 7000)
-    // 147 MB of pixels.
-    expect(await pool.run('growth', { bytes }, caller)).toBeLessThan(220)
-  })
-
-  test.each([
-    ['large pictures', 200, sample('chart-large.heic')],
-    [
-      'small pictures in files of 20 kB',
-      2000,
-      Buffer.concat([sample('chart.heic'), box('free', Buffer.alloc(20_000))]),
-    ],
-  ] as const)('of HEIC after HEIC does not grow: %s, %i times', async (_what, times, bytes) => {
-    const pool = openPool()
-    const { few, many, growth } = await pool.run('heldOverMany', { bytes, times }, caller)
-    expect(few).toBeGreaterThan(10 * 2 ** 20)
-    expect(many).toBe(few)
-    // The pixels of all the large ones together are 470 MB.
-    expect(growth).toBeLessThan(120)
   })
 })
 
