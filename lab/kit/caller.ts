@@ -22,8 +22,8 @@ export interface Asked<Name extends OperationName> {
   /** The id that the path names. */
   readonly id?: string
   readonly request?: RequestOf<Name>
-  /** In place of `request`: what the types forbid, for requests that are to be refused. */
-  readonly wrong?: unknown
+  /** In place of `request`: a body that the types do not know or forbid, for tables of requests and for wrong ones. */
+  readonly body?: unknown
   /** In place of either: a body that is sent as it is. */
   readonly raw?: { readonly type: string; readonly text: string }
   /** Other credentials than the caller's; null for none. */
@@ -52,7 +52,7 @@ export function callerOf(
   return {
     url,
     credentials,
-    async call(name, { id, request, wrong, raw, as = credentials } = {}) {
+    async call(name, { id, request, body: untyped, raw, as = credentials } = {}) {
       let last: Exchange | undefined
       const client = createClient({
         baseUrl: url,
@@ -66,7 +66,7 @@ export function callerOf(
       })
       const send = client[name] as (...given: readonly unknown[]) => Promise<unknown>
       const startedAt = performance.now()
-      const error = await send(...(id === undefined ? [] : [id]), request ?? wrong).then(
+      const error = await send(...(id === undefined ? [] : [id]), request ?? untyped).then(
         () => undefined,
         (thrown: unknown) => thrown,
       )

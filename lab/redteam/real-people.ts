@@ -1,14 +1,11 @@
 // Real people turning their heads, and real attacks, where the measurement data lies beside the project.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import type { Caller } from '../kit/caller.ts'
 import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
 import { none, type Target } from '../kit/targets.ts'
-import type { Arena } from './arena.ts'
-import { begin, finish, type Outcome } from './caller.ts'
-import type { Sent } from './material.ts'
-
-const data = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+import type { Sent } from './films.ts'
+import { begin, finish, type Outcome } from './session.ts'
 
 export interface RealPeople {
   readonly name: string
@@ -25,16 +22,18 @@ const taskOf: Readonly<Record<string, string>> = {
   down: 'tilt-face-down',
 }
 
+type NewCaller = () => Promise<Caller>
+
 /** Undefined where the data is not there. */
-export async function playRealPeople(arena: Arena): Promise<RealPeople | undefined> {
+export async function playRealPeople(data: string, newCaller: NewCaller): Promise<RealPeople | undefined> {
   const turns = `${data}/liveness/head-turns`
   const clips = `${data}/spoof/frames`
   if (!existsSync(turns) || !existsSync(clips)) return undefined
-  const genuine = await Promise.all(headTurns(turns).map((frames) => played(arena, frames)))
+  const genuine = await Promise.all(headTurns(turns).map((frames) => played(newCaller, frames)))
   const rows = [{ name: 'people', rate: proportionOf(genuine, notIn), reasons: codes(genuine.filter(notIn)) }]
   for (const kind of ['print', 'mobile', 'highdef']) {
     const attacks: Outcome[] = []
-    for (const frames of clipsOf(`${clips}/${kind}`)) attacks.push(await played(arena, frames))
+    for (const frames of clipsOf(`${clips}/${kind}`)) attacks.push(await played(newCaller, frames))
     rows.push({ name: kind, rate: proportionOf(attacks, isIn), reasons: codes(attacks.filter(notIn)) })
   }
   return {
@@ -55,8 +54,8 @@ const notIn = (outcome: Outcome): boolean => !isIn(outcome)
 const codes = (all: readonly Outcome[]): string =>
   [...new Set(all.map(({ code, failed }) => `${code} ${failed.join(',')}`))].join('; ')
 
-async function played(arena: Arena, frames: readonly Sent[]): Promise<Outcome> {
-  const caller = await arena.newCaller()
+async function played(newCaller: NewCaller, frames: readonly Sent[]): Promise<Outcome> {
+  const caller = await newCaller()
   const [first] = frames
   if (!first) throw new Error('no frames')
   const { width, height } = await sharp(first.bytes).metadata()
@@ -64,7 +63,7 @@ async function played(arena: Arena, frames: readonly Sent[]): Promise<Outcome> {
   return finish(caller, 'profile', id, frames)
 }
 
-/** Of each person the front frames before the first turn, then all turns; the smallest video is under the least size. */
+/** The front frames of each person before the first turn, then all turns. */
 function headTurns(folder: string): Sent[][] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.jpg'))
   const people = [...new Set(files.map((name) => name.split('_')[0] ?? ''))]

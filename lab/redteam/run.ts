@@ -1,22 +1,40 @@
-// npm run redteam: plays attacks and honest people through the public API and counts, per species, who got in.
+// npm run redteam: plays attacks and honest people through the public API and counts, per attack, who got in.
 import { parseArgs } from 'node:util'
+import { type Caller, callerOf } from '../kit/caller.ts'
+import { dataFolder } from '../kit/folders.ts'
+import { startInProcess } from '../kit/server-in-process.ts'
 import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
 import { none, printTargets } from '../kit/targets.ts'
-import { startServer } from './arena.ts'
-import { begin, type Caller, finish, type Outcome } from './caller.ts'
-import { type Family, families, type Sent } from './material.ts'
+import { type Family, families, type Sent } from './films.ts'
+import { attacks, genuine, type Presentation } from './presentations.ts'
 import { playRealPeople } from './real-people.ts'
-import { genuine, type Species, species } from './species.ts'
+import { begin, finish, type Outcome } from './session.ts'
+
+const help = `Plays attacks and honest people through the public API of a server of its own, and counts who got in.
+
+  --people N        rendered people, each in every family of challenges (4)
+  --species NAMES   only these attacks: ${attacks.map(({ name }) => name).join(', ')}
+  --families NAMES  only these families: ${families.join(', ')}
+  --data FOLDER     the measurement data, for real people and real attacks; left out where it is missing
+                    (${dataFolder})
+
+Writes nothing in the checkout but converted networks to lab/results/cache.`
 
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '4' },
     species: { type: 'string' },
     families: { type: 'string' },
+    data: { type: 'string', default: dataFolder },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  console.log(help)
+  process.exit()
+}
 const seeds = Array.from({ length: Number(values.people) }, (_, i) => i + 1)
-const chosen = species.filter(({ name }) => values.species?.split(',').includes(name) ?? true)
+const chosen = attacks.filter(({ name }) => values.species?.split(',').includes(name) ?? true)
 const played = families.filter((family) => values.families?.split(',').includes(family) ?? true)
 const SIZE = { width: 360, height: 480 }
 const EXERCISE = 'yaw-pitch'
@@ -25,8 +43,9 @@ interface Game extends Outcome {
   readonly family: Family
 }
 
-const arena = await startServer()
-const games = new Map<Species, Game[]>()
+const server = await startInProcess()
+let organisations = 0
+const games = new Map<Presentation, Game[]>()
 for (const kind of [genuine, ...chosen]) {
   const all: Game[] = []
   for (const family of played)
@@ -38,13 +57,13 @@ for (const kind of [genuine, ...chosen]) {
   games.set(kind, all)
   report(kind, all)
 }
-const real = await playRealPeople(arena)
+const real = await playRealPeople(values.data, newCaller)
 if (real) {
   console.log(`\n${real.name}: ${real.what}`)
   for (const { name, rate, reasons } of real.rows)
     console.log(`  ${name.padEnd(10)} ${text(rate)}  ${reasons}`)
 }
-await arena.stop()
+await server.stop()
 printTargets([
   ...[...games].map(([kind, all]) =>
     kind === genuine
@@ -54,9 +73,13 @@ printTargets([
   ...(real ? real.targets : []),
 ])
 
-/** Each in an organisation of its own: what one attacker sent is not known from another. */
-async function play(kind: Species, family: Family, seed: number): Promise<Outcome> {
-  const caller = await arena.newCaller()
+/** Every session has an organisation of its own: what one attacker sent is not known from another. */
+async function newCaller(): Promise<Caller> {
+  return callerOf(server.url, await server.addOrganisation(`attacker-${++organisations}`))
+}
+
+async function play(kind: Presentation, family: Family, seed: number): Promise<Outcome> {
+  const caller = await newCaller()
   const earlier = kind.needsEarlier ? await earlierSession(caller, family, seed) : []
   const started = await begin(caller, family, SIZE, EXERCISE)
   return finish(caller, family, started.id, await kind.frames({ family, started, seed, earlier }))
@@ -69,7 +92,7 @@ async function earlierSession(caller: Caller, family: Family, seed: number): Pro
   return frames
 }
 
-function report(kind: Species, all: readonly Game[]): void {
+function report(kind: Presentation, all: readonly Game[]): void {
   const rate = kind === genuine ? refused(all) : accepted(all)
   console.log(`\n${kind.name}: ${kind.what}`)
   console.log(`  ${kind === genuine ? 'BPCER' : 'APCER'} ${text(rate)}`)

@@ -4,14 +4,12 @@ import { type Caller, openCaller } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import type { Material } from './material.ts'
 import { drawn, type Row } from './mix.ts'
-import type { Operation } from './operations.ts'
 import type { Served } from './server.ts'
 import { Spoiled, type Stage } from './stage.ts'
 
 export interface Drive {
   readonly served: Served
   readonly material: Material
-  readonly operations: ReadonlyMap<string, Operation>
   readonly ledger: Ledger
   readonly seed: number
   readonly requests: number
@@ -22,16 +20,11 @@ export interface Drive {
 
 /** Acts that have begun are played to their end, so that they leave nothing behind. */
 export async function drive(run: Drive): Promise<void> {
-  const { served, operations, ledger } = run
+  const { served, ledger } = run
   await Promise.all(
-    served.organisations.map(async (credentials, number) => {
-      const caller = openCaller(served.url, credentials, operations, ledger)
-      try {
-        await play(run, caller, number)
-      } finally {
-        caller.close()
-      }
-    }),
+    served.organisations.map((credentials, number) =>
+      play(run, openCaller(served.url, credentials, ledger), number),
+    ),
   )
 }
 

@@ -1,12 +1,12 @@
 // A whole run: material drawn, a server started, traffic sent and the server sampled, until all of it is stopped again.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { operations } from '../../client/src/operations.ts'
 import { diskOf, keptBytes } from './disk.ts'
 import { drive } from './drive.ts'
 import { type Findings, findingsOf } from './findings.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { drawMaterial, type Material } from './material.ts'
 import { mix, type Row } from './mix.ts'
-import { readOperations } from './operations.ts'
 import { openSampler, type Sample, type Sampler } from './sample.ts'
 import { type Served, serve } from './server.ts'
 
@@ -49,8 +49,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     log,
     progress = () => undefined,
   } = options
-  const operations = readOperations()
-  const ledger = openLedger(operations.keys())
+  const ledger = openLedger(Object.keys(operations))
   progress('drawing what will be sent', [])
   // Of every piece that an act needs; none looks for another.
   const material = (await drawMaterial(rows.flatMap(({ needs = [] }) => needs))) as Material
@@ -60,7 +59,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     const startedAt = performance.now()
     const { samples } = await watched(options, served, ledger, async () => {
       const until = startedAt + options.limitMs
-      await drive({ served, material, operations, ledger, seed, requests, until, rows })
+      await drive({ served, material, ledger, seed, requests, until, rows })
     })
     const seconds = (performance.now() - startedAt) / 1000
     progress(`waiting for the clocks of what is left, at most ${Math.round(settleMs / 1000)} s`, samples)

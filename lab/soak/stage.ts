@@ -1,6 +1,8 @@
 // Where an act is played: whose turn it is, what may be shown, chance, and ids that nobody else has.
 import type { Dice } from '../../specimens/person/dice.ts'
-import type { Answer, Asked, Caller } from './caller.ts'
+import type { OperationName } from '../../client/src/operations.ts'
+import type { Answer } from '../kit/caller.ts'
+import type { Asked, Caller } from './caller.ts'
 import type { Material } from './material.ts'
 
 export interface Stage {
@@ -21,7 +23,7 @@ export const personId = ({ mark }: Stage): string => `person-${mark()}`
 export class Spoiled extends Error {}
 
 /** For answers that the rest of the act lives on. */
-export async function must({ caller }: Stage, operation: string, asked: Asked = {}): Promise<Answer> {
+export async function must({ caller }: Stage, operation: OperationName, asked: Asked = {}): Promise<Answer> {
   const answer = await caller.ask(operation, asked)
   if (answer.code !== (asked.code ?? 200)) throw new Spoiled()
   return answer
@@ -34,7 +36,7 @@ const MOST_ASKED = 20
 export async function erase({ caller }: Stage, external_person_id: string): Promise<void> {
   for (let asked = 1; asked <= MOST_ASKED; asked++) {
     const { body } = await caller.ask('erasePerson', {
-      json: { external_person_id },
+      body: { external_person_id },
       fits: (answer) => answer.body.complete === true || asked < MOST_ASKED,
     })
     if (body.complete === true) return
@@ -47,12 +49,12 @@ const [RECEIPTS, EXPORTS] = [0.6, 0.35]
 export async function prove({ caller, dice }: Stage, { requestId }: Answer): Promise<void> {
   if (dice.next() < RECEIPTS)
     await caller.ask('receipt', {
-      at: { request_id: requestId },
+      id: requestId,
       fits: ({ body }) => (body.receipt as { id?: string })?.id === requestId,
     })
 }
 
 export async function leave(stage: Stage, external_person_id: string): Promise<void> {
-  if (stage.dice.next() < EXPORTS) await stage.caller.ask('exportPerson', { json: { external_person_id } })
+  if (stage.dice.next() < EXPORTS) await stage.caller.ask('exportPerson', { body: { external_person_id } })
   await erase(stage, external_person_id)
 }

@@ -1,5 +1,6 @@
 // Challenges of the three kinds: done, shown a second time, before an empty wall, and begun and left.
-import type { Answer } from '../caller.ts'
+import type { OperationName } from '../../../client/src/operations.ts'
+import type { Answer } from '../../kit/caller.ts'
 import { type Film, NOSE_REACH, noseTargets, size } from '../material.ts'
 import { type Act, erase, leave, must, personId, prove, type Stage } from '../stage.ts'
 import { jpegVariant } from '../variants.ts'
@@ -18,9 +19,10 @@ const lenient = { passive_liveness_threshold: 0.01 }
 const HASTE = 4
 
 const started = (stage: Stage, family: Family, external_person_id: string): Promise<Answer> => {
-  const isShort = family !== 'Nose' && stage.dice.next() < 0.5
-  return must(stage, `start${family}Challenge${isShort ? 'Short' : ''}`, {
-    json: { external_person_id, ...size, ...wishes[family] },
+  const operation: OperationName =
+    family !== 'Nose' && stage.dice.next() < 0.5 ? `start${family}ChallengeShort` : `start${family}Challenge`
+  return must(stage, operation, {
+    body: { external_person_id, ...size, ...wishes[family] },
   })
 }
 
@@ -31,18 +33,18 @@ async function shown(stage: Stage, family: Family, challenge_id: string, film: F
   for (const { task, bytes, atMs } of film) {
     const photo = jpegVariant(bytes, mark).toString('base64')
     await must(stage, `add${family}Frame`, {
-      at: { challenge_id },
+      id: challenge_id,
       ...(family === 'Nose'
-        ? { json: { content: photo }, status: 201 }
-        : { json: { photo, task, timestamp: now + Math.round(atMs / HASTE) } }),
+        ? { body: { content: photo }, status: 201 }
+        : { body: { photo, task, timestamp: now + Math.round(atMs / HASTE) } }),
     })
   }
 }
 
 const verified = ({ caller }: Stage, family: Family, challenge_id: string, code = 200): Promise<Answer> =>
   caller.ask(`verify${family}Challenge`, {
-    at: { challenge_id },
-    json: lenient,
+    id: challenge_id,
+    body: lenient,
     code,
     fits: ({ body }) => body.success === (code === 200),
   })

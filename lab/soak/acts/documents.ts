@@ -1,6 +1,6 @@
 // Documents: cards by one picture, by two and by both at once, passports, licences, certificates, and other papers.
 import type { DocumentPhoto } from '../../../test/kit/document-photos.ts'
-import type { Answer } from '../caller.ts'
+import type { Answer } from '../../kit/caller.ts'
 import { type Act, leave, must, personId, prove, type Stage } from '../stage.ts'
 import { jpegVariant, pdfVariant } from '../variants.ts'
 
@@ -19,14 +19,14 @@ export const card: Act = async (stage) => {
   const { front, back } = stage.dice.pick(stage.material.cards)
   const external_person_id = personId(stage)
   const created = await must(stage, 'createDocument', {
-    json: { attachment: { content: fresh(stage, front), name: 'front.jpg' }, external_person_id },
+    body: { attachment: { content: fresh(stage, front), name: 'front.jpg' }, external_person_id },
     fits: numbered(front),
   })
   await prove(stage, created)
   if (stage.dice.next() < 0.5)
     await stage.caller.ask('attachToDocument', {
-      at: { document_id: String(created.body.id) },
-      json: { content: fresh(stage, back), name: 'back.jpg' },
+      id: String(created.body.id),
+      body: { content: fresh(stage, back), name: 'back.jpg' },
       fits: numbered(front),
     })
   await leave(stage, external_person_id)
@@ -38,11 +38,11 @@ export const mismatch: Act = async (stage) => {
   if (!one || !other) return
   const external_person_id = personId(stage)
   const created = await must(stage, 'createDocument', {
-    json: { attachment: { content: fresh(stage, one.front), name: 'front.jpg' }, external_person_id },
+    body: { attachment: { content: fresh(stage, one.front), name: 'front.jpg' }, external_person_id },
   })
   await stage.caller.ask('attachToDocument', {
-    at: { document_id: String(created.body.id) },
-    json: { content: fresh(stage, other.front), name: 'other.jpg' },
+    id: String(created.body.id),
+    body: { content: fresh(stage, other.front), name: 'other.jpg' },
     code: 109,
   })
   await leave(stage, external_person_id)
@@ -57,7 +57,7 @@ export const sides: Act = async (stage) => {
   const named = perhapsNamed(stage)
   const images = { image1: fresh(stage, front), image2: fresh(stage, back) }
   const answer = await stage.caller.ask('createDocumentFromSides', {
-    json: { ...images, name1: '1.jpg', name2: '2.jpg', ...named },
+    body: { ...images, name1: '1.jpg', name2: '2.jpg', ...named },
     fits: numbered(front),
   })
   await prove(stage, answer)
@@ -69,7 +69,7 @@ export const passport: Act = async (stage) => {
   const file = { content: fresh(stage, shown), name: 'passport.jpg' }
   const isNested = stage.dice.next() < 0.5
   const answer = await stage.caller.ask('readMrz', {
-    json: isNested ? { attachment: file } : file,
+    body: isNested ? { attachment: file } : file,
     fits: numbered(shown, 'passport_id'),
   })
   await prove(stage, answer)
@@ -79,7 +79,7 @@ export const licence: Act = async (stage) => {
   const shown = stage.dice.pick(stage.material.licences)
   const named = perhapsNamed(stage)
   const answer = await stage.caller.ask('readDriverLicense', {
-    json: { content: fresh(stage, shown), name: 'licence.jpg', ...named },
+    body: { content: fresh(stage, shown), name: 'licence.jpg', ...named },
     fits: numbered(shown),
   })
   await prove(stage, answer)
@@ -88,16 +88,17 @@ export const licence: Act = async (stage) => {
 
 export const certificatePdf: Act = async (stage) => {
   const { pdf } = stage.dice.pick(stage.material.certificates)
-  const files = [{ field: 'files', name: 'certificate.pdf', bytes: pdfVariant(pdf, stage.mark()) }]
-  await prove(stage, await stage.caller.ask('readBusinessRegistration', { form: files }))
+  const files = [{ name: 'certificate.pdf', content: pdfVariant(pdf, stage.mark()) }]
+  await prove(stage, await stage.caller.ask('readBusinessRegistration', { body: { files } }))
 }
 
 export const certificatePhoto: Act = async (stage) => {
   const { pages } = stage.dice.pick(stage.material.certificates)
-  const form = pages.slice(0, 1).map((page, i) => ({
-    ...{ field: 'files', name: `page-${i}.jpg`, bytes: jpegVariant(page, stage.mark()) },
+  const files = pages.slice(0, 1).map((page, i) => ({
+    name: `page-${i}.jpg`,
+    content: jpegVariant(page, stage.mark()),
   }))
-  await prove(stage, await stage.caller.ask('readBusinessRegistration', { form }))
+  await prove(stage, await stage.caller.ask('readBusinessRegistration', { body: { files } }))
 }
 
 /** Paper that is none of ours. */
@@ -105,7 +106,7 @@ export const otherPaper: Act = async (stage) => {
   const shown = stage.dice.pick(stage.material.otherPapers)
   const external_person_id = personId(stage)
   await stage.caller.ask('createDocument', {
-    json: { attachment: { content: fresh(stage, shown), name: 'paper.jpg' }, external_person_id },
+    body: { attachment: { content: fresh(stage, shown), name: 'paper.jpg' }, external_person_id },
     code: 101,
   })
   await leave(stage, external_person_id)

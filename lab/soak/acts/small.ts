@@ -1,18 +1,19 @@
 // Small requests: those who watch the server, and those whom it refuses.
+import type { OperationName } from '../../../client/src/operations.ts'
 import type { Asked } from '../caller.ts'
 import { type Act, erase, personId, type Stage } from '../stage.ts'
 
 /** Texts that are none of ours: Prometheus' and that of a set of keys. */
-const withoutCode = ['metrics', 'receiptKeys']
+const withoutCode: readonly OperationName[] = ['metrics', 'receiptKeys']
 
 export const watching: Act = async ({ caller, dice }) => {
-  const operation = dice.pick(['healthz', 'readyz', 'organisation', 'organisation', 'receiptKeys', 'metrics'])
+  const operation: OperationName = dice.pick(['healthz', 'readyz', 'organisation', 'organisation', 'receiptKeys', 'metrics'])
   await caller.ask(operation, withoutCode.includes(operation) ? { code: 0 } : {})
 }
 
 export const unknownPerson: Act = async (stage) => {
   const external_person_id = personId(stage)
-  if (stage.dice.next() < 0.5) await stage.caller.ask('exportPerson', { json: { external_person_id } })
+  if (stage.dice.next() < 0.5) await stage.caller.ask('exportPerson', { body: { external_person_id } })
   else await erase(stage, external_person_id)
 }
 
@@ -20,59 +21,59 @@ const text = Buffer.from('no picture at all').toString('base64')
 const unknown = () => crypto.randomUUID()
 
 interface Refused {
-  readonly operation: string
+  readonly operation: OperationName
   readonly asked: (stage: Stage) => Asked
 }
 
 /** What an integration gets wrong, one row each. */
 const refusals: readonly Refused[] = [
   { operation: 'organisation', asked: () => ({ as: null, code: 401 }) },
-  { operation: 'createDocument', asked: () => ({ as: null, json: {}, code: 401 }) },
-  { operation: 'startNoseChallenge', asked: () => ({ json: { image_width: 'wide' }, code: 400 }) },
+  { operation: 'createDocument', asked: () => ({ as: null, body: {}, code: 401 }) },
+  { operation: 'startNoseChallenge', asked: () => ({ body: { image_width: 'wide' }, code: 400 }) },
   { operation: 'startDistanceChallenge', asked: () => ({ raw: json('{"a":1,"a":2}'), code: 400 }) },
   { operation: 'startProfileChallenge', asked: () => ({ raw: json('{"image'), code: 400 }) },
-  { operation: 'readMrz', asked: () => ({ json: { content: '!', name: 'a.jpg' }, code: 400 }) },
-  { operation: 'readDriverLicense', asked: () => ({ json: { content: text, name: 'a.jpg' }, code: 422 }) },
-  { operation: 'compareFaces', asked: () => ({ json: { image_live: text, image_card: text }, code: 422 }) },
+  { operation: 'readMrz', asked: () => ({ body: { content: '!', name: 'a.jpg' }, code: 400 }) },
+  { operation: 'readDriverLicense', asked: () => ({ body: { content: text, name: 'a.jpg' }, code: 422 }) },
+  { operation: 'compareFaces', asked: () => ({ body: { image_live: text, image_card: text }, code: 422 }) },
   {
     operation: 'readBusinessRegistration',
-    asked: () => ({ form: [{ field: 'files', name: 'a.pdf', bytes: Buffer.from('PK') }], code: 116 }),
+    asked: () => ({ body: { files: [{ name: 'a.pdf', content: Buffer.from('PK') }] }, code: 116 }),
   },
   { operation: 'readBusinessRegistration', asked: () => ({ raw: json('{}'), code: 415 }) },
   {
     operation: 'verifyVideo',
-    asked: () => ({ form: [{ field: 'file', name: 'a.mp4', bytes: Buffer.from('no film') }], code: 422 }),
+    asked: () => ({ body: { file: Buffer.from('no film'), name: 'a.mp4' }, code: 422 }),
   },
   { operation: 'attachToDocument', asked: () => ({ ...document(), code: 102 }) },
   {
     operation: 'addProfileFrame',
     asked: () => ({
-      at: { challenge_id: unknown() },
-      json: { photo: text, task: 'keep-face-ahead', timestamp: Date.now() },
+      id: unknown(),
+      body: { photo: text, task: 'keep-face-ahead', timestamp: Date.now() },
       code: 143,
     }),
   },
-  { operation: 'verifyProfileChallenge', asked: () => ({ at: { challenge_id: unknown() }, code: 143 }) },
+  { operation: 'verifyProfileChallenge', asked: () => ({ id: unknown(), code: 143 }) },
   {
     operation: 'identifyFace',
-    asked: () => ({ at: { collection_id: unknown() }, json: { photo: text }, code: 158 }),
+    asked: () => ({ id: unknown(), body: { photo: text }, code: 158 }),
   },
   {
     operation: 'deleteFace',
     asked: () => ({
-      at: { collection_id: unknown() },
-      json: { id: unknown(), file_id: unknown() },
+      id: unknown(),
+      body: { id: unknown(), file_id: unknown() },
       code: 158,
     }),
   },
-  { operation: 'receipt', asked: () => ({ at: { request_id: unknown() }, code: 404 }) },
-  { operation: 'exportPerson', asked: () => ({ json: { external_person_id: '' }, code: 400 }) },
+  { operation: 'receipt', asked: () => ({ id: unknown(), code: 404 }) },
+  { operation: 'exportPerson', asked: () => ({ body: { external_person_id: '' }, code: 400 }) },
 ]
 
 const json = (written: string) => ({ type: 'application/json', text: written })
 const document = (): Asked => ({
-  at: { document_id: unknown() },
-  json: { content: text, name: 'a.jpg' },
+  id: unknown(),
+  body: { content: text, name: 'a.jpg' },
 })
 
 export const refused: Act = async (stage) => {

@@ -1,27 +1,27 @@
-// The species of attack, and the honest people beside them: each says how its frames come about.
+// The attack presentations, and the bona fide one beside them: each says how its frames come about.
 import sharp from 'sharp'
-import { act, encoded, type Family, film, type Sent, type Started } from './material.ts'
-import { present, shownOnScreen, stolen } from './presenting.ts'
+import { act, encoded, type Family, film, type Sent, type Started } from './films.ts'
+import { present, shownOnScreen, stolen } from './held-picture.ts'
 
 /** What an attacker may have: a session of the victim that was accepted before, in the same organisation. */
 export interface Situation {
   readonly family: Family
   readonly started: Started
   readonly seed: number
-  /** Frames of an earlier session of the same person, as they were sent. */
+  /** The frames of an earlier session of the same person, as they were sent. */
   readonly earlier: readonly Sent[]
 }
 
-export interface Species {
+export interface Presentation {
   readonly name: string
   readonly what: string
-  /** Whether an earlier session is played first. */
+  /** An earlier session is played first. */
   readonly needsEarlier?: true
   readonly frames: (situation: Situation) => Promise<Sent[]>
 }
 
-/** Played by rendered people: that they pass shows that the way is open, not how real people fare. */
-export const genuine: Species = {
+/** Rendered people play it: that they pass shows that the way is open, not how real people fare. */
+export const genuine: Presentation = {
   name: 'genuine-stand-in',
   what: 'a rendered person who does what is asked',
   frames: ({ family, started, seed }) => encoded(film(seed, act(family, started, { seed, take: 1 }))),
@@ -55,7 +55,7 @@ const strangerTo = (seed: number): number => strangers[seed] ?? (seed % 2 ? 2 : 
 const filmOf = ({ family, started }: Situation, seed: number, take: number) =>
   film(seed, act(family, started, { seed, take }))
 
-export const species: readonly Species[] = [
+export const attacks: readonly Presentation[] = [
   {
     name: 'printed-photo',
     what: 'a print of a photo, moved nearer, pushed and tilted as the tasks ask',

@@ -6,7 +6,7 @@ import { faceOval, leftEye, rightEye } from '../../specimens/person/landmarks.ts
 import { FOCAL_SHARE, type Scene, truePoints } from '../../specimens/person/render.ts'
 import type { Box, Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { type Family, personOf, picture, type Shown, type Started } from './material.ts'
+import { type Family, personOf, picture, type Shown, type Started } from './films.ts'
 
 /** A print or a tablet on which the face is about as large as in life. */
 const SHEET_CM = 40
@@ -46,7 +46,7 @@ function placed(seed: number, scene: Scene, box: Pick<Box, 'width' | 'height'>, 
   }
 }
 
-export interface Holding {
+export interface HeldPicture {
   readonly kind: 'paper' | 'screen'
   /** Bends the sheet, more where a head was to turn. */
   readonly isBent?: boolean
@@ -54,7 +54,7 @@ export interface Holding {
 }
 
 /** A picture of the person, made to do what was asked as well as a picture can. */
-export function present(family: Family, started: Started, seed: number, holding: Holding): Shown[] {
+export function present(family: Family, started: Started, seed: number, holding: HeldPicture): Shown[] {
   const { scene, pixels } = stolen(seed, started)
   const cut = holding.isCutOut ? scissors(seed, scene) : undefined
   const behind = cut && picture(seed + 50, { ...scene, room: seed + 50 })

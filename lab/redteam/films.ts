@@ -1,4 +1,4 @@
-// What attackers and honest people have in hand: films of people who do not exist, made once and used by every species.
+// Films of people who do not exist, made once and used by attackers and honest people alike.
 
 import {
   actDistance,

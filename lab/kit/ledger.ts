@@ -1,0 +1,58 @@
+// A ledger of what a server acknowledged, and therefore of what must be found again and what must be gone.
+
+/** `sending` and `removing` were never acknowledged: the thing may be there or not, but never by half. */
+export type State = 'sending' | 'there' | 'removing' | 'gone'
+
+export type Entry<Facts extends object> = Facts & { state: State }
+
+/** One ledger holds things of one kind by their key; what is known of each is its `Facts`. */
+export class Ledger<Key, Facts extends object = object> {
+  readonly entries = new Map<Key, Entry<Facts>>()
+
+  send(key: Key, facts: Facts): Entry<Facts> {
+    const entry: Entry<Facts> = { ...facts, state: 'sending' }
+    this.entries.set(key, entry)
+    return entry
+  }
+
+  /** The thing was acknowledged; `more` is what the acknowledgement told of it. */
+  acknowledge(key: Key, more: Partial<Facts> = {}): void {
+    this.#change(key, 'there', more)
+  }
+
+  removing(key: Key): void {
+    this.#change(key, 'removing')
+  }
+
+  removed(key: Key): void {
+    this.#change(key, 'gone')
+  }
+
+  in(state: State): [Key, Entry<Facts>][] {
+    return [...this.entries].filter(([, entry]) => entry.state === state)
+  }
+
+  /** At most `limit` things in this state, drawn at random from all ages, none twice. */
+  sample(state: State, limit: number, random: () => number): [Key, Entry<Facts>][] {
+    const rest = this.in(state)
+    if (rest.length <= limit) return rest
+    return Array.from({ length: limit }, () => rest.splice(Math.floor(random() * rest.length), 1)).flat()
+  }
+
+  /** Compares an entry with what was found: `lost` is missing, `back` was removed or never came. */
+  verdict(key: Key, isThere: boolean): 'lost' | 'back' | undefined {
+    const state = this.entries.get(key)?.state
+    if (state === 'there' && !isThere) return 'lost'
+    return state === 'gone' && isThere ? 'back' : undefined
+  }
+
+  /** As it is found now, so it must stay. */
+  settle(key: Key, isThere: boolean): void {
+    this.#change(key, isThere ? 'there' : 'gone')
+  }
+
+  #change(key: Key, state: State, more: Partial<Facts> = {}): void {
+    const entry = this.entries.get(key)
+    if (entry) Object.assign(entry, more, { state })
+  }
+}

@@ -1,0 +1,56 @@
+// Plays a session against the public API as any client does: start, frames, verdict.
+import { type Answer, type Caller, failedChecks } from '../kit/caller.ts'
+import type { Family, Sent, Started } from './films.ts'
+
+const operations = {
+  distance: {
+    start: 'startDistanceChallenge',
+    frame: 'addDistanceFrame',
+    verify: 'verifyDistanceChallenge',
+  },
+  nose: { start: 'startNoseChallenge', frame: 'addNoseFrame', verify: 'verifyNoseChallenge' },
+  profile: { start: 'startProfileChallenge', frame: 'addProfileFrame', verify: 'verifyProfileChallenge' },
+} as const
+
+export interface Outcome {
+  readonly code: number
+  /** Names of the checks that decided against the session. */
+  readonly failed: readonly string[]
+}
+
+function served(answer: Answer): Answer {
+  if (answer.status === 0 || answer.status >= 400) throw new Error(JSON.stringify(answer))
+  return answer
+}
+
+/** Small counts keep sessions short; which numbers come is the server's choice. */
+export async function begin(
+  caller: Caller,
+  family: Family,
+  size: { width: number; height: number },
+  exercise: string,
+): Promise<Started> {
+  const body = { external_person_id: 'red-team', image_width: size.width, image_height: size.height }
+  const started = await caller.call(operations[family].start, {
+    body: family === 'profile' ? { ...body, exercise } : body,
+  })
+  return served(started).body as unknown as Started
+}
+
+/** Times run a quarter as fast as acted, because frames are sent faster than people act. */
+export async function finish(
+  caller: Caller,
+  family: Family,
+  id: string,
+  frames: readonly Sent[],
+): Promise<Outcome> {
+  const { frame, verify } = operations[family]
+  const now = Date.now()
+  for (const { task, bytes, atMs } of frames) {
+    const photo = Buffer.from(bytes).toString('base64')
+    const timed = { photo, task, timestamp: Math.round(now + atMs / 4) }
+    served(await caller.call(frame, { id, body: family === 'nose' ? { content: photo } : timed }))
+  }
+  const verdict = served(await caller.call(verify, { id }))
+  return { code: verdict.code, failed: failedChecks(verdict) }
+}
