@@ -10,7 +10,7 @@ import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { createDatabase, type Postgres, startPostgres } from '../../test/engines/postgres.ts'
 import { openSandbox } from '../../test/engines/sandbox.ts'
 import { settingsOf, unlimited, type Variables, withStore } from '../kit/installation.ts'
-import type { Engine } from './plan.ts'
+import type { Engine } from './rounds/plan.ts'
 
 export interface Installation {
   readonly folder: string

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { addOrganisation } from '../../../src/organisations/manage.ts'
 import type { Store } from '../../../src/store/open.ts'
-import type { Ask } from './calling.ts'
+import type { Ask } from './caller.ts'
 import { type Challenge, type Document, type Face, hashOf, type Ledger } from './ledger.ts'
 import type { Pictures } from './pictures.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, type ClusterOptions, type EngineName, engineNames, openCluster } from './cluster.ts'
 import { halvesNow } from './halves.ts'
-import { hold, type Violation } from './holding.ts'
+import { hold, type Violation } from './inspect.ts'
 import { Ledger } from './ledger.ts'
 import { type Outage, type Trouble, takeAway, wrongIn } from './outages.ts'
 import { startTraffic, type TrafficOptions } from './traffic.ts'

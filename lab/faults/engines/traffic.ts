@@ -1,9 +1,9 @@
 // Traffic of all kinds of writes to both servers, which goes on until it is told to stop.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dice } from '../plan.ts'
+import { dice } from '../rounds/plan.ts'
 import { type Acting, crowd, lanes, shelf } from './acts.ts'
-import { callerOn } from './calling.ts'
+import { callerOn } from './caller.ts'
 import type { Cluster } from './cluster.ts'
 import type { Ledger } from './ledger.ts'
 import { takePictures } from './pictures.ts'

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createDatabase, startPostgres } from '../../../test/engines/postgres.ts'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
 import { startServer } from '../../kit/server.ts'
-import { serve } from './starting.ts'
+import { serve } from './refused-start.ts'
 
 export async function clusterFaults(): Promise<string[]> {
   const sandbox = openSandbox('fault-keys', 0)

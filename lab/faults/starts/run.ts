@@ -2,8 +2,8 @@
 import { openFindings, type Scenario, wrongTarget } from '../scenario.ts'
 import { cases } from './cases.ts'
 import { clusterFaults } from './cluster.ts'
-import { makeTemplates, tryCase } from './starting.ts'
-import { twoOnOneFolder } from './two.ts'
+import { makeTemplates, tryCase } from './refused-start.ts'
+import { twoOnOneFolder } from './two-servers.ts'
 
 export const startsScenario: Scenario = {
   about: 'starts that must be refused: keys missing, wrong or unreadable, and a folder in use',

@@ -6,7 +6,7 @@ import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts
 import { herReference, herSelfie, photoOf } from '../../../test/kit/face-photos.ts'
 import { basic, type TestServer } from '../../../test/kit/server.ts'
 import { portrait } from '../../../test/vision/photos.ts'
-import { resultCodeIn } from '../engines/calling.ts'
+import { resultCodeIn } from '../engines/caller.ts'
 
 export interface Told {
   readonly status: number

@@ -1,7 +1,7 @@
 // A few kills of npm run test:fault -- --faces N, so that neither registering nor its tormentor rots unnoticed.
 import { expect, test } from 'vitest'
-import { runFaces } from '../../../lab/faults/faces.ts'
-import { faceTable } from '../../../lab/faults/faces-report.ts'
+import { runFaces } from '../../../lab/faults/faces/faces.ts'
+import { faceTable } from '../../../lab/faults/faces/report.ts'
 
 /** Some 10 s on an idle machine; a busy one must not fail it for that. */
 const timeout = 180_000

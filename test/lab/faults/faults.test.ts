@@ -1,8 +1,8 @@
 // A few rounds of npm run test:fault, so that neither the store nor the tormentor rots unnoticed.
 import { describe, expect, inject, test } from 'vitest'
 import '../../engines/provided.ts'
-import { summary } from '../../../lab/faults/report.ts'
-import { type Outcome, runRounds } from '../../../lab/faults/rounds.ts'
+import { summary } from '../../../lab/faults/rounds/report.ts'
+import { type Outcome, runRounds } from '../../../lab/faults/rounds/rounds.ts'
 
 const seed = 20_260
 /** One is enough to outlive a server, and every start waits for all of them. */

@@ -1,7 +1,7 @@
 // Starts that must be refused, those of npm run test:fault -- starts that end before the networks are opened.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '../../../lab/faults/starts/cases.ts'
-import { makeTemplates, type Templates, tryCase } from '../../../lab/faults/starts/starting.ts'
+import { makeTemplates, type Templates, tryCase } from '../../../lab/faults/starts/refused-start.ts'
 
 /** `test/commands/serve.test.ts` tries a key that is missing, another key, and two servers on one folder. */
 const quick = [

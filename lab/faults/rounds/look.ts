@@ -1,12 +1,12 @@
 // Looks at an installation from every side after a start: processes, store, files and the public door.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databasePath } from '../../src/store/open.ts'
-import { sqliteFaults } from '../kit/installation.ts'
-import type { ServerProcess } from '../kit/server.ts'
+import { databasePath } from '../../../src/store/open.ts'
+import { sqliteFaults } from '../../kit/installation.ts'
+import type { ServerProcess } from '../../kit/server.ts'
+import { type Installation, type Member, orphanedQueriesEnded } from '../installation.ts'
+import { survivors } from '../kill.ts'
 import { register } from './callers.ts'
 import { inspect, type Violation } from './inspect.ts'
-import { type Installation, type Member, orphanedQueriesEnded } from './installation.ts'
-import { survivors } from './kill.ts'
 import type { Ledger } from './ledger.ts'
 import type { Beating } from './load.ts'
 

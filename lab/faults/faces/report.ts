@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
-import { none, type Target } from '../kit/targets.ts'
+import { none, type Target } from '../../kit/targets.ts'
+import { spreadOf } from '../rounds/report.ts'
 import type { FacesOutcome } from './faces.ts'
-import type { FaceViolation } from './faces-inspect.ts'
-import { spreadOf } from './report.ts'
+import type { FaceViolation } from './inspect.ts'
 
 export function faceTargets({ violations }: FacesOutcome): Target[] {
   const count = (...kinds: FaceViolation['kind'][]): number =>

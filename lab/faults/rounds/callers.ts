@@ -1,7 +1,7 @@
 // Callers over HTTP who register collections as fast as they are answered, until the server is gone.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Credentials } from '../../src/organisations/manage.ts'
-import { basic } from '../../test/kit/server.ts'
+import type { Credentials } from '../../../src/organisations/manage.ts'
+import { basic } from '../../../test/kit/server.ts'
 import type { Ledger } from './ledger.ts'
 
 const path = '/face-collections/sign-collection-id'

@@ -1,16 +1,16 @@
 // A process that registers, removes and searches faces as the server does, and says so once it is acknowledged.
 import { writeSync } from 'node:fs'
-import { codes } from '../../src/codes.ts'
-import type { Settings } from '../../src/config.ts'
-import { enrol } from '../../src/faces/collections/enrol.ts'
-import { removeFace } from '../../src/faces/collections/remove.ts'
-import { openGallery } from '../../src/gallery/open.ts'
-import type { Gallery } from '../../src/gallery/port.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
-import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
-import { embedder, observation, seenFace } from '../../test/kit/observations.ts'
-import { type FaceLine, type LivingFace, personOf, photoOf, vectorOf } from './faces-ledger.ts'
-import { dice } from './plan.ts'
+import { codes } from '../../../src/codes.ts'
+import type { Settings } from '../../../src/config.ts'
+import { enrol } from '../../../src/faces/collections/enrol.ts'
+import { removeFace } from '../../../src/faces/collections/remove.ts'
+import { openGallery } from '../../../src/gallery/open.ts'
+import type { Gallery } from '../../../src/gallery/port.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { type CollectionKey, findCollection } from '../../../src/store/records/collections.ts'
+import { embedder, observation, seenFace } from '../../../test/kit/observations.ts'
+import { dice } from '../rounds/plan.ts'
+import { type FaceLine, type LivingFace, personOf, photoOf, vectorOf } from './ledger.ts'
 
 export interface FaceOrder {
   readonly config: Settings

@@ -1,8 +1,8 @@
 // Asks a server that was just started for faces: those that must be found, and those that must not.
-import type { FaceViolation } from './faces-inspect.ts'
-import { type FaceLedger, type LivingFace, personOf } from './faces-ledger.ts'
-import type { FaceAnswer } from './faces-writer.ts'
-import type { FaceWriting } from './faces-writing.ts'
+import type { FaceViolation } from './inspect.ts'
+import { type FaceLedger, type LivingFace, personOf } from './ledger.ts'
+import type { FaceAnswer } from './writer.ts'
+import type { FaceWriting } from './writer-process.ts'
 
 /** What was sent but neither acknowledged nor found by now must not be found either. */
 export interface Questions {

@@ -1,9 +1,9 @@
 // Holds the records of faces against the ledger after a kill: none lost, none twice, none by half, none come back.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Store } from '../../src/store/open.ts'
-import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
-import { type FaceEntry, type FaceLedger, numberOf, personOf } from './faces-ledger.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { type CollectionKey, findCollection } from '../../../src/store/records/collections.ts'
+import { type FaceEntry, type FaceLedger, numberOf, personOf } from './ledger.ts'
 
 export type FaceViolation = {
   readonly kind: 'lost' | 'twice' | 'half' | 'back' | 'orphan' | 'numbers' | 'wrong' | 'unrecovered'

@@ -5,8 +5,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { FaceLine } from './faces-ledger.ts'
-import type { FaceAnswer, FaceOrder, FaceReply, FaceRequest } from './faces-writer.ts'
+import type { FaceLine } from './ledger.ts'
+import type { FaceAnswer, FaceOrder, FaceReply, FaceRequest } from './writer.ts'
 
 const program = fileURLToPath(new URL('faces-writer.ts', import.meta.url))
 

@@ -1,9 +1,9 @@
 // A process that keeps, reads, reseals and removes files through the store, and says so once it is acknowledged.
 import { createHash, randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
-import { openStore, type Store, type StoreSettings } from '../../src/store/open.ts'
-import { addCollection } from '../../src/store/records/collections.ts'
-import { findFile } from '../../src/store/records/files.ts'
+import { openStore, type Store, type StoreSettings } from '../../../src/store/open.ts'
+import { addCollection } from '../../../src/store/records/collections.ts'
+import { findFile } from '../../../src/store/records/files.ts'
 import { type FileSet, fileIdOf, type WriterLine } from './ledger.ts'
 import { dice } from './plan.ts'
 

@@ -1,10 +1,10 @@
 // Holds everything that was acknowledged against what is there when the traffic has ended: nothing lost, nothing by half.
 import type { Store } from '../../../src/store/open.ts'
 import { shelf } from './acts.ts'
+import { heldByServers } from './ask-servers.ts'
 import type { Cluster } from './cluster.ts'
 import { halves } from './halves.ts'
 import { type Fate, hashOf, type Ledger } from './ledger.ts'
-import { heldByServers } from './telling.ts'
 
 export type Violation = {
   readonly kind: 'lost' | 'back' | 'half' | 'wrong' | 'unrecovered'

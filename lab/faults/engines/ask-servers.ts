@@ -4,7 +4,7 @@ import { readSigned, trustedKids, verifyReceipt } from '../../../src/receipts/ve
 import { allEntries } from '../../../test/audit/trail-kit.ts'
 import { basic } from '../../../test/kit/server.ts'
 import type { Cluster } from './cluster.ts'
-import type { Violation } from './holding.ts'
+import type { Violation } from './inspect.ts'
 import type { Ledger } from './ledger.ts'
 
 interface Told {

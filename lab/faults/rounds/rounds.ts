@@ -1,9 +1,9 @@
 // The rounds on one engine: start, hold against the ledger, put under load, kill, and again.
 import { cpSync } from 'node:fs'
-import { startServer } from '../kit/server.ts'
+import { startServer } from '../../kit/server.ts'
+import { addMember, type Member, openInstallation } from '../installation.ts'
+import { killStart } from '../kill.ts'
 import type { Violation } from './inspect.ts'
-import { addMember, type Member, openInstallation } from './installation.ts'
-import { killStart } from './kill.ts'
 import { Ledger } from './ledger.ts'
 import { type Beating, beat } from './load.ts'
 import { lastLook, look } from './look.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
-import { atMost, none, type Target } from '../kit/targets.ts'
+import { atMost, none, type Target } from '../../kit/targets.ts'
 import type { Violation } from './inspect.ts'
 import type { Outcome } from './rounds.ts'
 

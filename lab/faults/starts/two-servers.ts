@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSandbox } from '../../../test/engines/sandbox.ts'
 import { startServer } from '../../kit/server.ts'
-import { serve, type Templates } from './starting.ts'
+import { serve, type Templates } from './refused-start.ts'
 
 export async function twoOnOneFolder(templates: Templates): Promise<Record<string, string[]>> {
   const sandbox = openSandbox('fault-two', 0)

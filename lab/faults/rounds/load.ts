@@ -1,12 +1,12 @@
 // One round of load that ends in a kill: callers over HTTP and a writer beside the server.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerProcess } from '../kit/server.ts'
+import type { ServerProcess } from '../../kit/server.ts'
+import type { Installation, Member } from '../installation.ts'
 import { type Callers, startCallers } from './callers.ts'
 import type { Violation } from './inspect.ts'
-import type { Installation, Member } from './installation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RoundPlan } from './plan.ts'
-import { startWriter, type Writing } from './writing.ts'
+import { startWriter, type Writing } from './writer-process.ts'
 
 export interface Beating {
   readonly installation: Installation

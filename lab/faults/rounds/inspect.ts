@@ -1,8 +1,8 @@
 // Holds the store against the ledger after a kill: nothing acknowledged is lost, nothing is there by half.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Store } from '../../src/store/open.ts'
-import { filesBelow, unknownNamesIn } from '../kit/data-folder.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { filesBelow, unknownNamesIn } from '../../kit/data-folder.ts'
 import { personOf } from './callers.ts'
 import { type FileSet, fileIdOf, type Ledger } from './ledger.ts'
 

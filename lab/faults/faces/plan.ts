@@ -1,5 +1,5 @@
 // When the process that registers faces dies in each round, drawn from a seed.
-import { dice } from './plan.ts'
+import { dice } from '../rounds/plan.ts'
 
 export interface FacePlan {
   /** What is going on in it when it dies. */

@@ -1,6 +1,6 @@
 // What was said of every face: sent, acknowledged, removed; and therefore what must be found after a kill.
-import type { State } from './ledger.ts'
-import { dice } from './plan.ts'
+import type { State } from '../rounds/ledger.ts'
+import { dice } from '../rounds/plan.ts'
 
 /** What the process under fire says: before it acts, and after it was acknowledged. */
 export type FaceLine =

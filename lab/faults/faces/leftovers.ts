@@ -3,11 +3,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Store } from '../../src/store/open.ts'
-import type { CollectionKey } from '../../src/store/records/collections.ts'
-import { filesBelow, unknownNamesIn } from '../kit/data-folder.ts'
-import type { FaceViolation } from './faces-inspect.ts'
-import { type LivingFace, personOf, photoOf } from './faces-ledger.ts'
+import type { Store } from '../../../src/store/open.ts'
+import type { CollectionKey } from '../../../src/store/records/collections.ts'
+import { filesBelow, unknownNamesIn } from '../../kit/data-folder.ts'
+import type { FaceViolation } from './inspect.ts'
+import { type LivingFace, personOf, photoOf } from './ledger.ts'
 
 /** After the sweep of a start and before the next registration: whatever the journals name should be gone. */
 export async function leftovers({ database }: Store, data: string): Promise<FaceViolation[]> {
