@@ -6,7 +6,7 @@ import { type Source, soundValue } from './values.ts'
 type Fields = Record<string, unknown>
 type Spoil = (body: Fields, source: Source, operation: Operation) => unknown
 
-const someKey = (body: Fields, { chance }: Source): string => chance.pick([...Object.keys(body), 'extra'])
+const someKey = (body: Fields, { random }: Source): string => random.pick([...Object.keys(body), 'extra'])
 
 const without: Spoil = (body, source) => {
   const key = someKey(body, source)
@@ -14,14 +14,14 @@ const without: Spoil = (body, source) => {
 }
 const strange: Spoil = (body, source) => ({
   ...body,
-  [someKey(body, source)]: source.chance.pick(source.odd.values),
+  [someKey(body, source)]: source.random.pick(source.odd.values),
 })
 const strangeText: Spoil = (body, source) => ({
   ...body,
-  [someKey(body, source)]: source.chance.pick(source.odd.texts),
+  [someKey(body, source)]: source.random.pick(source.odd.texts),
 })
 const foreign: Spoil = (body, source) => {
-  const other = source.chance.pick(source.api.operations.filter(({ body: schema }) => schema))
+  const other = source.random.pick(source.api.operations.filter(({ body: schema }) => schema))
   return { ...body, ...(soundValue(source, other, other.body ?? {}) as object) }
 }
 const names = [
@@ -38,24 +38,24 @@ const names = [
 ]
 const extra: Spoil = (body, source) => ({
   ...body,
-  [source.chance.pick(names)]: source.chance.pick(source.odd.values),
+  [source.random.pick(names)]: source.random.pick(source.odd.values),
 })
 const huge: Spoil = (body, source) => ({
   ...body,
-  [someKey(body, source)]: 'A'.repeat(source.chance.pick([300, 70_000, 2_000_000])),
+  [someKey(body, source)]: 'A'.repeat(source.random.pick([300, 70_000, 2_000_000])),
 })
-const many: Spoil = (body, { chance }) => ({
+const many: Spoil = (body, { random }) => ({
   ...body,
-  many: Array.from({ length: chance.pick([400, 6000]) }, (_, i) => i),
+  many: Array.from({ length: random.pick([400, 6000]) }, (_, i) => i),
 })
-function deep(body: Fields, { chance }: Source): unknown {
+function deep(body: Fields, { random }: Source): unknown {
   let value: unknown = body
-  for (let depth = chance.pick([3, 15, 17, 400]); depth > 0; depth--)
-    value = chance.is(0.5) ? [value] : { a: value }
+  for (let depth = random.pick([3, 15, 17, 400]); depth > 0; depth--)
+    value = random.is(0.5) ? [value] : { a: value }
   return value
 }
-const otherKind: Spoil = (body, { chance }) =>
-  chance.pick([null, [], [body], 'text', 0, true, JSON.stringify(body), Object.entries(body)])
+const otherKind: Spoil = (body, { random }) =>
+  random.pick([null, [], [body], 'text', 0, true, JSON.stringify(body), Object.entries(body)])
 
 const spoils: readonly Spoil[] = [
   ...[without, without, strange, strange, strange, strangeText, strangeText],
@@ -64,20 +64,20 @@ const spoils: readonly Spoil[] = [
 
 export function spoiled(body: unknown, source: Source, operation: Operation): unknown {
   const isFields = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return isFields ? source.chance.pick(spoils)(body as Fields, source, operation) : body
+  return isFields ? source.random.pick(spoils)(body as Fields, source, operation) : body
 }
 
 type SpoilText = (text: string, source: Source) => string | Buffer
 
 const inside = (text: string, source: Source, what: string): string => {
-  const at = source.chance.whole(0, text.length)
+  const at = source.random.whole(0, text.length)
   return text.slice(0, at) + what + text.slice(at)
 }
 
 const spoilTexts: readonly SpoilText[] = [
-  (text, { chance }) => text.slice(0, chance.whole(0, text.length)),
+  (text, { random }) => text.slice(0, random.whole(0, text.length)),
   (text, source) =>
-    inside(text, source, source.chance.pick(['"', ',', '{', ']', '\\', '\0', '\n', '//', '\ufeff'])),
+    inside(text, source, source.random.pick(['"', ',', '{', ']', '\\', '\0', '\n', '//', '\ufeff'])),
   (text) => `\ufeff${text}`,
   (text) => `${text}${text}`,
   (text) => text.replace('{', '{"__proto__":{"x":1},'),
@@ -89,14 +89,14 @@ const spoilTexts: readonly SpoilText[] = [
   (text) => text.replace(/:"/, ':"\\ud800'),
   (text) => text.replaceAll('"', "'"),
   (text) => Buffer.from(text, 'utf16le'),
-  (text, { chance }) =>
-    Buffer.concat([Buffer.from(text.slice(0, 20)), chance.bytes(4), Buffer.from(text.slice(20))]),
-  (_text, { chance }) => chance.bytes(chance.whole(0, 200)),
+  (text, { random }) =>
+    Buffer.concat([Buffer.from(text.slice(0, 20)), random.bytes(4), Buffer.from(text.slice(20))]),
+  (_text, { random }) => random.bytes(random.whole(0, 200)),
   () => '',
   () => '['.repeat(100_000),
   () => '\\"'.repeat(50_000),
 ]
 
 export function spoiledText(text: string, source: Source): Buffer {
-  return Buffer.from(source.chance.pick(spoilTexts)(text, source))
+  return Buffer.from(source.random.pick(spoilTexts)(text, source))
 }

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials } from '../../src/organisations/manage.ts'
-import { basic } from './headers.ts'
+import { basicAuthorization } from '../kit/caller.ts'
 import type { Fault, FaultKind } from './judge.ts'
-import type { Played, StoryFault } from './stage.ts'
+import type { Played, SequenceFault } from './session.ts'
 import type { Exchange, Line, Script } from './wire.ts'
 
 export interface Found extends Fault {
@@ -16,7 +16,7 @@ export interface Found extends Fault {
 
 export interface Findings {
   add(fault: Fault & { readonly operation?: string }): void
-  addStory(fault: StoryFault, story: number): void
+  addSequence(fault: SequenceFault, sequence: number): void
   readonly all: readonly Found[]
   countOf(kind: FaultKind): number
 }
@@ -35,7 +35,7 @@ export interface WrittenFinding {
   readonly what: string
   readonly operation: string
   readonly seed: number
-  readonly story: number
+  readonly sequence: number
   readonly logins: readonly string[]
   readonly steps: readonly WrittenStep[]
 }
@@ -57,17 +57,17 @@ export function openFindings(
   return {
     all,
     add: (fault) => void note(fault, fault.operation ?? 'server'),
-    addStory(fault, story) {
+    addSequence(fault, sequence) {
       const fresh = note(fault, fault.operation)
       if (!fresh) return
       const { kind, what, operation, played } = fault
-      const logins = organisations().map(basic)
+      const logins = organisations().map(basicAuthorization)
       const written: WrittenFinding = {
         kind,
         what,
         operation,
         seed,
-        story,
+        sequence,
         logins,
         steps: played.map(writtenStep),
       }
@@ -120,7 +120,7 @@ export async function playAgain(
   hangMs: number,
 ): Promise<Played[]> {
   const instead = new Map(
-    logins.map((login, i) => [login, basic(organisations[i] ?? { name: '', password: '' })]),
+    logins.map((login, i) => [login, basicAuthorization(organisations[i] ?? { name: '', password: '' })]),
   )
   const played: Played[] = []
   for (const { told, ...step } of steps) {

@@ -1,5 +1,5 @@
 // Writes multipart forms, proper ones and such as no client writes.
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from '../kit/random-choices.ts'
 
 export interface Form {
   readonly type: string
@@ -35,7 +35,7 @@ export const soundForm = (field: string, files: readonly Buffer[], secret: strin
   body: written(files.map((bytes, i) => filePart(field, `${secret}-${i}.bin`, bytes))),
 })
 
-type Odd = (field: string, files: readonly Buffer[], chance: Chance, secret: string) => Form
+type Odd = (field: string, files: readonly Buffer[], random: RandomChoices, secret: string) => Form
 const asParts = (field: string, files: readonly Buffer[]): Part[] =>
   files.map((one) => filePart(field, 'a.jpg', one))
 const ofParts = (parts: readonly Part[], type = proper): Form => ({ type, body: written(parts) })
@@ -48,12 +48,12 @@ const oddForms: readonly Odd[] = [
       { head: [`Content-Disposition: form-data; name="${field}"`], bytes: Buffer.from(secret) },
       ...asParts(field, files),
     ]),
-  (_field, files, chance) =>
-    ofParts(asParts(chance.pick(['', 'constructor', '__proto__', 'a'.repeat(300), 'é', 'FILES']), files)),
+  (_field, files, random) =>
+    ofParts(asParts(random.pick(['', 'constructor', '__proto__', 'a'.repeat(300), 'é', 'FILES']), files)),
   (field, files) => ofParts([...asParts(field, files), ...asParts(field, files)]),
-  (field, files, chance) =>
+  (field, files, random) =>
     ofParts(
-      Array.from({ length: chance.pick([31, 40, 200]) }, () => asParts(field, files.slice(0, 1)))
+      Array.from({ length: random.pick([31, 40, 200]) }, () => asParts(field, files.slice(0, 1)))
         .flat()
         .map((part) => ({ ...part, bytes: part.bytes.subarray(0, 64) })),
     ),
@@ -111,8 +111,8 @@ const oddForms: readonly Odd[] = [
   (field, files) => ({ type: 'multipart/form-data; boundary=', body: written(asParts(field, files)) }),
   (field, files) => ({ type: `multipart/mixed; boundary=${boundary}`, body: written(asParts(field, files)) }),
   // Bodies that end too early or hold more.
-  (field, files, chance) =>
-    changed(ofParts(asParts(field, files)), (body) => body.subarray(0, chance.whole(0, body.length))),
+  (field, files, random) =>
+    changed(ofParts(asParts(field, files)), (body) => body.subarray(0, random.whole(0, body.length))),
   (field, files) => ({ type: proper, body: written(asParts(field, files), '') }),
   (field, files) =>
     changed(ofParts(asParts(field, files)), (body) =>
@@ -122,8 +122,8 @@ const oddForms: readonly Odd[] = [
     changed(ofParts(asParts(field, files)), (body) =>
       Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
     ),
-  (_field, _files, chance) => ({ type: proper, body: chance.bytes(chance.whole(0, 400)) }),
+  (_field, _files, random) => ({ type: proper, body: random.bytes(random.whole(0, 400)) }),
 ]
 
-export const oddForm: Odd = (field, files, chance, secret) =>
-  chance.pick(oddForms)(field, files, chance, secret)
+export const oddForm: Odd = (field, files, random, secret) =>
+  random.pick(oddForms)(field, files, random, secret)

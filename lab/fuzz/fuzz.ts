@@ -1,16 +1,16 @@
-// One run: a server, a corpus, and as many stories as it takes to send the requests asked for.
+// One run: a server, a corpus, and as many sequences as it takes to send the requests asked for.
 import type { Credentials } from '../../src/organisations/manage.ts'
+import { AnswerCounts } from '../kit/answer-counts.ts'
+import { seededChoices } from '../kit/random-choices.ts'
 import { readApi } from './api.ts'
-import { chanceOf } from './chance.ts'
 import { type CorpusSize, makeCorpus } from './corpus.ts'
 import { type Findings, openFindings } from './findings.ts'
+import { inspectStore } from './inspect-store.ts'
 import { nothingKnown } from './known.ts'
-import { inspectStore } from './leftovers.ts'
 import { minimise } from './minimise.ts'
+import { sequencesOf } from './sequences.ts'
 import { type FuzzedServer, startFuzzed } from './server.ts'
-import { openStage } from './stage.ts'
-import { storiesOf } from './stories.ts'
-import { openTally, type Tally } from './tally.ts'
+import { openSession } from './session.ts'
 import { oddValues } from './values.ts'
 import { type AtRest, atRest, watchLog } from './watch.ts'
 import { openLine } from './wire.ts'
@@ -34,7 +34,7 @@ export interface FuzzOptions {
 
 export interface Progress {
   readonly sent: number
-  readonly tally: Tally
+  readonly answers: AnswerCounts
   readonly findings: Findings
 }
 
@@ -48,14 +48,14 @@ export interface FuzzOutcome extends Progress {
   /** After each tenth of the requests; of a short run after the first and the last. */
   readonly rests: readonly Rest[]
   readonly replaced: ReadonlyMap<string, number>
-  readonly stories: number
+  readonly sequences: number
 }
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   const { seed, elsewhere } = options
   const corpus = await makeCorpus(options.corpus)
   const api = readApi()
-  const tally = openTally()
+  const answers = new AnswerCounts()
   let organisations: readonly Credentials[] = elsewhere?.organisations ?? []
   const findings = openFindings(options.folder, seed, () => organisations)
   const secretMark = `zq${(seed >>> 0).toString(36)}vx`
@@ -68,30 +68,30 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   const startedAt = performance.now()
   const run = {
     sent: 0,
-    story: 0,
+    sequence: 0,
     goal: 0,
     isOver: () => run.sent >= run.goal || performance.now() - startedAt > 1000 * options.seconds,
   }
-  const stories = storiesOf(api)
-  const deepStories = stories.filter((story) => story.isDeep)
+  const sequences = sequencesOf(api)
+  const deepSequences = sequences.filter((sequence) => sequence.isDeep)
   const odd = oddValues(seed)
 
   /**
    * A picture that is decoded costs a hundred times what any other request does. So some lanes keep the workers busy with
-   * files and others do everything else meanwhile; a story is odd or even by its lane, and so the same in every run.
+   * files and others do everything else meanwhile; a sequence is odd or even by its lane, and so the same in every run.
    */
   const next = { deep: 0, light: 1 }
   const lane = async (kind: keyof typeof next): Promise<void> => {
     const [line, second] = [openLine(url), openLine(url)]
     while (!run.isOver()) {
       next[kind] += 2
-      run.story++
+      run.sequence++
       const number = next[kind]
       const isDeep = kind === 'deep'
-      const chance = chanceOf(seed, number)
+      const random = seededChoices(seed, number)
       const secret = `${secretMark}${number}`
-      const source = { api, chance, corpus, isDeep, known: nothingKnown(), odd, secret }
-      const stage = openStage({
+      const source = { api, random, corpus, isDeep, known: nothingKnown(), odd, secret }
+      const session = openSession({
         source,
         organisations: isDeep ? [third, other] : [one, other],
         line,
@@ -99,11 +99,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
         hangMs,
         takeOne: () => !run.isOver() && ++run.sent > 0,
         isOver: run.isOver,
-        onAnswer: tally.add,
-        onFault: (fault) => findings.addStory(fault, number),
+        onAnswer: (counted) => answers.add(counted),
+        onFault: (fault) => findings.addSequence(fault, number),
       })
-      await chance.weighted(isDeep ? deepStories : stories).play(stage)
-      options.onProgress?.({ sent: run.sent, tally, findings })
+      await random.weighted(isDeep ? deepSequences : sequences).play(session)
+      options.onProgress?.({ sent: run.sent, answers, findings })
     }
     line.close()
     second.close()
@@ -128,11 +128,19 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
     server?.remove()
   }
   const seconds = (performance.now() - startedAt) / 1000
-  return { seconds, sent: run.sent, tally, findings, rests, replaced: log.replaced, stories: run.story }
+  return {
+    seconds,
+    sent: run.sent,
+    answers,
+    findings,
+    rests,
+    replaced: log.replaced,
+    sequences: run.sequence,
+  }
 }
 
 /** Longer than any limit of the server's own: of a request, of waiting for a worker, of a job. */
-const hangMs = 75_000
+export const hangMs = 75_000
 
 async function restOf(server: FuzzedServer, findings: Findings): Promise<AtRest> {
   const ready = await fetch(`${server.url}/readyz`).then(

@@ -1,19 +1,15 @@
 // Headers as a client sends them, and what else may stand in their place.
 
-import type { Credentials } from '../../src/organisations/manage.ts'
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from '../kit/random-choices.ts'
 
 /** A list, for a name may come twice. */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
-export interface Letters {
+export interface WrittenHeaders {
   readonly headers: Headers
   /** The HTTP layer may refuse it before anybody looks for an operation. */
   readonly isBroken?: true
 }
-
-export const basic = ({ name, password }: Credentials): string =>
-  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
 const set = (headers: Headers, name: string, value: string): Headers => [
   ...headers.filter(([known]) => known !== name),
@@ -22,7 +18,7 @@ const set = (headers: Headers, name: string, value: string): Headers => [
 const without = (headers: Headers, name: string): Headers => headers.filter(([known]) => known !== name)
 const add = (headers: Headers, ...more: Headers): Headers => [...headers, ...more]
 
-type Odd = (headers: Headers, chance: Chance) => Letters
+type Odd = (headers: Headers, random: RandomChoices) => WrittenHeaders
 
 const oddTypes = [
   ...['text/plain', 'application/json; charset=utf-16', 'APPLICATION/JSON', 'application/json;;', '/', ''],
@@ -59,63 +55,63 @@ const requestIds = ['a', '12345678', 'fuzz-0001', 'x'.repeat(65), 'a b', '../../
 
 const oddLetters: readonly Odd[] = [
   (headers) => ({ headers: without(headers, 'authorization') }),
-  (headers, chance) => ({ headers: set(headers, 'authorization', chance.pick(oddLogins)) }),
-  (headers, chance) => ({ headers: set(headers, 'content-type', chance.pick(oddTypes)) }),
-  (headers, chance) => ({ headers: set(headers, 'content-type', chance.pick(oddTypes)) }),
+  (headers, random) => ({ headers: set(headers, 'authorization', random.pick(oddLogins)) }),
+  (headers, random) => ({ headers: set(headers, 'content-type', random.pick(oddTypes)) }),
+  (headers, random) => ({ headers: set(headers, 'content-type', random.pick(oddTypes)) }),
   (headers) => ({ headers: without(headers, 'content-type') }),
-  (headers, chance) => ({
-    headers: add(headers, ['content-encoding', chance.pick(['gzip', 'identity', 'br', ''])]),
+  (headers, random) => ({
+    headers: add(headers, ['content-encoding', random.pick(['gzip', 'identity', 'br', ''])]),
   }),
-  (headers, chance) => ({ headers: add(headers, chance.pick(harmless), chance.pick(harmless)) }),
-  (headers, chance) => ({ headers: add(headers, ['x-request-id', chance.pick(requestIds)]) }),
-  (headers, chance) => ({
-    headers: add(headers, ['expect', chance.pick(['100-continue', 'the-worst'])]),
+  (headers, random) => ({ headers: add(headers, random.pick(harmless), random.pick(harmless)) }),
+  (headers, random) => ({ headers: add(headers, ['x-request-id', random.pick(requestIds)]) }),
+  (headers, random) => ({
+    headers: add(headers, ['expect', random.pick(['100-continue', 'the-worst'])]),
     isBroken: true,
   }),
-  (headers, chance) => ({
-    headers: set(headers, 'host', chance.pick(['', 'a b', '127.0.0.1:1', 'x'.repeat(300)])),
+  (headers, random) => ({
+    headers: set(headers, 'host', random.pick(['', 'a b', '127.0.0.1:1', 'x'.repeat(300)])),
     isBroken: true,
   }),
   (headers) => ({ headers: without(headers, 'host'), isBroken: true }),
-  (headers, chance) => ({
-    headers: add(headers, ['x-long', 'a'.repeat(chance.pick([8000, 17_000]))]),
+  (headers, random) => ({
+    headers: add(headers, ['x-long', 'a'.repeat(random.pick([8000, 17_000]))]),
     isBroken: true,
   }),
   (headers) => ({
     headers: add(headers, ...Array.from({ length: 400 }, (_, i) => [`x-${i}`, 'a'] as const)),
     isBroken: true,
   }),
-  (headers, chance) => ({
+  (headers, random) => ({
     headers: add(
       headers,
-      ['connection', chance.pick(['upgrade', 'close', 'keep-alive, x'])],
+      ['connection', random.pick(['upgrade', 'close', 'keep-alive, x'])],
       ['upgrade', 'h2c'],
     ),
     isBroken: true,
   }),
-  (headers, chance) => ({
+  (headers, random) => ({
     headers: add(headers, [
       'transfer-encoding',
-      chance.pick(['gzip, chunked', 'identity', 'chunked, chunked', 'xchunked']),
+      random.pick(['gzip, chunked', 'identity', 'chunked, chunked', 'xchunked']),
     ]),
     isBroken: true,
   }),
-  (headers, chance) => ({
+  (headers, random) => ({
     headers: add(headers, [
       'content-length',
-      chance.pick(['0', '1', '-1', '+5', '1e3', '99999999999999999999', 'x']),
+      random.pick(['0', '1', '-1', '+5', '1e3', '99999999999999999999', 'x']),
     ]),
     isBroken: true,
   }),
-  (headers, chance) => ({
-    headers: add(headers, ['x-odd', chance.pick(['a\x01b', 'a\x7fb', 'a\0b', '\x80\xff', 'a\r\n folded'])]),
+  (headers, random) => ({
+    headers: add(headers, ['x-odd', random.pick(['a\x01b', 'a\x7fb', 'a\0b', '\x80\xff', 'a\r\n folded'])]),
     isBroken: true,
   }),
-  (headers, chance) => ({
-    headers: add(headers, [chance.pick(['x odd', 'x\0', 'é', '', 'x(']), 'a']),
+  (headers, random) => ({
+    headers: add(headers, [random.pick(['x odd', 'x\0', 'é', '', 'x(']), 'a']),
     isBroken: true,
   }),
 ]
 
-export const oddHeaders = (headers: Headers, chance: Chance): Letters =>
-  chance.pick(oddLetters)(headers, chance)
+export const oddHeaders = (headers: Headers, random: RandomChoices): WrittenHeaders =>
+  random.pick(oddLetters)(headers, random)

@@ -1,4 +1,4 @@
-// What a story has learned: ids that the server gave out, and the places of later requests where they belong.
+// What a sequence has learned: ids that the server gave out, and the places of later requests where they belong.
 import type { Operation } from './api.ts'
 
 export interface Known {

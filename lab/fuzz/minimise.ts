@@ -4,7 +4,7 @@ import type { Credentials } from '../../src/organisations/manage.ts'
 import type { Api } from './api.ts'
 import { type Findings, playAgain, readFinding, type WrittenFinding } from './findings.ts'
 import { type Fault, judge } from './judge.ts'
-import type { Played } from './stage.ts'
+import type { Played } from './session.ts'
 import { type Line, openLine } from './wire.ts'
 
 /** What is wrong with the last of the steps; who sent them no longer knows what was secret in them. */

@@ -1,4 +1,5 @@
 // What a run prints at its end: the table of answers, what was found, what was left over, and the targets.
+import type { AnswerCounts, OperationCounts } from '../kit/answer-counts.ts'
 import { atMost, isMet, none, printTargets, type Target } from '../kit/targets.ts'
 import type { FuzzOutcome } from './fuzz.ts'
 import type { AtRest } from './watch.ts'
@@ -10,9 +11,11 @@ import type { AtRest } from './watch.ts'
 const leastForGrowth = 50_000
 
 export function report(outcome: FuzzOutcome): boolean {
-  const { sent, seconds, stories, tally, findings, rests, replaced } = outcome
-  for (const line of tally.table()) console.log(line)
-  console.log(`\n${sent} requests in ${stories} stories, ${tally.total()} answers, ${Math.round(seconds)} s`)
+  const { sent, seconds, sequences, answers, findings, rests, replaced } = outcome
+  for (const line of answerTable(answers)) console.log(line)
+  console.log(
+    `\n${sent} requests in ${sequences} stories, ${answers.requests} answers, ${Math.round(seconds)} s`,
+  )
   const gone = [...replaced].map(([reason, count]) => `${reason} ${count}`)
   console.log(`workers replaced: ${gone.join(', ') || 'none'}`)
   for (const rest of rests) console.log(`at rest after ${rest.sent}: ${restText(rest)}`)
@@ -21,6 +24,23 @@ export function report(outcome: FuzzOutcome): boolean {
   const targets = targetsOf(outcome)
   printTargets(targets)
   return targets.every(isMet)
+}
+
+/** One row for each operation, sorted by name. */
+function answerTable({ operations }: AnswerCounts): string[] {
+  const width = Math.max(...[...operations.keys()].map((name) => name.length), 9)
+  const row = ([name, { requests, outcomes }]: [string, OperationCounts]): string => {
+    const cells = [...outcomes.values()].map(({ status, code, times }) => ({
+      text: status === 0 ? 'no answer' : `${status}/${code ?? '-'}`,
+      times,
+    }))
+    const sorted = cells.toSorted((one, other) => (one.text < other.text ? -1 : 1))
+    return `${name.padEnd(width)} ${String(requests).padStart(7)}  ${sorted.map(({ text, times }) => `${text} ${times}`).join('  ')}`
+  }
+  return [
+    `${'operation'.padEnd(width)} ${'answers'.padStart(7)}  HTTP status/result_code and how often`,
+    ...[...operations].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(row),
+  ]
 }
 
 const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`

@@ -1,12 +1,13 @@
 // Writes one request to an operation: sound, or spoiled in one of its parts.
 import type { Credentials } from '../../src/organisations/manage.ts'
+import { basicAuthorization } from '../kit/caller.ts'
 import type { Operation } from './api.ts'
 import { spoiled, spoiledText } from './damage-json.ts'
+import { type Draft, deliveries, plainly } from './deliveries.ts'
 import { drawFile } from './files.ts'
 import { oddForm, soundForm } from './forms.ts'
-import { basic, type Headers, oddHeaders } from './headers.ts'
+import { type Headers, oddHeaders } from './headers.ts'
 import type { Sent } from './judge.ts'
-import { type Draft, manners, plainly } from './manners.ts'
 import { type Source, soundText, soundValue } from './values.ts'
 import type { Script } from './wire.ts'
 
@@ -27,16 +28,16 @@ const cares = [
 type Spoils = (typeof cares)[number]['spoils']
 
 export function requestTo(operation: Operation, source: Source, as: Credentials): Request {
-  const { chance } = source
-  const { spoils } = chance.weighted(cares)
+  const { random } = source
+  const { spoils } = random.weighted(cares)
   const content = contentFor(operation, source, spoils)
   const path = pathFor(operation, source, spoils === 'path')
   const sound: Headers = [
     ['host', '127.0.0.1'],
-    ...(operation.isOpen ? [] : [['authorization', basic(as)] as const]),
+    ...(operation.isOpen ? [] : [['authorization', basicAuthorization(as)] as const]),
     ...(content ? [['content-type', content.type] as const] : []),
   ]
-  const letters = spoils === 'headers' ? oddHeaders(sound, chance) : { headers: sound }
+  const letters = spoils === 'headers' ? oddHeaders(sound, random) : { headers: sound }
   const draft: Draft = { method: operation.method, path, headers: letters.headers, body: content?.body }
   return finished(draft, source, {
     isBroken: letters.isBroken === true,
@@ -47,11 +48,11 @@ export function requestTo(operation: Operation, source: Source, as: Credentials)
 /** The draft as it goes onto the wire, with what the judge must know of it. */
 export function finished(
   draft: Draft,
-  { api, chance, secret }: Pick<Source, 'api' | 'chance' | 'secret'>,
+  { api, random, secret }: Pick<Source, 'api' | 'random' | 'secret'>,
   how: { readonly isBroken: boolean; readonly manner: boolean },
 ): Request {
   const mannered = how.manner
-    ? chance.weighted(manners).put(draft, chance)
+    ? random.weighted(deliveries).put(draft, random)
     : { script: plainly(draft), isBroken: false }
   // Node's own reader of HTTP takes no other letters.
   const isLegal = /^[\x21-\x7e]+$/.test(draft.path)
@@ -67,11 +68,11 @@ interface Content {
 }
 
 function contentFor(operation: Operation, source: Source, spoils: Spoils): Content | undefined {
-  const { chance, api } = source
+  const { random, api } = source
   if (operation.takes === 'multipart') return formFor(operation, source, spoils)
   if (operation.takes === 'nothing')
-    return chance.is(0.1) ? { type: 'application/json', body: Buffer.from('{}') } : undefined
-  if (!operation.bodyIsRequired && chance.is(0.2)) return undefined
+    return random.is(0.1) ? { type: 'application/json', body: Buffer.from('{}') } : undefined
+  if (!operation.bodyIsRequired && random.is(0.2)) return undefined
   const value = soundValue(source, operation, api.resolve(operation.body ?? {}))
   const body = spoils === 'body' ? spoiled(value, source, operation) : value
   const text = JSON.stringify(body) ?? ''
@@ -82,12 +83,12 @@ function contentFor(operation: Operation, source: Source, spoils: Spoils): Conte
 }
 
 function formFor(operation: Operation, source: Source, spoils: Spoils): Content {
-  const { chance, secret, api } = source
+  const { random, secret, api } = source
   const field = Object.keys(api.resolve(operation.body ?? {}).properties ?? {})[0] ?? 'file'
-  const count = field.endsWith('s') ? chance.pick([1, 1, 1, 2, 3]) : chance.pick([1, 1, 1, 2])
+  const count = field.endsWith('s') ? random.pick([1, 1, 1, 2, 3]) : random.pick([1, 1, 1, 2])
   const files = Array.from({ length: count }, () => drawFile(operation, source))
   return spoils === 'body' || spoils === 'text'
-    ? oddForm(field, files, chance, secret)
+    ? oddForm(field, files, random, secret)
     : soundForm(field, files, secret)
 }
 
@@ -112,14 +113,14 @@ const oddSegments = [
 ]
 
 function pathFor(operation: Operation, source: Source, isOdd: boolean): string {
-  const { chance, odd } = source
+  const { random, odd } = source
   const segment = (name: string): string => {
-    if (isOdd && chance.is(0.5)) return chance.pick(oddSegments)
-    const text = isOdd ? chance.pick(odd.texts) : soundText(source, operation, {}, name)
+    if (isOdd && random.is(0.5)) return random.pick(oddSegments)
+    const text = isOdd ? random.pick(odd.texts) : soundText(source, operation, {}, name)
     return encodeURIComponent(text.toWellFormed())
   }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name))
-  return path + queryFor(operation, source, isOdd) + (isOdd && chance.is(0.1) ? '/' : '')
+  return path + queryFor(operation, source, isOdd) + (isOdd && random.is(0.1) ? '/' : '')
 }
 
 const oddQueries = [
@@ -152,12 +153,12 @@ const pageLists = [
   '１',
 ]
 
-function queryFor(operation: Operation, { chance, odd }: Source, isOdd: boolean): string {
-  if (isOdd && chance.is(0.4)) return chance.pick(oddQueries)
+function queryFor(operation: Operation, { random, odd }: Source, isOdd: boolean): string {
+  if (isOdd && random.is(0.4)) return random.pick(oddQueries)
   const pairs = operation.query
-    .filter(() => chance.is(0.5))
+    .filter(() => random.is(0.5))
     .map(({ name }) => {
-      const value = name === 'selected_pages' ? chance.pick(pageLists) : chance.pick(odd.texts)
+      const value = name === 'selected_pages' ? random.pick(pageLists) : random.pick(odd.texts)
       return `${name}=${encodeURIComponent(value.toWellFormed())}`
     })
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''

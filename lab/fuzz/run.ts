@@ -4,9 +4,32 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { resultsFolder } from '../kit/folders.ts'
-import { again } from './again.ts'
-import { fuzz, type Progress } from './fuzz.ts'
+import { answerHelp } from '../kit/help.ts'
+import type { LogLine } from '../kit/server.ts'
+import { readApi } from './api.ts'
+import { playAgain, readFinding } from './findings.ts'
+import { fuzz, hangMs, type Progress } from './fuzz.ts'
+import { firstLine, judgeLast } from './minimise.ts'
 import { report } from './report.ts'
+import { startFuzzed } from './server.ts'
+import { openLine } from './wire.ts'
+
+answerHelp(`Sends generated and damaged requests to a server of its own and says what should not have happened.
+
+  --requests N         how many (2000)
+  --seed N             chooses what is sent (1)
+  --time SECONDS       stops before that many were sent (7200)
+  --lanes N            callers at once (16)
+  --deep N             lanes that send files for the workers to read (4)
+  --workers N          worker processes of the server (1)
+  --small              a small corpus, made in two seconds
+  --out FOLDER         where findings are written (${join(resultsFolder, 'fuzz')})
+  --url URL            a server on this machine that was started before; only its answers are judged
+  --user NAME:PASSWORD an organisation of that server, once or twice
+  --again FILE         plays a finding once more on a fresh server
+
+Writes nothing in the checkout but findings, and converted networks to lab/results/cache.
+Ends with status 1 when something was found.`)
 
 const { values } = parseArgs({
   options: {
@@ -52,12 +75,12 @@ const everyMs = process.stderr.isTTY ? 3000 : 60_000
 const startedAt = performance.now()
 let toldAt = startedAt
 
-function tell({ sent, tally, findings }: Progress): void {
+function tell({ sent, answers, findings }: Progress): void {
   const now = performance.now()
   if (now - toldAt < everyMs) return
   toldAt = now
   const rate = Math.round((1000 * sent) / (now - startedAt))
-  const statuses = [...tally.statuses()].toSorted(([one], [other]) => one - other)
+  const statuses = [...answers.statuses].toSorted(([one], [other]) => one - other)
   const told = statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(' ')
   const text = `${sent} sent, ${rate}/s, ${findings.all.length} findings | ${told}`
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
@@ -86,4 +109,34 @@ else {
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.exitCode = report(outcome) ? 0 : 1
+}
+
+/** Plays a finding once more on a fresh server; true when the fault is there again. */
+async function again(file: string): Promise<boolean> {
+  const finding = readFinding(file)
+  const { kind, operation, what, seed, sequence } = finding
+  console.log(`${kind} in ${operation}: ${what} (seed ${seed}, story ${sequence})`)
+  const complaints: LogLine[] = []
+  const server = await startFuzzed(1, (line) => {
+    if (['warn', 'error', 'fatal'].includes(line.level)) complaints.push(line)
+  })
+  const line = openLine(server.url)
+  try {
+    const played = await playAgain(finding, line, server.organisations, hangMs)
+    for (const [i, step] of played.entries()) {
+      const { answers, fate } = step.exchange
+      const told = answers.map(({ status, body }) => `${status} ${body.toString().slice(0, 300)}`)
+      const asked = firstLine(step).join(' ').slice(0, 120)
+      console.log(`step ${i + 1}: ${asked} -> ${told.join(' | ') || fate}`)
+    }
+    const faults = judgeLast(readApi(), played)
+    for (const fault of faults) console.log(`still: ${fault.kind}: ${fault.what}`)
+    for (const { text } of complaints) console.log(`log: ${text}`)
+    if (faults.length === 0) console.log('the fault did not show again')
+    return faults.length > 0
+  } finally {
+    line.close()
+    await server.stop()
+    server.remove()
+  }
 }

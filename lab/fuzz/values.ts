@@ -1,11 +1,11 @@
 // Makes values that fit a schema of the OpenAPI, and values that nobody expects.
 import fc from 'fast-check'
+import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Api, Operation, Schema } from './api.ts'
-import type { Chance } from './chance.ts'
 import { drawFile, type FileSource, writeFile } from './files.ts'
 import { type Known, meaningOf } from './known.ts'
 
-/** What a story draws its requests from. */
+/** What a sequence draws its requests from. */
 export interface Source extends FileSource {
   readonly api: Api
   readonly known: Known
@@ -61,7 +61,7 @@ const handPicked: readonly unknown[] = [
   ],
 ]
 
-/** Drawn once per run from its seed: every story picks among the same. */
+/** Drawn once per run from its seed: every sequence picks among the same. */
 export function oddValues(seed: number): OddValues {
   const draw = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed, numRuns })
   const texts = draw(fc.string({ unit: 'binary', maxLength: 60 }), 150)
@@ -75,33 +75,33 @@ export function oddValues(seed: number): OddValues {
   return { values, texts: [...picked, ...texts] }
 }
 
-export const secretText = ({ secret, chance }: Source): string => `${secret}${chance.whole(0, 9)}`
+export const secretText = ({ secret, random }: Source): string => `${secret}${random.whole(0, 9)}`
 
 /** As a caller who has read the description would fill it in. */
 export function soundValue(source: Source, operation: Operation, given: Schema, name = ''): unknown {
-  const { api, chance } = source
+  const { api, random } = source
   const schema = api.resolve(given)
   if (schema.enum) {
     // Of the words that fit here, mostly those that the server itself has used: the tasks of this challenge.
     const used = source.known.of(name).filter((word) => schema.enum?.includes(word))
-    return chance.pick(used.length > 0 && chance.is(0.9) ? used : schema.enum)
+    return random.pick(used.length > 0 && random.is(0.9) ? used : schema.enum)
   }
   if ('const' in schema) return schema.const
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return soundValue(source, operation, chance.pick(choices), name)
-  if (schema.contentEncoding === 'base64') return writeFile(drawFile(operation, source), chance)
+  if (choices) return soundValue(source, operation, random.pick(choices), name)
+  if (schema.contentEncoding === 'base64') return writeFile(drawFile(operation, source), random)
   switch ([schema.type].flat()[0]) {
     case 'object':
       return soundObject(source, operation, schema)
     case 'array':
-      return Array.from({ length: chance.whole(schema.minItems ?? 0, 3) }, () =>
+      return Array.from({ length: random.whole(schema.minItems ?? 0, 3) }, () =>
         soundValue(source, operation, schema.items ?? {}, name),
       )
     case 'boolean':
-      return chance.is(0.5)
+      return random.is(0.5)
     case 'integer':
     case 'number':
-      return soundNumber(chance, schema, name)
+      return soundNumber(random, schema, name)
     default:
       return soundText(source, operation, schema, name)
   }
@@ -113,7 +113,7 @@ function soundObject(
   { properties = {}, required = [] }: Schema,
 ): object {
   const entries = Object.entries(properties)
-    .filter(([name]) => required.includes(name) || source.chance.is(0.4))
+    .filter(([name]) => required.includes(name) || source.random.is(0.4))
     .map(([name, schema]) => [name, soundValue(source, operation, schema, name)])
   return Object.fromEntries(entries)
 }
@@ -121,14 +121,14 @@ function soundObject(
 /** Of the size of the people in the corpus; others would be refused for their proportions. */
 const usual: Readonly<Record<string, number>> = { image_width: 360, image_height: 480 }
 
-function soundNumber(chance: Chance, schema: Schema, name: string): number {
+function soundNumber(random: RandomChoices, schema: Schema, name: string): number {
   const { minimum = schema.exclusiveMinimum ?? 0, maximum = 1e6, type } = schema
-  if (name === 'timestamp') return Date.now() - chance.whole(0, 5000)
+  if (name === 'timestamp') return Date.now() - random.whole(0, 5000)
   const number = usual[name]
-  if (number !== undefined && chance.is(0.85)) return number
-  const value = chance.is(0.3)
-    ? chance.pick([minimum, maximum])
-    : minimum + (maximum - minimum) * (chance.whole(1, 999) / 1000)
+  if (number !== undefined && random.is(0.85)) return number
+  const value = random.is(0.3)
+    ? random.pick([minimum, maximum])
+    : minimum + (maximum - minimum) * (random.whole(1, 999) / 1000)
   return type === 'integer' ? Math.round(value) : value
 }
 
@@ -145,14 +145,14 @@ const exercises = [
 ]
 
 export function soundText(source: Source, operation: Operation, schema: Schema, name: string): string {
-  const { chance, known } = source
+  const { random, known } = source
   const learned = known.of(meaningOf(operation, name))
-  if (learned.length > 0 && chance.is(0.9))
-    return chance.is(0.7) ? (learned.at(-1) ?? '') : chance.pick(learned)
-  if (name === 'exercise') return chance.pick(exercises)
-  if (schema.format === 'date-time') return new Date(1.7e12 + chance.whole(0, 1e9)).toISOString()
+  if (learned.length > 0 && random.is(0.9))
+    return random.is(0.7) ? (learned.at(-1) ?? '') : random.pick(learned)
+  if (name === 'exercise') return random.pick(exercises)
+  if (schema.format === 'date-time') return new Date(1.7e12 + random.whole(0, 1e9)).toISOString()
   const { minLength = 0, maxLength = 64 } = schema
   const text = secretText(source)
-  if (chance.is(0.05)) return text.padEnd(maxLength, 'x').slice(0, maxLength)
+  if (random.is(0.05)) return text.padEnd(maxLength, 'x').slice(0, maxLength)
   return text.slice(0, maxLength).padEnd(minLength, 'x')
 }

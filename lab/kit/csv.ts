@@ -1,4 +1,4 @@
-// Reads CSV as RFC 4180 has it: quoted fields, doubled quotes, line breaks within quotes.
+// Reads and writes CSV as RFC 4180 has it: quoted fields, doubled quotes, line breaks within quotes.
 
 export type CsvRecord = Readonly<Record<string, string>>
 
@@ -62,4 +62,11 @@ export function parseCsvRecords(text: string): CsvRecord[] {
       throw new SyntaxError(`row ${index + 2}: ${row.length} fields, ${names.length} are named`)
     return Object.fromEntries(names.map((name, column) => [name, row[column] as string]))
   })
+}
+
+/** One line for each row; texts are quoted where they need to be. */
+export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number): string =>
+    typeof value === 'string' && /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value)
+  return rows.map((row) => `${row.map(cell).join(',')}\n`).join('')
 }

@@ -32,13 +32,6 @@ export class Ledger<Key, Facts extends object = object> {
     return [...this.entries].filter(([, entry]) => entry.state === state)
   }
 
-  /** At most `limit` things in this state, drawn at random from all ages, none twice. */
-  sample(state: State, limit: number, random: () => number): [Key, Entry<Facts>][] {
-    const rest = this.in(state)
-    if (rest.length <= limit) return rest
-    return Array.from({ length: limit }, () => rest.splice(Math.floor(random() * rest.length), 1)).flat()
-  }
-
   /** Compares an entry with what was found: `lost` is missing, `back` was removed or never came. */
   verdict(key: Key, isThere: boolean): 'lost' | 'back' | undefined {
     const state = this.entries.get(key)?.state

@@ -33,6 +33,13 @@ export function seededRandom(seed: number): Random {
   }
 }
 
+/** At most `limit` of the items, none twice; all of them where there are no more. */
+export function drawSome<Item>(items: readonly Item[], limit: number, random: () => number): Item[] {
+  const rest = [...items]
+  if (rest.length <= limit) return rest
+  return Array.from({ length: limit }, () => rest.splice(Math.floor(random() * rest.length), 1)).flat()
+}
+
 export type State = readonly [number, number, number, number]
 
 /** Whole numbers of 32 bits; not seeded with four zeros. */

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Caller, callerOf } from '../kit/caller.ts'
 import { dataFolder } from '../kit/folders.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { startInProcess } from '../kit/server-in-process.ts'
 import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
 import { none, printTargets } from '../kit/targets.ts'
@@ -10,7 +11,7 @@ import { attacks, genuine, type Presentation } from './presentations.ts'
 import { playRealPeople } from './real-people.ts'
 import { begin, finish, type Outcome } from './session.ts'
 
-const help = `Plays attacks and honest people through the public API of a server of its own, and counts who got in.
+answerHelp(`Plays attacks and honest people through the public API of a server of its own, and counts who got in.
 
   --people N        rendered people, each in every family of challenges (4)
   --species NAMES   only these attacks: ${attacks.map(({ name }) => name).join(', ')}
@@ -18,7 +19,7 @@ const help = `Plays attacks and honest people through the public API of a server
   --data FOLDER     the measurement data, for real people and real attacks; left out where it is missing
                     (${dataFolder})
 
-Writes nothing in the checkout but converted networks to lab/results/cache.`
+${writesCacheOnly}`)
 
 const { values } = parseArgs({
   options: {
@@ -26,13 +27,8 @@ const { values } = parseArgs({
     species: { type: 'string' },
     families: { type: 'string' },
     data: { type: 'string', default: dataFolder },
-    help: { type: 'boolean', default: false },
   },
 })
-if (values.help) {
-  console.log(help)
-  process.exit()
-}
 const seeds = Array.from({ length: Number(values.people) }, (_, i) => i + 1)
 const chosen = attacks.filter(({ name }) => values.species?.split(',').includes(name) ?? true)
 const played = families.filter((family) => values.families?.split(',').includes(family) ?? true)

@@ -2,7 +2,7 @@
 import type { OperationName } from '../../client/src/operations.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { type Answer, callerOf, failedChecks, type Asked as Sent } from '../kit/caller.ts'
-import type { Ledger } from './ledger.ts'
+import type { Answers } from './answers.ts'
 
 export interface Asked extends Omit<Sent<OperationName>, 'request'> {
   /** The result code that is expected; 200 unless told. */
@@ -23,7 +23,7 @@ export interface Caller {
 const FIRST_STATUS = 400
 const TIMEOUT_MS = 180_000
 
-export function openCaller(url: string, credentials: Credentials, ledger: Ledger): Caller {
+export function openCaller(url: string, credentials: Credentials, answers: Answers): Caller {
   const { call } = callerOf(url, credentials, { timeoutMs: TIMEOUT_MS })
   const caller: Caller = {
     act: '',
@@ -31,7 +31,7 @@ export function openCaller(url: string, credentials: Credentials, ledger: Ledger
       const answer = await call(operation, asked)
       const wanted = { status: status ?? (code >= FIRST_STATUS ? code : 200), code }
       const isRight = answer.status === wanted.status && answer.code === wanted.code
-      ledger.add({
+      answers.add({
         ...{ operation, act: caller.act, status: answer.status, code: answer.code, ms: answer.ms },
         ...(!isRight && { unexpected: `${inWords(answer)} instead of ${wanted.status} ${wanted.code}` }),
         ...(isRight &&

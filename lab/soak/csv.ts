@@ -1,4 +1,5 @@
 // The samples of a run as a table that other programs read, one row each.
+import { writeCsv } from '../kit/csv.ts'
 import type { Sample } from './sample.ts'
 
 export function csvOf(samples: readonly Sample[]): string {
@@ -11,7 +12,7 @@ export function csvOf(samples: readonly Sample[]): string {
     ...['replaced', 'heap_used', 'external', 'loop_lag_p99_seconds', 'queued', 'busy'],
     ...['files', 'database', 'wal', 'used', 'trail'],
   ]
-  const rows = samples.map((one): string => {
+  const rows = samples.map((one): (string | number)[] => {
     const processes = [one.server, ...Array.from({ length: places }, (_, i) => one.workers[i])]
     return [
       ...[one.seconds.toFixed(1), one.requests, one.requestsPerSecond.toFixed(2)],
@@ -21,7 +22,7 @@ export function csvOf(samples: readonly Sample[]): string {
       ),
       ...[one.replaced, one.heapUsedBytes, one.externalBytes, one.loopLagSeconds, one.queued, one.busy],
       ...[one.filesBytes, one.databaseBytes, one.walBytes, one.usedBytes, one.trailBytes],
-    ].join(',')
+    ]
   })
-  return `${[head.join(','), ...rows].join('\n')}\n`
+  return writeCsv([head, ...rows])
 }

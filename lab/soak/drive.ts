@@ -1,16 +1,17 @@
 // Plays acts until enough requests were sent or the time is up: several callers at once, each an organisation of its own.
 import { seededDice } from '../../specimens/person/dice.ts'
+import { weighted } from '../kit/random-choices.ts'
+import type { Answers } from './answers.ts'
 import { type Caller, openCaller } from './caller.ts'
-import type { Ledger } from './ledger.ts'
 import type { Material } from './material.ts'
-import { drawn, type Row } from './mix.ts'
+import type { Row } from './mix.ts'
 import type { Served } from './server.ts'
-import { Spoiled, type Stage } from './stage.ts'
+import { type Session, Spoiled } from './session.ts'
 
 export interface Drive {
   readonly served: Served
   readonly material: Material
-  readonly ledger: Ledger
+  readonly answers: Answers
   readonly seed: number
   readonly requests: number
   /** As performance.now() counts. */
@@ -20,19 +21,19 @@ export interface Drive {
 
 /** Acts that have begun are played to their end, so that they leave nothing behind. */
 export async function drive(run: Drive): Promise<void> {
-  const { served, ledger } = run
+  const { served, answers } = run
   await Promise.all(
     served.organisations.map((credentials, number) =>
-      play(run, openCaller(served.url, credentials, ledger), number),
+      play(run, openCaller(served.url, credentials, answers), number),
     ),
   )
 }
 
 async function play(run: Drive, caller: Caller, number: number): Promise<void> {
-  const { material, ledger, seed, requests, until, rows, served } = run
+  const { material, answers, seed, requests, until, rows, served } = run
   const dice = seededDice(seed, number)
   let marks = 0
-  const stage: Stage = {
+  const session: Session = {
     caller,
     material,
     dice,
@@ -42,10 +43,10 @@ async function play(run: Drive, caller: Caller, number: number): Promise<void> {
   }
   // Each act once before chance decides, so that a short run meets them all.
   const first = rows.filter((_, i) => i % served.organisations.length === number)
-  for (let turn = 0; ledger.requests < requests && performance.now() < until; turn++) {
-    const row = first[turn] ?? drawn(rows, dice)
+  for (let turn = 0; answers.requests < requests && performance.now() < until; turn++) {
+    const row = first[turn] ?? weighted(rows, dice)
     caller.act = row.name
-    await row.play(stage).catch((error: unknown) => {
+    await row.play(session).catch((error: unknown) => {
       if (!(error instanceof Spoiled)) throw error
     })
   }

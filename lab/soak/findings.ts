@@ -1,7 +1,7 @@
 // What a run comes to: the growth of each thing that was watched, and the targets it is held to.
 import { atMost, none, type Target } from '../kit/targets.ts'
+import type { Answers } from './answers.ts'
 import { keptBytes } from './disk.ts'
-import type { Ledger } from './ledger.ts'
 import type { Sample } from './sample.ts'
 import { type Growth, growthOf } from './series.ts'
 
@@ -22,7 +22,7 @@ export interface Findings {
   readonly missed: readonly string[]
 }
 
-export function findingsOf(samples: readonly Sample[], ledger: Ledger, leftBytes: number): Findings {
+export function findingsOf(samples: readonly Sample[], answers: Answers, leftBytes: number): Findings {
   const growth = (read: (sample: Sample) => number): Growth =>
     growthOf(samples.map((sample) => ({ at: sample.requests, value: read(sample) })))
   const places = Math.max(1, ...samples.map(({ workers }) => workers.length))
@@ -48,10 +48,8 @@ export function findingsOf(samples: readonly Sample[], ledger: Ledger, leftBytes
       Math.max(1, (last?.requests ?? 0) - (first?.requests ?? 0)),
     mostQueued: Math.max(0, ...samples.map(({ queued }) => queued)),
     replaced: last?.replaced ?? 0,
-    unexpected: ledger.unexpected,
-    missed: [...ledger.tallies.values()]
-      .filter(({ requests }) => requests === 0)
-      .map(({ operation }) => operation),
+    unexpected: answers.unexpected,
+    missed: [...answers.operations].filter(([, { requests }]) => requests === 0).map(([name]) => name),
   }
 }
 

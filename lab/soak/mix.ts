@@ -1,5 +1,4 @@
-// What is asked for and how often: one row for each act, and the draw of the next.
-import type { Dice } from '../../specimens/person/dice.ts'
+// What is asked for and how often: one row for each act.
 import { distance, emptyWall, nose, profile, replay, unfinished } from './acts/challenges.ts'
 import {
   card,
@@ -14,7 +13,7 @@ import {
 import { collections, compared, filmed, registered, unknownFace } from './acts/faces.ts'
 import { refused, unknownPerson, watching, wrongPassword } from './acts/small.ts'
 import type { Piece } from './material.ts'
-import type { Act } from './stage.ts'
+import type { Act } from './session.ts'
 
 export interface Row {
   readonly name: string
@@ -55,13 +54,3 @@ export const mix: readonly Row[] = [
   { name: 'filmed',            weight:   18, play: filmed, needs: 'videos' },
   { name: 'wrong password',    weight:   20, play: wrongPassword },
 ]
-
-export function drawn(rows: readonly Row[], dice: Dice): Row {
-  const all = rows.reduce((sum, { weight }) => sum + weight, 0)
-  let left = dice.next() * all
-  for (const row of rows) {
-    left -= row.weight
-    if (left < 0) return row
-  }
-  return rows.at(-1) as Row
-}

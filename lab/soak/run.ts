@@ -65,21 +65,21 @@ async function main(): Promise<void> {
       writeFileSync(join(results, 'samples.csv'), csvOf(samples))
     },
   })
-  const { samples, ledger, findings, seconds } = done
-  const title = `Soak: ${ledger.requests.toLocaleString('en')} requests in ${(seconds / 60).toFixed(0)} minutes`
+  const { samples, answers, findings, seconds } = done
+  const title = `Soak: ${answers.requests.toLocaleString('en')} requests in ${(seconds / 60).toFixed(0)} minutes`
   const command = `npm run soak -- --requests ${requests} --concurrency ${concurrency} --seed ${seed}`
   const svg = drawSoak(samples, title, command)
   writeFileSync(join(results, 'samples.csv'), csvOf(samples))
   writeFileSync(join(results, 'soak.svg'), svg)
   writeFileSync(join(results, 'soak.png'), await pngOf(svg))
   if (values.plot) writeFileSync(resolve(values.plot), svg)
-  for (const line of operationTable(ledger)) console.log(line)
+  for (const line of operationTable(answers)) console.log(line)
   console.log('')
   for (const line of growthTable(findings)) console.log(line)
   console.log(
-    `audit trail: ${findings.trailBytesPerRequest.toFixed(0)} B a request, by design; left after the clocks: ${(findings.leftBytes / 2 ** 20).toFixed(2)} MiB; ${(ledger.requests / seconds).toFixed(1)} requests/s`,
+    `audit trail: ${findings.trailBytesPerRequest.toFixed(0)} B a request, by design; left after the clocks: ${(findings.leftBytes / 2 ** 20).toFixed(2)} MiB; ${(answers.requests / seconds).toFixed(1)} requests/s`,
   )
-  for (const complaint of ledger.complaints) console.log(`wrong: ${complaint}`)
+  for (const complaint of answers.complaints) console.log(`wrong: ${complaint}`)
   for (const warning of done.warnings.slice(0, 20)) console.log(`the server warned: ${warning}`)
   if (!done.endedWell) console.log('the server did not end well')
   printTargets(targetsOf(findings, concurrency))

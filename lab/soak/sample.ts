@@ -1,7 +1,7 @@
 // One look at the running server: its processes, its disk, and what it says of itself at /metrics.
 import { factsOf, metricsOf, type ProcessFacts, workersOf } from '../kit/processes.ts'
+import type { Answers } from './answers.ts'
 import { type DiskFacts, diskOf } from './disk.ts'
-import type { Ledger } from './ledger.ts'
 import type { Served } from './server.ts'
 
 export interface Sample extends DiskFacts {
@@ -31,7 +31,7 @@ export interface Sampler {
 /** Reading the database takes its time: so many samples share one look at the disk. */
 const SAMPLES_A_DISK = 6
 
-export function openSampler(served: Served, ledger: Ledger): Sampler {
+export function openSampler(served: Served, answers: Answers): Sampler {
   const samples: Sample[] = []
   const startedAt = performance.now()
   let before = { seconds: 0, requests: 0 }
@@ -59,13 +59,13 @@ export function openSampler(served: Served, ledger: Ledger): Sampler {
     if (known.size > 0) replaced += pids.filter((pid) => !known.has(pid)).length
     known = new Set(pids)
     const seconds = (performance.now() - startedAt) / 1000
-    const since = ledger.sinceLast()
+    const since = answers.sinceLast()
     samples.push({
       seconds,
-      requests: ledger.requests,
+      requests: answers.requests,
       requestsPerSecond: since.requests / Math.max(0.001, seconds - before.seconds),
       refusedShare: since.refused / Math.max(1, since.requests),
-      unexpected: ledger.unexpected,
+      unexpected: answers.unexpected,
       server,
       workers: pids.flatMap((pid) => factsOf(pid) ?? []),
       replaced,
@@ -76,6 +76,6 @@ export function openSampler(served: Served, ledger: Ledger): Sampler {
       busy: told('selfsame_workers_busy'),
       ...disk,
     })
-    before = { seconds, requests: ledger.requests }
+    before = { seconds, requests: answers.requests }
   }
 }

@@ -1,10 +1,10 @@
 // A whole run: material drawn, a server started, traffic sent and the server sampled, until all of it is stopped again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '../../client/src/operations.ts'
+import { Answers } from './answers.ts'
 import { diskOf, keptBytes } from './disk.ts'
 import { drive } from './drive.ts'
 import { type Findings, findingsOf } from './findings.ts'
-import { type Ledger, openLedger } from './ledger.ts'
 import { drawMaterial, type Material } from './material.ts'
 import { mix, type Row } from './mix.ts'
 import { openSampler, type Sample, type Sampler } from './sample.ts'
@@ -28,7 +28,7 @@ export interface SoakOptions {
 
 export interface Soaked {
   readonly samples: readonly Sample[]
-  readonly ledger: Ledger
+  readonly answers: Answers
   readonly findings: Findings
   readonly seconds: number
   readonly warnings: readonly string[]
@@ -49,7 +49,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     log,
     progress = () => undefined,
   } = options
-  const ledger = openLedger(Object.keys(operations))
+  const answers = new Answers(Object.keys(operations))
   progress('drawing what will be sent', [])
   // Of every piece that an act needs; none looks for another.
   const material = (await drawMaterial(rows.flatMap(({ needs = [] }) => needs))) as Material
@@ -57,16 +57,16 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   try {
     const startedWith = keptBytes(diskOf(served.data, served.database))
     const startedAt = performance.now()
-    const { samples } = await watched(options, served, ledger, async () => {
+    const { samples } = await watched(options, served, answers, async () => {
       const until = startedAt + options.limitMs
-      await drive({ served, material, ledger, seed, requests, until, rows })
+      await drive({ served, material, answers, seed, requests, until, rows })
     })
     const seconds = (performance.now() - startedAt) / 1000
     progress(`waiting for the clocks of what is left, at most ${Math.round(settleMs / 1000)} s`, samples)
     const left = await leftAfter(served, startedWith, settleMs)
     const endedWell = await served.stop()
-    const findings = findingsOf(samples, ledger, left)
-    return { samples, ledger, findings, seconds, warnings: served.warnings, endedWell }
+    const findings = findingsOf(samples, answers, left)
+    return { samples, answers, findings, seconds, warnings: served.warnings, endedWell }
   } finally {
     await served.stop()
   }
@@ -89,10 +89,10 @@ async function leftAfter(served: Served, startedWith: number, settleMs: number):
 async function watched(
   { everyMs, progress = () => undefined }: SoakOptions,
   served: Served,
-  ledger: Ledger,
+  answers: Answers,
   act: () => Promise<void>,
 ): Promise<Sampler> {
-  const sampler = openSampler(served, ledger)
+  const sampler = openSampler(served, answers)
   await sampler.take()
   const sampling = setInterval(() => void sampler.take(), everyMs)
   const telling = setInterval(() => progress(toldBy(sampler.samples), sampler.samples), PROGRESS_MS)

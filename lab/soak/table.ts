@@ -1,23 +1,23 @@
 // The closing table: each operation with how often it was called and what came of it, and what grew by how much.
 import { median } from '../kit/statistics/summary.ts'
+import type { Answers } from './answers.ts'
 import type { Findings } from './findings.ts'
-import type { Ledger } from './ledger.ts'
 import type { Growth } from './series.ts'
 
 const MEBIBYTE = 2 ** 20
 
-export function operationTable({ tallies, requests }: Ledger): string[] {
-  const rows = [...tallies.values()]
-    .toSorted((a, b) => b.requests - a.requests)
-    .map(({ operation, requests: count, outcomes, ms }) => [
+export function operationTable({ operations, requests }: Answers): string[] {
+  const rows = [...operations]
+    .toSorted(([, a], [, b]) => b.requests - a.requests)
+    .map(([operation, { requests: count, outcomes, ms }]) => [
       operation,
       String(count),
       `${((100 * count) / Math.max(1, requests)).toFixed(2)} %`,
       ms.length > 0 ? median(ms).toFixed(0) : '',
       ms.length > 0 ? Math.max(...ms).toFixed(0) : '',
-      [...outcomes]
-        .toSorted(([, a], [, b]) => b - a)
-        .map(([outcome, times]) => `${outcome.replace(' ', '/')} x ${times}`)
+      [...outcomes.values()]
+        .toSorted((a, b) => b.times - a.times)
+        .map(({ status, code, times }) => `${status}/${code ?? 0} x ${times}`)
         .join(', '),
     ])
   return aligned([

@@ -1,4 +1,5 @@
 // bench:crossing: can a stranger tell by the time of the answer that an id exists? Each path, theirs and nobody's in turn.
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -6,9 +7,16 @@ import { parseArgs } from 'node:util'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { type OwnIds, unknownId } from '../../test/kit/crossing.ts'
 import { type Asked, type Trial, trials } from '../../test/kit/crossing-trials.ts'
-import { basic } from '../../test/kit/server.ts'
+import { basicAuthorization } from '../kit/caller.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
+
+answerHelp(`Measures whether a stranger can tell by the time of an answer that an id exists.
+
+  --tries N  pairs of requests a path (1000)
+
+${writesCacheOnly}`)
 
 const { values } = parseArgs({ options: { tries: { type: 'string', default: '1000' } } })
 const tries = Number(values.tries)
@@ -30,7 +38,7 @@ const around = { own, picture: Buffer.from('no picture at all').toString('base64
 function timed({ method, path, body }: Asked): Promise<number> {
   const text = body ? JSON.stringify(body) : undefined
   const headers = {
-    authorization: basic(credentials),
+    authorization: basicAuthorization(credentials),
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {

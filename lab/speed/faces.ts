@@ -1,22 +1,26 @@
 // npm run bench:faces: compare-faces over HTTP against the bare networks it runs.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+
 import { parseArgs } from 'node:util'
-import { readConfig } from '../../src/config.ts'
 import { askOfCard, askOfPerson } from '../../src/faces/portrait.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
-import { startServer } from '../../src/main.ts'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { openNetwork } from '../../src/models/open.ts'
-import { openLog } from '../../src/observability/log.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'
+import { callerOf } from '../kit/caller.ts'
 import { networkCache } from '../kit/folders.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
+import { startInProcess } from '../kit/server-in-process.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
 import { type Run, recorded, runAll } from './network-runs.ts'
+
+answerHelp(`Measures compare-faces over HTTP against the bare networks it runs.
+
+  --rounds N  the median counts (20)
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(options.rounds)
@@ -34,36 +38,22 @@ async function runsOf(bytes: Uint8Array, ask: Ask): Promise<Run[]> {
   return recorded(networks, decoded.pixels, ask)
 }
 
-/** A server as people run it, but for the number of its workers. */
+/** A server with its default settings but for the number of its workers. */
 async function serve(workers: number) {
-  const data = mkdtempSync(join(tmpdir(), 'selfsame-bench-'))
-  const reading = readConfig({}, () => '')
-  if ('faults' in reading) throw new Error(reading.faults.join('\n'))
-  const config = { ...reading.config, data, port: 0, networkCache, workers, rate: 1_000_000 }
-  const server = await startServer(config, openLog({ level: 'silent', format: 'json' }))
-  const { name, password } = server.firstCredentials ?? { name: '', password: '' }
-  const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-  const body = JSON.stringify({
+  const server = await startInProcess({ workers, rate: 1_000_000 }, 'silent')
+  const { call } = callerOf(server.url, server.credentials)
+  const request = {
     image_live: Buffer.from(pictures.live).toString('base64'),
     image_card: Buffer.from(pictures.card).toString('base64'),
-  })
+  }
   return {
     async compare(): Promise<number> {
-      const startedAt = performance.now()
-      const headers = { authorization, 'content-type': 'application/json' }
-      const answer = await fetch(`${server.url}/face-matching/compare-faces`, {
-        method: 'POST',
-        headers,
-        body,
-      })
-      const { verify_result } = (await answer.json()) as { verify_result?: number }
-      if (verify_result !== 2) throw new Error(`compare-faces answered ${answer.status}, ${verify_result}`)
-      return performance.now() - startedAt
+      const { status, body, ms } = await call('compareFaces', { request })
+      if (body.verify_result !== 2)
+        throw new Error(`compare-faces answered ${status}, ${String(body.verify_result)}`)
+      return ms
     },
-    async stop() {
-      await server.stop()
-      rmSync(data, { recursive: true, force: true })
-    },
+    stop: () => server.stop(),
   }
 }
 

@@ -1,9 +1,8 @@
 // A server of bench:gallery: started, asked who a face is, and stopped; tells how long each took.
 import { text } from 'node:stream/consumers'
 import type { Settings } from '../../src/config.ts'
-import { startServer } from '../../src/main.ts'
-import { openLog } from '../../src/observability/log.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
+import { startInProcess } from '../kit/server-in-process.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
 
@@ -15,7 +14,7 @@ interface Task {
 }
 
 const { config, organisationId, collectionId, count } = JSON.parse(await text(process.stdin)) as Task
-const server = await startServer(config, openLog({ level: 'silent', format: 'json' }))
+const server = await startInProcess(config, 'silent')
 const listeningMs = performance.now()
 
 async function search(number: number): Promise<void> {
@@ -26,7 +25,7 @@ async function search(number: number): Promise<void> {
   if (match?.face.number !== number) throw new Error(`face ${number} was not found`)
 }
 
-/** As a caller does who is told to come back. */
+/** Asks again as long as the server says that it is not ready. */
 async function whenLoaded<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

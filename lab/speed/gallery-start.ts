@@ -1,4 +1,5 @@
 // npm run bench:gallery: how soon after its start a server searches a million faces, with a snapshot and without.
+
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -7,20 +8,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readConfig, type Settings } from '../../src/config.ts'
+import type { Settings } from '../../src/config.ts'
 import { bytesOf } from '../../src/gallery/known-faces.ts'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/open.ts'
 import { addCollection } from '../../src/store/records/collections.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { cacheFolder, networkCache } from '../kit/folders.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
+import { openStoreOf, settingsOf } from '../kit/installation.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 import { vectorNumbered } from './gallery-vectors.ts'
+
+answerHelp(`Measures how soon after its start a server searches many faces, with a snapshot and without.
+
+  --faces N      in the collection (1000000)
+  --starts N     with a snapshot; the median counts (5)
+  --data FOLDER  filled once and kept, for several runs (a temporary folder)
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: {
@@ -93,11 +104,8 @@ function start(config: Settings, organisationId: string): Promise<Start> {
 
 try {
   await prepareNetworks(networkCache)
-  const reading = readConfig({}, () => '')
-  if ('faults' in reading) throw new Error(reading.faults.join('\n'))
-  const config: Settings = { ...reading.config, data, networkCache, port: 0 }
-  const events = { migrated: () => undefined, masterKeyMade: () => undefined }
-  const store = await openStore(config, Date.now, events)
+  const config: Settings = { ...settingsOf({}), data, networkCache, port: 0 }
+  const store = await openStoreOf(config)
   if (!isFilled) await fill(store)
   const organisationId = (await findOrganisation(store.database, 'bench'))?.id ?? ''
   await store.close()

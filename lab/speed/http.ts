@@ -1,11 +1,20 @@
-// npm run bench:http: throughput of the whole HTTP floor against bare node:http with JSON.parse, side by side.
+// npm run bench:http: throughput of the whole HTTP stack against bare node:http with JSON.parse, side by side.
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { basic } from '../../test/kit/server.ts'
+import { basicAuthorization } from '../kit/caller.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
+
+answerHelp(`Measures the throughput of the whole HTTP stack beside bare node:http with JSON.parse.
+
+  --seconds N  of each measurement (3)
+  --rounds N   of each size of body; the median counts (5)
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
@@ -31,7 +40,7 @@ async function start(file: string): Promise<Peer> {
   // Logs are really written, as in service: to the null device, so that no disk is measured.
   const child = fork(new URL(file, import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [{ url, credentials }] = await once(child, 'message')
-  return { child, url, authorization: credentials ? basic(credentials) : '' }
+  return { child, url, authorization: credentials ? basicAuthorization(credentials) : '' }
 }
 
 async function cpuMicros({ child }: Peer): Promise<number> {

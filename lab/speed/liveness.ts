@@ -1,14 +1,24 @@
 // npm run bench:liveness: a challenge of twelve frames against the bare networks it needs, and fifty challenges at once.
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { networkCache } from '../kit/folders.ts'
-import { median } from '../kit/statistics/summary.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
+import { median, quantile } from '../kit/statistics/summary.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { Failed, type Played, playProfile, type Server } from './liveness-caller.ts'
 import { type ActedFrame, actedFrames, six, twelve } from './liveness-frames.ts'
 import { openLooking } from './liveness-looking.ts'
+
+answerHelp(`Measures a challenge of twelve frames against the bare networks it needs, and many challenges at once.
+
+  --rounds N      of the challenge of twelve frames (10)
+  --challenges N  at once (50)
+  --only PARTS    frames, load; separated by commas
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: {
@@ -117,9 +127,8 @@ async function benchLoad(): Promise<Target[]> {
   const played = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
   for (const error of failed) if (!(error instanceof Failed)) console.error(error)
-  const uploads = played.flatMap(({ framesMs }) => framesMs).toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    `${Math.round(uploads[Math.ceil(share * uploads.length) - 1] ?? Number.NaN)} ms`
+  const uploads = played.flatMap(({ framesMs }) => framesMs)
+  const at = (share: number) => `${Math.round(quantile(uploads, share))} ms`
   const mebibytes = (bytes: number | undefined) => `${Math.round((bytes ?? Number.NaN) / MEBIBYTE)} MiB`
   console.log(
     `${challenges} profile challenges at once, each 6 frames one after the other and verify; two workers`,

@@ -1,8 +1,17 @@
 // npm run bench:reader: a line of 40 characters, and a card page all in, split by step; processor time of one thread.
+
 import { parseArgs } from 'node:util'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { printTargets } from '../kit/targets.ts'
 import { cardPhoto } from './reader-picture.ts'
 import { benchLine, benchPage } from './reader-steps.ts'
+
+answerHelp(`Measures reading a line of 40 characters, and a page of a card step by step, in processor time of one thread.
+
+  --rounds N       the median counts (40)
+  --level NAME     of the photograph: photo or bad (photo)
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, level: { type: 'string', default: 'photo' } },

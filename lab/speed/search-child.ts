@@ -1,7 +1,7 @@
 // The process in which one peer is measured at one size, so that its memory is its own.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { median } from '../kit/statistics/summary.ts'
+import { median, quantile } from '../kit/statistics/summary.ts'
 import { type Built, VALUES } from './search-peers/peer.ts'
 import { peers } from './search-peers/peers.ts'
 import type { Question } from './search-vectors.ts'
@@ -62,7 +62,7 @@ async function search(built: Built, questions: readonly Question[]) {
     times.push(performance.now() - startedAt)
     if (slot === nearest) right += 1
   }
-  const p95Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+  const p95Ms = quantile(times, 0.95)
   return { recall: right / times.length, medianMs: median(times), p95Ms }
 }
 

@@ -1,4 +1,5 @@
 // npm run bench:search: our gallery in memory beside its peers, at several sizes: how right, how fast, how large.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,14 +7,24 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { readingMs } from './search-bandwidth.ts'
 import type { Measured } from './search-child.ts'
 import { ours, scannedBytes } from './search-peers/ours.ts'
 import type { Vectors } from './search-peers/peer.ts'
 import { peers } from './search-peers/peers.ts'
-import { printHead, printRow } from './search-table.ts'
 import { makeGallery, makeQuestions } from './search-vectors.ts'
+
+answerHelp(`Measures our gallery in memory beside its peers, at several sizes: how right, how fast, how large.
+
+  --sizes N,N     of the gallery (10000,100000,1000000)
+  --queries N     at each size (100)
+  --peers NAMES   separated by commas (all that are installed)
+  --seconds N     that one peer is asked at one size, at most (8)
+  --patience N    seconds that building may take before a peer is left out (120)
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: {
@@ -31,6 +42,10 @@ const SEED = 20_240_607
 /** Graphs take longer by the vector the larger they are. */
 const BUILD_GROWTH = 1.3
 const MILLION = 1_000_000
+
+const NAME_WIDTH = 24
+const WIDTH = 10
+const HEADS = ['recall@1', 'median ms', 'p95 ms', '4 at once/s', 'build s', 'MB', 'insert ms', 'delete ms']
 
 const sizes = options.sizes.split(',').map(Number)
 const chosen = peers.filter(({ name }) => options.peers.split(',').includes(name))
@@ -120,4 +135,27 @@ async function judge(size: number, results: ReadonlyMap<string, Measured>): Prom
       { name: 'search-million-ms', value: own.medianMs, bound: 25, good: 'at most' },
       { name: 'search-million-megabytes', value: own.megabytes, bound: 200, good: 'at most' },
     )
+}
+
+function printHead(size: number): void {
+  console.log(`${size} vectors:`)
+  print('', HEADS)
+}
+
+function printRow(name: string, exact: boolean, measured: Measured): void {
+  print(`${name}${exact ? '' : ' (approximate)'}`, [
+    measured.recall.toFixed(3),
+    measured.medianMs.toFixed(3),
+    measured.p95Ms.toFixed(3),
+    measured.perSecond.toFixed(0),
+    measured.buildSeconds.toFixed(1),
+    measured.megabytes.toFixed(0),
+    measured.insertMs?.toFixed(4) ?? '-',
+    measured.removeMs?.toFixed(4) ?? '-',
+  ])
+  if (measured.remark !== undefined) console.log(`    ${measured.remark}`)
+}
+
+function print(name: string, cells: readonly string[]): void {
+  console.log(`  ${name.padEnd(NAME_WIDTH + 4)}${cells.map((cell) => cell.padStart(WIDTH + 2)).join('')}`)
 }

@@ -1,13 +1,23 @@
 // npm run bench:eyes: one observation against its bare networks, two workers against one, opening, and memory over time.
+
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import type { Ask } from '../../src/vision/observation.ts'
 import { networkCache } from '../kit/folders.ts'
+import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { cameraFrame, variedImages } from './vision-frames.ts'
 import { benchObservation } from './vision-observation.ts'
 import { benchOpening } from './vision-opening.ts'
 import { benchMemory, benchTwoWorkers } from './vision-workers.ts'
+
+answerHelp(`Measures one observation against its bare networks, two workers against one, opening, and memory over time.
+
+  --rounds N    of the observation (60)
+  --images N    for memory over time (500)
+  --only PARTS  observation, workers, opening, memory; separated by commas
+
+${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: {

@@ -20,7 +20,6 @@ const DRAWING = [
   'specimens/documents/flat.ts',
   'specimens/person/dice.ts',
   'lab/accuracy/documents/mishaps.ts',
-  'lab/accuracy/documents/many-cards.ts',
   'lab/accuracy/documents/shots.ts',
 ]
 

@@ -3,14 +3,17 @@ import type { Context, Report } from '../../kit/report.ts'
 import { badInput, evaluateBad } from './bad.ts'
 import { evaluateBusiness } from './business.ts'
 import { abroadOf } from './false-alarms.ts'
+import { fieldFigures, fieldTable } from './field-tables.ts'
 import { evaluateIdentity, identityCases } from './identity.ts'
 import { evaluateJpeg } from './jpeg.ts'
+import { licenceDoor } from './licence-door.ts'
 import { evaluateLicences, licenceCases } from './licences.ts'
-import { evaluateLiteral } from './literal.ts'
 import { evaluateMrz } from './mrz.ts'
-import { CARDS, type Case, PASSPORTS } from './plan.ts'
+import { perfectReader } from './perfect-pages.ts'
+import { CARDS, type Case, casesOf, LICENCES, PASSPORTS } from './plan.ts'
 import { evaluateReal } from './real.ts'
-import type { Session } from './session.ts'
+import { fieldName, type Judged } from './score.ts'
+import { openSession, type Session } from './session.ts'
 import { evaluateSpeed } from './speed.ts'
 import { evaluateWarnings, warningCases } from './warnings.ts'
 
@@ -40,3 +43,32 @@ export const parts: Readonly<Record<string, Part>> = {
   jpeg: { cases: identity, evaluate: evaluateJpeg },
   business: { cases: () => [], evaluate: ({ context }) => evaluateBusiness(context) },
 }
+
+/** What the fields lose although a perfect reader reads every line. */
+async function evaluateLiteral({ context, misses }: Session): Promise<Report> {
+  const perfect = openSession(context, perfectReader)
+  const rows: Judged[] = []
+  for (const kind of [...CARDS, ...PASSPORTS])
+    for (const one of await perfect.answers(context.sample(casesOf(kind))))
+      rows.push(...perfect.judge(one, one.whole, one.truth, `${kind} literal`))
+  for (const kind of LICENCES)
+    for (const one of await perfect.answers(context.sample(casesOf(kind)), { door: licenceDoor }))
+      for (const [i, answer] of one.alone.entries())
+        rows.push(...perfect.judge(one, answer, one.sides[i] ?? {}, `${kind} literal`))
+  for (const [key, miss] of perfect.misses) misses.set(key, miss)
+  const lossy = new Set(rows.filter(({ isRight }) => !isRight).map(keyOf))
+  return {
+    tables: [
+      fieldTable(
+        'Fields that are lost although every line is read perfectly',
+        rows.filter((row) => lossy.has(keyOf(row))),
+        'No photograph is read here; fields without a loss are left out.',
+      ),
+    ],
+    plots: [],
+    figures: { literal: fieldFigures(rows) },
+    targets: [],
+  }
+}
+
+const keyOf = ({ kind, field }: Judged): string => `${kind} ${fieldName(field)}`

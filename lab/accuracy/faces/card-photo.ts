@@ -12,8 +12,6 @@ import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
-import { blurRows } from './photo-blur.ts'
-import { tableTop } from './table-top.ts'
 
 export const PHOTO = { width: 1600, height: 1000 }
 
@@ -133,4 +131,70 @@ function addNoise({ data }: Pixels, strength: number, random: Random): void {
     for (let i = from; i < noise.length && at < data.length; i++, at++)
       data[at] = Math.min(255, Math.max(0, (data[at] as number) + (noise[i] as number)))
   }
+}
+
+interface Rows {
+  readonly from: number
+  readonly to: number
+}
+
+function blurRows({ width, height, data }: Pixels, deviation: number, rows: Rows): void {
+  const reach = Math.ceil(2.5 * deviation)
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-((i - reach) ** 2) / (2 * deviation ** 2)),
+  )
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const kernel = Float32Array.from(weights, (weight) => weight / sum)
+  const band = data.subarray(3 * width * Math.max(0, rows.from), 3 * width * Math.min(height, rows.to))
+  sweep(band, kernel, 3)
+  sweep(band, kernel, 3 * width)
+}
+
+/**
+ * `step` leads from one pixel of a line to the next. Rows run into each other at their ends, and the first and last pixels
+ * stay as they are: there is only table.
+ */
+function sweep(band: Uint8Array, kernel: Float32Array, step: number): void {
+  const sharp = band.slice()
+  const reach = ((kernel.length - 1) / 2) * step
+  for (let at = reach; at < band.length - reach; at++) {
+    let sum = 0.5
+    for (let tap = 0, from = at - reach; tap < kernel.length; tap++, from += step)
+      sum += (kernel[tap] as number) * (sharp[from] as number)
+    band[at] = sum
+  }
+}
+
+const colours = [
+  [120, 92, 66],
+  [176, 148, 112],
+  [92, 94, 98],
+  [206, 202, 194],
+  [58, 52, 50],
+  [132, 140, 128],
+] as const
+
+/** Knots of the grain, and how many pixels apart. */
+const KNOTS = 256
+
+function tableTop(size: { readonly width: number; readonly height: number }, random: Random): Pixels {
+  const { width, height } = size
+  const colour = colours[random.below(colours.length)] as (typeof colours)[number]
+  const grain = Float32Array.from({ length: KNOTS }, () => random.normal())
+  const strength = within(random, 0, 7)
+  const apart = within(random, 5, 40)
+  const slope = within(random, -0.15, 0.15)
+  const bend = within(random, 0, 30)
+  const data = new Uint8Array(3 * width * height)
+  const bends = Float32Array.from({ length: width }, (_, x) => x * slope + bend * Math.sin(x / 300) + 1000)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const place = (y + (bends[x] as number)) / apart
+      const knot = Math.floor(place)
+      const from = grain[knot % KNOTS] as number
+      const vein = strength * (from + ((grain[(knot + 1) % KNOTS] as number) - from) * (place - knot))
+      for (let i = 0; i < 3; i++, at++)
+        data[at] = Math.min(255, Math.max(0, (colour[i] as number) + vein + 0.5))
+    }
+  return { width, height, data }
 }

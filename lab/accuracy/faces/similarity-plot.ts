@@ -3,7 +3,7 @@ import { falseAcceptRate, similarityPercent } from '../../../src/faces/similarit
 import { type Area, frame, markerAt } from '../../kit/plots/frame.ts'
 import { percentTick } from '../../kit/plots/scale.ts'
 import { colourOf, dashOf, line, type Plot, path } from '../../kit/plots/svg.ts'
-import type { Domain } from './similarity.ts'
+import type { Comparisons } from './people.ts'
 import { falling } from './stranger-fit.ts'
 
 const LEAST_RATE = 1e-6
@@ -14,6 +14,13 @@ interface Curve {
   readonly rateAt: (cosine: number) => number
   readonly colour: number
   readonly dash: number
+}
+
+/** Pairs of one kind: `selfie by selfie`, `selfie by card`. */
+export interface Domain {
+  readonly name: string
+  /** The comparisons of people who were not fitted on. */
+  readonly report: Comparisons
 }
 
 export function plotRates(domains: readonly Domain[]): Plot {

@@ -3,10 +3,9 @@ import { cosineAt, falseAcceptRate, impostors, similarityPercent } from '../../.
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval, type Table } from '../../kit/table.ts'
-import { lookAtCards } from './card-domain.ts'
-import { portraitTable } from './card-table.ts'
+import { type Card, lookAtCards } from './card-domain.ts'
 import type { FacesCrew } from './jobs.ts'
-import { type Comparisons, compareAll, compareCards, lfwHalves } from './people.ts'
+import { type Comparisons, compareAll, compareCards, lfwHalves, type Photo } from './people.ts'
 import { falseAccepts, falseRejects } from './person-bootstrap.ts'
 import { plotRates } from './similarity-plot.ts'
 import { cosineBeyond, cosineOn, falling, fitStrangers } from './stranger-fit.ts'
@@ -51,7 +50,7 @@ export async function evaluateSimilarity(context: Context, crew: FacesCrew): Pro
   }
 }
 
-export type Domain = ReturnType<typeof domain>
+type FittedDomain = ReturnType<typeof domain>
 
 /** Fitted on the one half; rows are of the other, at the shipped numbers. */
 function domain(name: string, tune: Comparisons, report: Comparisons) {
@@ -75,7 +74,7 @@ function cosineOfPercent(percent: number): number {
 }
 
 /** The measured rate, and what of it is beyond chance: the low end of its interval. */
-function farTargets(name: string, { rows }: Domain) {
+function farTargets(name: string, { rows }: FittedDomain) {
   const accepted = rows.find(({ percent }) => percent === FIRM.percent)?.accepted
   const bound = { bound: FIRM.rate, good: 'at most' } as const
   return [
@@ -84,7 +83,7 @@ function farTargets(name: string, { rows }: Domain) {
   ]
 }
 
-function fits(domains: readonly Domain[]): Table {
+function fits(domains: readonly FittedDomain[]): Table {
   return {
     title: 'Cosines of strangers: a bell curve fitted on one half of the people',
     columns: [
@@ -110,7 +109,7 @@ function fits(domains: readonly Domain[]): Table {
   }
 }
 
-function rates({ name, rows, report }: Domain): Table {
+function rates({ name, rows, report }: FittedDomain): Table {
   return {
     title: `Similarity, ${name}, people not fitted on`,
     columns: ['sim', 'cosine', 'FAR by sim', 'FAR measured (95 %)', 'pairs', 'FRR (95 %)', 'pairs'],
@@ -130,3 +129,26 @@ function rates({ name, rows, report }: Domain): Table {
 /** `0.0012`, `8.3e-5`, `0` */
 const rate = (value: number): string =>
   value >= 0.001 || value === 0 ? String(Number(value.toPrecision(2))) : value.toExponential(1)
+
+const SMALL_PIXELS = 90
+
+const kinds: readonly (readonly [string, (card: Card) => boolean])[] = [
+  ['all', () => true],
+  [`face of 60 to ${SMALL_PIXELS} pixels`, ({ facePixels }) => facePixels < SMALL_PIXELS],
+  [`face of ${SMALL_PIXELS} to 200 pixels`, ({ facePixels }) => facePixels >= SMALL_PIXELS],
+  ['lying upright', ({ isTurned }) => !isTurned],
+  ['turned by a quarter or more', ({ isTurned }) => isTurned],
+]
+
+function portraitTable(cards: readonly Card[], photos: readonly Photo[]): Table {
+  return {
+    title: `Portraits on ${cards.length} cards printed by us, both halves`,
+    columns: ['cards', 'number', 'portrait is the largest face found (95 %)', 'FRR at sim 80 (95 %)'],
+    rows: kinds.map(([name, holds]) => {
+      const own = cards.filter(holds)
+      const found = proportionOf(own, ({ isFound }) => isFound)
+      const refused = falseRejects(compareCards(own, photos), cosineAt(1e-4))
+      return [name, own.length, percentWithInterval(found), percentWithInterval(refused)]
+    }),
+  }
+}

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '../../../src/organisations/manage.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { purgeTurn } from '../../../src/store/records/retention.ts'
-import { type Call, callerOf } from '../../../test/kit/challenge-caller.ts'
 import { wall } from '../../../test/kit/films.ts'
+import { type Caller, callerOf } from '../../kit/caller.ts'
 
 export interface Clocked {
   readonly url: string
@@ -23,46 +23,46 @@ export type Note = (tried: string, told: string, isGood: boolean) => void
 export const clockSettings = { frameRetentionMs: hour, writeDeadlineMs: 2_000 } as const
 
 export async function runClock({ url, credentials, store, set }: Clocked, note: Note): Promise<void> {
-  const call = callerOf({ url, credentials })
-  const judged = await challengeOf(call)
-  const verdict = await verify(call, judged)
+  const caller = callerOf(url, credentials)
+  const judged = await challengeOf(caller)
+  const verdict = await verify(caller, judged)
   await noteIs(
     note,
     'it has purged by a clock it believes',
     async () => (await purgeTurn(store.database)).lastAt > 0,
   )
 
-  let open = await challengeOf(call)
+  let open = await challengeOf(caller)
   set(-hour)
   note(
     'an hour back: a challenge of before',
-    await frameTo(call, open),
-    (await frameTo(call, open)) === '201 200',
+    await frameTo(caller, open),
+    (await frameTo(caller, open)) === '201 200',
   )
-  const early = await challengeOf(call)
-  const earlier = await verify(call, early)
+  const early = await challengeOf(caller)
+  const earlier = await verify(caller, early)
   note('an hour back: a new challenge', `verdict ${earlier.code}`, earlier.code !== '200 143')
-  const late = await challengeOf(call)
+  const late = await challengeOf(caller)
   set(0)
-  const told = await frameTo(call, late)
+  const told = await frameTo(caller, late)
   note('right again: a challenge of the hour back is over', told, told === '200 143')
 
   for (const [words, offset] of [
     ['a day ahead', day],
     ['two years ahead', 730 * day],
   ] as const) {
-    open = await challengeOf(call)
+    open = await challengeOf(caller)
     set(offset)
-    const over = await frameTo(call, open)
+    const over = await frameTo(caller, open)
     note(`${words}: a challenge of before is over`, over, over === '200 143')
     await noteIs(note, `${words}: purging pauses and says so`, () => isPaused(url))
-    const fresh = await challengeOf(call)
-    const sent = await frameTo(call, fresh)
+    const fresh = await challengeOf(caller)
+    const sent = await frameTo(caller, fresh)
     note(`${words}: a new challenge`, sent, sent === '201 200')
     await sleep(2_500) // two more rounds, had they purged
-    const again = await verify(call, judged)
+    const again = await verify(caller, judged)
     note(`${words}: a verdict of before`, again.code, again.text === verdict.text)
-    const receipt = await call('GET', `/receipts/${verdict.requestId}`)
+    const receipt = await caller.call('receipt', { id: verdict.requestId })
     note(`${words}: its receipt`, String(receipt.status), receipt.status === 200)
     const kept = await framesOf(store, judged)
     note(`${words}: its frames`, `${kept} kept`, kept === 1)
@@ -83,27 +83,25 @@ async function noteIs(note: Note, tried: string, isSo: () => Promise<boolean>): 
   note(tried, is ? 'yes' : 'no', is)
 }
 
-const root = '/liveness-challenge'
 let shade = 5000
 
-/** Started, with one frame in it. */
-async function challengeOf(call: Call): Promise<string> {
-  const body = { external_person_id: 'anna', image_width: 360, image_height: 480 }
-  const id = String((await call('POST', `${root}/start`, body)).body.id)
-  await frameTo(call, id)
+/** Starts a challenge and sends one frame to it. */
+async function challengeOf(caller: Caller): Promise<string> {
+  const request = { external_person_id: 'anna', image_width: 360, image_height: 480 }
+  const id = String((await caller.call('startNoseChallenge', { request })).body.id)
+  await frameTo(caller, id)
   return id
 }
 
-async function frameTo(call: Call, id: string): Promise<string> {
+async function frameTo({ call }: Caller, id: string): Promise<string> {
   const content = Buffer.from(await wall(++shade)).toString('base64')
-  const { status, body } = await call('POST', `${root}/${id}/frames`, { content })
-  return `${status} ${String(body.result_code)}`
+  const { status, code } = await call('addNoseFrame', { id, request: { content } })
+  return `${status} ${code}`
 }
 
-async function verify(call: Call, id: string) {
-  const { status, body, headers } = await call('POST', `${root}/${id}/verify`, {})
-  const requestId = headers.get('x-request-id') ?? ''
-  return { code: `${status} ${String(body.result_code)}`, text: JSON.stringify(body), requestId }
+async function verify({ call }: Caller, id: string) {
+  const { status, code, body, requestId } = await call('verifyNoseChallenge', { id })
+  return { code: `${status} ${code}`, text: JSON.stringify(body), requestId }
 }
 
 async function isPaused(url: string): Promise<boolean> {

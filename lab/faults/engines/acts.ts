@@ -1,158 +1,153 @@
-// The table of what callers do under fire: each act, the engines it needs, and what its acknowledgement promises.
+// The table of what callers do while engines fail: each act, the engines it needs, and what its acknowledgement promises.
 import { randomUUID } from 'node:crypto'
 import { addOrganisation } from '../../../src/organisations/manage.ts'
 import type { Store } from '../../../src/store/open.ts'
 import type { Ask } from './caller.ts'
-import { type Challenge, type Document, type Face, hashOf, type Ledger } from './ledger.ts'
+import { type Document, type EnginesLedger, hashOf } from './ledger.ts'
 import type { Pictures } from './pictures.ts'
 
 export interface Acting {
   readonly ask: Ask
-  readonly ledger: Ledger
+  readonly ledger: EnginesLedger
   readonly pictures: Pictures
   readonly store: Store
-  readonly throwDice: () => number
-  /** Paths that this version serves, as the OpenAPI writes them. */
-  readonly paths: ReadonlySet<string>
+  readonly random: () => number
 }
 
 type Act = (acting: Acting) => Promise<void>
 
-export const shelf = 'people'
+/** The collection that faces are registered in. */
+export const peopleCollection = 'people'
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const newPerson = (): string => `person-${randomUUID()}`
 
 async function signCollection({ ask, ledger }: Acting): Promise<void> {
   const id = `collection-${randomUUID()}`
-  ledger.collections.set(id, 'asked')
+  ledger.collections.send(id, {})
   const body = { id, external_person_id: 'owner' }
-  const path = '/face-collections/sign-collection-id'
-  const good = await ask({ act: 'collection', needs: ['postgres'], path, body })
-  if (good?.resultCode === 200) ledger.collections.set(id, 'there')
+  const good = await ask({ act: 'collection', needs: ['postgres'], operation: 'signCollectionId', body })
+  if (good?.code === 200) ledger.collections.acknowledge(id)
 }
 
 async function registerFace({ ask, ledger, pictures }: Acting, person = newPerson()): Promise<void> {
   const photo = pictures.face()
-  const face: Face = { person, sha256: hashOf(photo), fate: 'asked' }
-  ledger.faces.add(face)
-  const body = { external_person_id: person, reference_photo: base64(photo) }
-  const path = `/face-collections/${shelf}`
-  const good = await ask({ act: 'face', needs: ['postgres', 's3', 'qdrant'], path, body })
-  if (good?.resultCode === 200)
-    Object.assign(face, { id: good.body.id, fileId: good.body.file_id, fate: 'there' })
+  ledger.faces.send(person, { sha256: hashOf(photo) })
+  const good = await ask({
+    act: 'face',
+    needs: ['postgres', 's3', 'qdrant'],
+    operation: 'registerFace',
+    id: peopleCollection,
+    body: { external_person_id: person, reference_photo: base64(photo) },
+  })
+  if (good?.code === 200)
+    ledger.faces.acknowledge(person, { id: String(good.body.id), fileId: String(good.body.file_id) })
 }
 
-async function removeFace({ ask, ledger, throwDice }: Acting): Promise<void> {
-  const there = [...ledger.faces].filter(({ fate }) => fate === 'there')
-  const face = there[Math.floor(throwDice() * there.length)]
-  if (!face || there.length < 3) return
-  face.fate = 'removing'
-  const body = { id: face.id, file_id: face.fileId }
-  const path = `/face-collections/${shelf}/delete`
-  // S3 and Qdrant may be away: it is out of the records, and swept from them later.
-  const good = await ask({ act: 'face removed', needs: ['postgres'], path, body })
-  if (good?.resultCode === 200) face.fate = 'gone'
+async function removeFace({ ask, ledger, random }: Acting): Promise<void> {
+  const there = ledger.faces.in('there')
+  const [person, face] = there[Math.floor(random() * there.length)] ?? []
+  if (person === undefined || there.length < 3) return
+  ledger.faces.removing(person)
+  const good = await ask({
+    act: 'face removed',
+    // S3 and Qdrant may be away: the face is out of the records, and swept from them later.
+    needs: ['postgres'],
+    operation: 'deleteFace',
+    id: peopleCollection,
+    body: { id: face?.id, file_id: face?.fileId },
+  })
+  if (good?.code === 200) ledger.faces.removed(person)
 }
 
-async function identify({ ask, pictures, ledger, paths }: Acting): Promise<void> {
+async function identify({ ask, pictures, ledger }: Acting): Promise<void> {
   const body = { photo: base64(pictures.face()) }
-  const path = `/face-collections/${shelf}/identify`
-  const good = await ask({ act: 'identified', needs: ['postgres', 'qdrant'], path, body })
-  if (good) noteVerdict(ledger, paths, good.requestId)
+  const needs = ['postgres', 'qdrant'] as const
+  const good = await ask({
+    act: 'identified',
+    needs,
+    operation: 'identifyFace',
+    id: peopleCollection,
+    body,
+  })
+  if (good) ledger.verdicts.add(good.requestId)
 }
 
-async function challenge(acting: Acting): Promise<void> {
-  const { ask, ledger, pictures, paths, throwDice } = acting
-  const person = newPerson()
-  const start = { external_person_id: person, image_width: 360, image_height: 480 }
-  const root = '/liveness-challenge'
+async function challenge({ ask, ledger, pictures, random }: Acting): Promise<void> {
   const started = await ask({
     act: 'challenge',
     needs: ['postgres'],
-    path: `${root}/start`,
-    body: start,
+    operation: 'startNoseChallenge',
+    body: { external_person_id: newPerson(), image_width: 360, image_height: 480 },
   })
-  if (started?.resultCode !== 200) return
+  if (started?.code !== 200) return
   const id = String(started.body.id)
-  const made: Challenge = { id, person, frames: new Set(), fate: 'there' }
-  ledger.challenges.set(id, made)
+  const made = ledger.challenges.send(id, { frames: new Set() })
+  ledger.challenges.acknowledge(id)
+  const needs = ['postgres', 's3'] as const
   for (let count = 0; count < 3; count++) {
     const frame = await pictures.frame()
     const body = { content: base64(frame) }
-    const path = `${root}/${id}/frames`
-    const sent = await ask({ act: 'frame', needs: ['postgres', 's3'], path, body })
-    if (sent?.resultCode === 200) made.frames.add(hashOf(frame))
+    const sent = await ask({ act: 'frame', needs, operation: 'addNoseFrame', id, body })
+    if (sent?.code === 200) made.frames.add(hashOf(frame))
   }
-  if (made.frames.size === 0 || throwDice() < 0.3) return
-  const path = `${root}/${id}/verify`
-  const verdict = await ask({ act: 'verdict', needs: ['postgres', 's3'], path, body: {} })
+  if (made.frames.size === 0 || random() < 0.3) return
+  const verdict = await ask({ act: 'verdict', needs, operation: 'verifyNoseChallenge', id })
   if (!verdict) return
   made.verdict = JSON.stringify(verdict.body)
-  noteVerdict(ledger, paths, verdict.requestId)
+  ledger.verdicts.add(verdict.requestId)
 }
 
-async function readDocument({ ask, ledger, pictures, paths }: Acting): Promise<void> {
-  const person = newPerson()
+async function readDocument({ ask, ledger, pictures }: Acting): Promise<void> {
   const front = pictures.card('front')
   const attachment = { content: base64(front), name: 'card.jpg' }
+  const needs = ['postgres', 's3'] as const
   const made = await ask({
     act: 'document',
-    needs: ['postgres', 's3'],
-    path: '/kyc-documents-sync',
-    body: { attachment, external_person_id: person },
+    needs,
+    operation: 'createDocument',
+    body: { attachment, external_person_id: newPerson() },
   })
-  if (made?.resultCode !== 200) return
+  if (made?.code !== 200) return
   const id = String(made.body.id)
-  const document: Document = { id, person, files: new Map(), fate: 'there' }
-  ledger.documents.set(id, document)
+  const document = ledger.documents.send(id, { files: new Map() })
+  ledger.documents.acknowledge(id)
   noteFiles(document, made.body, front)
-  noteVerdict(ledger, paths, made.requestId)
+  ledger.verdicts.add(made.requestId)
   const back = pictures.card('back')
-  const attached = await ask({
-    act: 'attached',
-    needs: ['postgres', 's3'],
-    path: `/kyc-documents-sync/${id}`,
-    body: { content: base64(back), name: 'back.jpg' },
-  })
-  if (attached?.resultCode === 200) noteFiles(document, attached.body, back)
+  const body = { content: base64(back), name: 'back.jpg' }
+  const attached = await ask({ act: 'attached', needs, operation: 'attachToDocument', id, body })
+  if (attached?.code === 200) noteFiles(document, attached.body, back)
 }
 
-/** Ids of files are told all together; the one that is new holds what was just sent. */
-function noteFiles(document: Document, body: Record<string, unknown>, sent: Uint8Array): void {
-  const fresh = (body.linked_file_ids as string[]).filter((id) => !document.files.has(id))
-  for (const id of fresh) document.files.set(id, fresh.length === 1 ? hashOf(sent) : '')
+/** An answer lists the ids of all files; the one that is new holds what was just sent. */
+function noteFiles({ files }: Document, body: Readonly<Record<string, unknown>>, sent: Uint8Array): void {
+  const fresh = (body.linked_file_ids as string[]).filter((id) => !files.has(id))
+  for (const id of fresh) files.set(id, fresh.length === 1 ? hashOf(sent) : '')
 }
 
-/** As an operator's command does it, beside the servers. */
+/** An operator's command does it beside the servers, too. */
 async function organisation({ store, ledger }: Acting): Promise<void> {
   const added = await addOrganisation(store, `o-${randomUUID()}`, Date.now()).catch(() => undefined)
   if (added) ledger.organisations.set(added.name, added.password)
 }
 
 async function erase(acting: Acting): Promise<void> {
-  const { ask, ledger, paths } = acting
-  const path = '/persons/erase'
-  if (!paths.has(path)) return
+  const { ask, ledger } = acting
   const person = newPerson()
   await registerFace(acting, person)
-  const own = [...ledger.faces].filter((face) => face.person === person)
-  for (const face of own) face.fate = 'removing'
+  ledger.faces.removing(person)
   const body = { external_person_id: person }
   for (let tries = 0; tries < 5; tries++) {
-    const good = await ask({ act: 'erased', needs: ['postgres'], path, body })
-    if (good?.resultCode !== 200 || good.body.complete !== true) continue
+    const good = await ask({ act: 'erased', needs: ['postgres'], operation: 'erasePerson', body })
+    if (good?.code !== 200 || good.body.complete !== true) continue
     ledger.erased.add(person)
     return
   }
 }
 
-function noteVerdict(ledger: Ledger, paths: ReadonlySet<string>, requestId: string): void {
-  if (paths.has('/receipts/{request_id}')) ledger.verdicts.add(requestId)
-}
-
 /**
- * What each lane does over and over; some of it is quick, some takes a worker's while. The crowd is more than a server has
- * connections to its database: an engine that hangs must not hold them all.
+ * What each lane does over and over; some of it is quick, some occupies a worker. The crowd is larger than the number of
+ * connections that a server has to its database: an engine that hangs must not hold them all.
  */
 export const crowd: readonly Act[] = [registerFace]
 export const lanes: readonly (readonly Act[])[] = [

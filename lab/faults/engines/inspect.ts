@@ -1,21 +1,15 @@
-// Holds everything that was acknowledged against what is there when the traffic has ended: nothing lost, nothing by half.
+// Compares everything that was acknowledged with what is there when the traffic has ended: nothing lost, nothing by half.
 import type { Store } from '../../../src/store/open.ts'
-import { shelf } from './acts.ts'
-import { heldByServers } from './ask-servers.ts'
+import type { Ledger } from '../../kit/ledger.ts'
+import { type Accuse, openViolations, type Violation } from '../violation.ts'
+import { peopleCollection } from './acts.ts'
+import { askServers } from './ask-servers.ts'
 import type { Cluster } from './cluster.ts'
 import { halves } from './halves.ts'
-import { type Fate, hashOf, type Ledger } from './ledger.ts'
+import { type EnginesLedger, hashOf } from './ledger.ts'
 
-export type Violation = {
-  readonly kind: 'lost' | 'back' | 'half' | 'wrong' | 'unrecovered'
-  readonly what: string
-}
-
-type Accuse = (kind: Violation['kind'], what: string) => void
-
-export async function hold(cluster: Cluster, ledger: Ledger): Promise<Violation[]> {
-  const found: Violation[] = []
-  const accuse: Accuse = (kind, what) => void found.push({ kind, what })
+export async function inspect(cluster: Cluster, ledger: EnginesLedger): Promise<Violation[]> {
+  const { found, accuse } = openViolations()
   const { store, member } = cluster
   for (const what of await halves(cluster)) accuse('half', what)
 
@@ -24,39 +18,40 @@ export async function hold(cluster: Cluster, ledger: Ledger): Promise<Violation[
     'SELECT id FROM face_collections WHERE organisation_id = $1',
     member.id,
   )
-  for (const [id, fate] of ledger.collections) judge(accuse, `collection ${id}`, fate, collections.has(id))
+  for (const id of ledger.collections.entries.keys())
+    judge(accuse, `collection ${id}`, ledger.collections.verdict(id, collections.has(id)))
 
   const faces = await idsIn(
     store,
-    `SELECT external_person_id AS id FROM faces WHERE organisation_id = $1 AND collection_id = '${shelf}'`,
+    `SELECT external_person_id AS id FROM faces WHERE organisation_id = $1 AND collection_id = '${peopleCollection}'`,
     member.id,
   )
-  for (const { person, fate, fileId, sha256 } of ledger.faces) {
-    const isErased = ledger.erased.has(person)
-    judge(accuse, `face of ${person}`, isErased ? 'gone' : fate, faces.has(person))
-    if (fate === 'there' && !isErased && fileId) await holds(store, member.id, fileId, sha256, accuse)
+  for (const person of ledger.erased) ledger.faces.removed(person)
+  for (const [person, { state, fileId, sha256 }] of ledger.faces.entries) {
+    judge(accuse, `face of ${person}`, ledger.faces.verdict(person, faces.has(person)))
+    if (state === 'there' && fileId) await holds(store, member.id, fileId, sha256, accuse)
   }
 
   const challenges = await idsIn(store, 'SELECT id FROM challenges WHERE organisation_id = $1', member.id)
-  for (const { id, fate, frames } of ledger.challenges.values()) {
-    judge(accuse, `challenge ${id}`, fate, challenges.has(id))
+  for (const [id, { frames }] of ledger.challenges.entries) {
+    judge(accuse, `challenge ${id}`, ledger.challenges.verdict(id, challenges.has(id)))
     const kept = await framesOf(store, member.id, id)
     for (const sha256 of frames) if (!kept.has(sha256)) accuse('lost', `a frame of challenge ${id}`)
   }
 
   const documents = await idsIn(store, 'SELECT id FROM documents WHERE organisation_id = $1', member.id)
-  for (const { id, fate, files } of ledger.documents.values()) {
-    judge(accuse, `document ${id}`, fate, documents.has(id))
+  for (const [id, { files }] of ledger.documents.entries) {
+    judge(accuse, `document ${id}`, ledger.documents.verdict(id, documents.has(id)))
     for (const [file, sha256] of files) await holds(store, member.id, file, sha256, accuse)
   }
 
-  for (const violation of await heldByServers(cluster, ledger)) found.push(violation)
+  for (const violation of await askServers(cluster, ledger)) found.push(violation)
   return found
 }
 
-function judge(accuse: Accuse, what: string, fate: Fate, isThere: boolean): void {
-  if (fate === 'there' && !isThere) accuse('lost', `${what} was acknowledged and is missing`)
-  if (fate === 'gone' && isThere) accuse('back', `${what} was removed and is there`)
+function judge(accuse: Accuse, what: string, verdict: ReturnType<Ledger<string>['verdict']>): void {
+  if (verdict === 'lost') accuse('lost', `${what} was acknowledged and is missing`)
+  if (verdict === 'back') accuse('back', `${what} was removed and is there`)
 }
 
 async function holds(

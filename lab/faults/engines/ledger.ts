@@ -1,9 +1,7 @@
 // What callers were told: every answer with its times, and every thing that was acknowledged and must therefore stay.
 import { createHash } from 'node:crypto'
+import { Ledger } from '../../kit/ledger.ts'
 import type { EngineName } from './cluster.ts'
-
-/** `asked` was never acknowledged: there or not, but never by half. */
-export type Fate = 'asked' | 'there' | 'removing' | 'gone'
 
 export interface Answered {
   readonly act: string
@@ -13,42 +11,36 @@ export interface Answered {
   readonly endedAt: number
   /** 0 when no answer came at all. */
   readonly status: number
-  readonly retryAfter: string | null
-  readonly resultCode: unknown
+  readonly retryAfterSeconds: number | undefined
+  /** The result code, or why no answer came. */
+  readonly outcome: number | string
   readonly requestId: string
 }
 
 export interface Face {
-  readonly person: string
   readonly sha256: string
   id?: string
   fileId?: string
-  fate: Fate
 }
 
 export interface Challenge {
-  readonly id: string
-  readonly person: string
-  /** Of the frames that were acknowledged. */
+  /** Hashes of the frames that were acknowledged. */
   readonly frames: Set<string>
   verdict?: string
-  fate: Fate
 }
 
 export interface Document {
-  readonly id: string
-  readonly person: string
-  /** File ids with what they hold. */
+  /** File ids with the hash of what they hold. */
   readonly files: Map<string, string>
-  fate: Fate
 }
 
-export class Ledger {
+export class EnginesLedger {
   readonly answers: Answered[] = []
-  readonly collections = new Map<string, Fate>()
-  readonly faces = new Set<Face>()
-  readonly challenges = new Map<string, Challenge>()
-  readonly documents = new Map<string, Document>()
+  readonly collections = new Ledger<string>()
+  /** By person. */
+  readonly faces = new Ledger<string, Face>()
+  readonly challenges = new Ledger<string, Challenge>()
+  readonly documents = new Ledger<string, Document>()
   /** Names and passwords of organisations that were added. */
   readonly organisations = new Map<string, string>()
   /** Request ids of verdicts, each of which must have its receipt. */
@@ -57,17 +49,16 @@ export class Ledger {
 
   /** Everything that was said to be kept, or to be removed for good, by its kind. */
   get counts(): Readonly<Record<string, number>> {
-    const settled = (all: Iterable<{ readonly fate: Fate }>, fate: Fate) =>
-      [...all].filter((one) => one.fate === fate).length
-    const challenges = [...this.challenges.values()]
+    const challenges = [...this.challenges.entries.values()]
+    const documents = [...this.documents.entries.values()]
     return {
-      collections: [...this.collections.values()].filter((fate) => fate === 'there').length,
-      faces: settled(this.faces, 'there'),
-      'faces removed': settled(this.faces, 'gone'),
+      collections: this.collections.in('there').length,
+      faces: this.faces.in('there').length,
+      'faces removed': this.faces.in('gone').length,
       challenges: challenges.length,
       frames: challenges.reduce((sum, { frames }) => sum + frames.size, 0),
-      documents: this.documents.size,
-      pictures: [...this.documents.values()].reduce((sum, { files }) => sum + files.size, 0),
+      documents: documents.length,
+      pictures: documents.reduce((sum, { files }) => sum + files.size, 0),
       organisations: this.organisations.size,
       receipts: this.verdicts.size,
       'persons erased': this.erased.size,

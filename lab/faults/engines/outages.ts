@@ -1,7 +1,7 @@
 // Takes one engine away under traffic and brings it back: what callers were told meanwhile, and how soon all was well.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineName } from './cluster.ts'
-import type { Answered, Ledger } from './ledger.ts'
+import type { Answered, EnginesLedger } from './ledger.ts'
 
 export interface Outage {
   /** `disk` is under everything that an embedded server does. */
@@ -36,7 +36,7 @@ export interface Trouble extends Pick<Outage, 'engine' | 'manner'> {
 export interface OutageOptions {
   readonly trouble: Trouble
   readonly servers: number
-  readonly ledger: Ledger
+  readonly ledger: EnginesLedger
   /** The least time it stays away. */
   readonly awayMs: number
   /** After that long without an answer nobody waits any longer. */
@@ -94,10 +94,10 @@ const quickActs = new Set(['collection', 'challenge', 'face removed', 'erased'])
 export const tookMs = ({ startedAt, endedAt }: Answered): number => endedAt - startedAt
 
 /** While an engine is away a request is served, or refused with 503 and a time to come back; nothing else. */
-export function wrongIn({ act, status, retryAfter, resultCode }: Answered): string[] {
-  if (status === 503) return Number(retryAfter) > 0 ? [] : [`${act}: 503 without Retry-After`]
+export function wrongIn({ act, status, retryAfterSeconds = 0, outcome }: Answered): string[] {
+  if (status === 503) return retryAfterSeconds > 0 ? [] : [`${act}: 503 without Retry-After`]
   if (status >= 200 && status < 300) return []
-  return [`${act}: answered ${status} ${String(resultCode)}`]
+  return [`${act}: answered ${status} ${outcome}`]
 }
 
 async function waitFor(isSo: () => boolean, limitMs: number): Promise<void> {

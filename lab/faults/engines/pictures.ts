@@ -10,7 +10,7 @@ export interface Pictures {
   frame(): Promise<Uint8Array>
 }
 
-export async function takePictures(throwDice: () => number): Promise<Pictures> {
+export async function takePictures(random: () => number): Promise<Pictures> {
   const faces: Buffer[] = []
   for (const who of [herReference, him, stranger]) faces.push(Buffer.from(await photoOf(who), 'base64'))
   const kind = 'cccd-chip'
@@ -20,7 +20,7 @@ export async function takePictures(throwDice: () => number): Promise<Pictures> {
   }
   let shade = 1000
   return {
-    face: () => another(faces[Math.floor(throwDice() * faces.length)] ?? Buffer.alloc(0)),
+    face: () => another(faces[Math.floor(random() * faces.length)] ?? Buffer.alloc(0)),
     card: (side) => another(cards[side]),
     // A whole new wall: a frame that was seen before is told from its picture, not from its bytes.
     frame: () => wall(++shade),

@@ -1,7 +1,7 @@
 // What a run of outages amounts to: a table by engine and manner, and one line per target.
 import { median } from '../../kit/statistics/summary.ts'
 import { atMost, none, type Target } from '../../kit/targets.ts'
-import type { Violation } from './inspect.ts'
+import type { Violation } from '../violation.ts'
 import type { Outage } from './outages.ts'
 import type { EnginesOutcome } from './scenario.ts'
 

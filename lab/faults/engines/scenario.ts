@@ -1,16 +1,17 @@
 // Engines taken away and brought back in turn under mixed writes to two servers, and everything held to account at the end.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Violation } from '../violation.ts'
 import { type Cluster, type ClusterOptions, type EngineName, engineNames, openCluster } from './cluster.ts'
 import { halvesNow } from './halves.ts'
-import { hold, type Violation } from './inspect.ts'
-import { Ledger } from './ledger.ts'
+import { inspect } from './inspect.ts'
+import { EnginesLedger } from './ledger.ts'
 import { type Outage, type Trouble, takeAway, wrongIn } from './outages.ts'
 import { startTraffic, type TrafficOptions } from './traffic.ts'
 
 export interface TroubledOptions extends TrafficOptions {
   readonly awayMs: number
   readonly writeDeadlineMs: number
-  readonly onOutage?: (outage: Outage, ledger: Ledger) => void
+  readonly onOutage?: (outage: Outage, ledger: EnginesLedger) => void
 }
 
 export interface EnginesOptions extends ClusterOptions, TroubledOptions {
@@ -58,7 +59,7 @@ export async function runTroubles(
   troubles: readonly Trouble[],
   options: TroubledOptions,
 ): Promise<EnginesOutcome> {
-  const ledger = new Ledger()
+  const ledger = new EnginesLedger()
   const outages: Outage[] = []
   const violations: Violation[] = []
   let looks = 0
@@ -91,7 +92,7 @@ export async function runTroubles(
     isOver = true
     await looking
     violations.push(...outages.flatMap(violationsOf), ...betweenOutages(ledger, outages))
-    violations.push(...(await hold(cluster, ledger)))
+    violations.push(...(await inspect(cluster, ledger)))
     return {
       on: cluster.on,
       servers: cluster.servers.length,
@@ -121,7 +122,7 @@ function violationsOf({ engine, manner, recoveryMs, wrong }: Outage): Violation[
 }
 
 /** Once a server has recovered it refuses nothing any more until the next engine goes. */
-function betweenOutages(ledger: Ledger, outages: readonly Outage[]): Violation[] {
+function betweenOutages(ledger: EnginesLedger, outages: readonly Outage[]): Violation[] {
   const isTroubled = (at: number, until: number) =>
     outages.some(({ awayAt, backAt, recoveryMs }) => {
       const calmAt = backAt + Math.max(0, ...recoveryMs.map((ms) => ms ?? 0))

@@ -1,22 +1,16 @@
 // Traffic of all kinds of writes to both servers, which goes on until it is told to stop.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dice } from '../rounds/plan.ts'
-import { type Acting, crowd, lanes, shelf } from './acts.ts'
+import { seededRandom } from '../../kit/random.ts'
+import { type Acting, crowd, lanes, peopleCollection } from './acts.ts'
 import { callerOn } from './caller.ts'
 import type { Cluster } from './cluster.ts'
-import type { Ledger } from './ledger.ts'
+import type { EnginesLedger } from './ledger.ts'
 import { takePictures } from './pictures.ts'
 
 export interface Traffic {
   /** Resolves when every request under way is answered. */
   stop(): Promise<void>
 }
-
-const openapi = new URL('../../../docs/openapi.json', import.meta.url)
-
-export const servedPaths = (): ReadonlySet<string> =>
-  new Set(Object.keys((JSON.parse(readFileSync(openapi, 'utf8')) as { paths: object }).paths))
 
 /** After a refusal callers wait a little, as `Retry-After` asks; not so long that an outage goes by unseen. */
 const waitMs = 200
@@ -29,23 +23,23 @@ export interface TrafficOptions {
 
 export async function startTraffic(
   cluster: Cluster,
-  ledger: Ledger,
+  ledger: EnginesLedger,
   options: TrafficOptions,
 ): Promise<Traffic> {
-  const throwDice = dice(options.seed)
+  const random = seededRandom(options.seed).next
   const urls = cluster.servers.map(({ url }) => url)
-  const ask = callerOn({ urls, as: cluster.member.credentials, ledger, throwDice })
+  const ask = callerOn({ urls, as: cluster.member.credentials, ledger, random })
   const acting: Acting = {
     ask,
     ledger,
     store: cluster.store,
-    throwDice,
-    paths: servedPaths(),
-    pictures: await takePictures(throwDice),
+    random,
+    pictures: await takePictures(random),
   }
-  const body = { id: shelf, external_person_id: 'owner' }
-  await ask({ act: 'shelf', needs: [], path: '/face-collections/sign-collection-id', body })
-  ledger.collections.set(shelf, 'there')
+  const body = { id: peopleCollection, external_person_id: 'owner' }
+  ledger.collections.send(peopleCollection, {})
+  await ask({ act: 'first collection', needs: [], operation: 'signCollectionId', body })
+  ledger.collections.acknowledge(peopleCollection)
 
   let stopping = false
   const all = [...lanes, ...Array.from({ length: options.crowd }, () => crowd)]

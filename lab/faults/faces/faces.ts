@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databasePath, type Store } from '../../../src/store/open.ts'
 import { addCollection, type CollectionKey } from '../../../src/store/records/collections.ts'
 import { sqliteFaults } from '../../kit/installation.ts'
+import { seededRandom } from '../../kit/random.ts'
 import { addMember, type Installation, openInstallation } from '../installation.ts'
-import { dice } from '../rounds/plan.ts'
-import { type FaceViolation, inspectFaces } from './inspect.ts'
+import type { Violation } from '../violation.ts'
+import { inspectFaces } from './inspect.ts'
 import { FaceLedger } from './ledger.ts'
 import { damagedPhotos, leftovers } from './leftovers.ts'
-import { type FacePlan, facePlanOf } from './plan.ts'
 import { allOf, askFor } from './search.ts'
 import { type FaceWriting, Killed, startFaceWriter } from './writer-process.ts'
 
@@ -40,7 +40,7 @@ export interface FacesOutcome {
   loadMs: number
   readonly startupMs: number[]
   readonly logged: Record<string, number>
-  readonly violations: (FaceViolation & { readonly round: number })[]
+  readonly violations: (Violation & { readonly round: number })[]
 }
 
 const LANES = 16
@@ -50,7 +50,7 @@ interface Run {
   readonly shelf: CollectionKey
   readonly ledger: FaceLedger
   readonly outcome: FacesOutcome
-  readonly throwDice: () => number
+  readonly random: () => number
   /** Every change up to this one was looked at. */
   seen: number
 }
@@ -62,7 +62,7 @@ export async function runFaces({ registrations, kills, seed, onRound }: FacesOpt
   try {
     const shelf = await installation.withStore(makeShelf)
     await mkdir(join(installation.config.data, 'gallery'), { mode: 0o700 })
-    const run: Run = { installation, shelf, ledger, outcome, throwDice: dice(seed), seen: 0 }
+    const run: Run = { installation, shelf, ledger, outcome, random: seededRandom(seed).next, seen: 0 }
     while (ledger.registered < registrations && !outcome.violations.some(({ kind }) => isHopeless(kind))) {
       outcome.round += 1
       await oneRound(run, facePlanOf(seed, outcome.round, registrations / kills))
@@ -79,10 +79,10 @@ export async function runFaces({ registrations, kills, seed, onRound }: FacesOpt
   return outcome
 }
 
-const isHopeless = (kind: FaceViolation['kind']): boolean => kind === 'unrecovered' || kind === 'wrong'
+const isHopeless = (kind: Violation['kind']): boolean => kind === 'unrecovered' || kind === 'wrong'
 
 async function oneRound(run: Run, plan: FacePlan): Promise<void> {
-  const { installation, shelf, ledger, outcome, throwDice } = run
+  const { installation, shelf, ledger, outcome, random } = run
   const { folder, config } = installation
   const order = { config, shelf, seed: plan.seed, lanes: LANES, first: ledger.next }
   const enough = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ async function oneRound(run: Run, plan: FacePlan): Promise<void> {
     ledger.take(line)
     if (ledger.registered >= Math.min(until, outcome.registrations)) enough.resolve()
   }
-  const writing = startFaceWriter(folder, { ...order, living: ledger.living(500, throwDice) }, heard)
+  const writing = startFaceWriter(folder, { ...order, living: ledger.living(500, random) }, heard)
   const watching = plan.kills === 'snapshot' ? killAtSnapshot(installation, writing, outcome) : undefined
   const dying = plan.kills === 'start' ? sleep(plan.afterMs).then(() => writing.kill()) : undefined
   try {
@@ -130,22 +130,22 @@ function killAtSnapshot({ config }: Installation, writing: FaceWriting, outcome:
 
 /** What the last kill left, before anything new comes: the newest changes whole, of the older ones a few. */
 async function look(run: Run, writing: FaceWriting): Promise<void> {
-  const { installation, shelf, ledger, outcome, throwDice } = run
+  const { installation, shelf, ledger, outcome, random } = run
   const touched = new Set(ledger.touched)
   await installation.withStore(async (store) => {
     const { data } = installation.config
     const { found, changes } = await inspectFaces({ store, shelf, ledger, data, after: run.seen })
     run.seen = changes
     accuse(outcome, found)
-    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(20, throwDice)))
+    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(20, random)))
     if (outcome.round % 10 === 0) accuse(outcome, await leftovers(store, data))
   })
   const latest = [...touched].slice(-200)
-  const sample = ledger.living(300, throwDice)
-  const gone = latest.filter((n) => ledger.faces.get(n)?.state === 'gone')
-  const earlier = ledger.gone(50, throwDice).map(({ n }) => n)
+  const sample = ledger.living(300, random)
+  const gone = latest.filter((n) => ledger.faces.entries.get(n)?.state === 'gone')
+  const earlier = ledger.gone(50, random).map(({ n }) => n)
   const there = latest.flatMap((n) => {
-    const { state, id, fileId } = ledger.faces.get(n) ?? {}
+    const { state, id, fileId } = ledger.faces.entries.get(n) ?? {}
     return state === 'there' && id && fileId ? [{ n, id, fileId }] : []
   })
   const living = new Map([...there, ...sample].map((face) => [face.n, face]))
@@ -156,7 +156,7 @@ async function look(run: Run, writing: FaceWriting): Promise<void> {
 
 /** Everything, in full. */
 async function lastRound(run: Run): Promise<void> {
-  const { installation, shelf, ledger, outcome, throwDice } = run
+  const { installation, shelf, ledger, outcome, random } = run
   const { folder, config } = installation
   outcome.round += 1
   const order = { config, shelf, seed: 0, lanes: 0, first: ledger.next, living: [] }
@@ -167,7 +167,7 @@ async function lastRound(run: Run): Promise<void> {
   await installation.withStore(async (store) => {
     accuse(outcome, (await inspectFaces({ store, shelf, ledger, data: config.data, after: 0 })).found)
     accuse(outcome, await leftovers(store, config.data))
-    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(1000, throwDice)))
+    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(1000, random)))
   })
   const questions = allOf(ledger)
   accuse(outcome, await askFor(writing, questions))
@@ -188,7 +188,7 @@ function hear(outcome: FacesOutcome, { logged }: FaceWriting, ledger: FaceLedger
   )
 }
 
-function accuse(outcome: FacesOutcome, found: readonly FaceViolation[]): void {
+function accuse(outcome: FacesOutcome, found: readonly Violation[]): void {
   const told = new Set(outcome.violations.map(({ what }) => what))
   for (const one of found) if (!told.has(one.what)) outcome.violations.push({ ...one, round: outcome.round })
 }
@@ -215,5 +215,29 @@ function newOutcome(registrations: number): FacesOutcome {
     startupMs: [],
     logged: {},
     violations: [],
+  }
+}
+
+/** When the process dies in each round, drawn from a seed. */
+interface FacePlan {
+  /** What the process does when it dies. */
+  readonly kills: 'load' | 'start' | 'snapshot'
+  /** Counted from its start, or from the registrations of this round. */
+  readonly afterMs: number
+  /** It dies after so many more acknowledgements, if nothing killed it before. */
+  readonly registrations: number
+  readonly seed: number
+}
+
+function facePlanOf(seed: number, round: number, registrations: number): FacePlan {
+  const random = seededRandom(seed * 1_000_003 + round * 89).next
+  const between = (low: number, high: number) => Math.round(low + random() * (high - low))
+  const choice = random()
+  const kills = choice < 0.15 ? 'start' : choice < 0.5 ? 'snapshot' : 'load'
+  return {
+    kills,
+    afterMs: kills === 'start' ? between(30, 1500) : between(0, 30),
+    registrations: between(1, 2.2 * registrations),
+    seed: between(0, 2 ** 31),
   }
 }

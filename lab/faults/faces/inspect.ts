@@ -3,12 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../../../src/store/open.ts'
 import { type CollectionKey, findCollection } from '../../../src/store/records/collections.ts'
-import { type FaceEntry, type FaceLedger, numberOf, personOf } from './ledger.ts'
-
-export type FaceViolation = {
-  readonly kind: 'lost' | 'twice' | 'half' | 'back' | 'orphan' | 'numbers' | 'wrong' | 'unrecovered'
-  readonly what: string
-}
+import { openViolations, type Violation } from '../violation.ts'
+import { type FaceLedger, numberOf, personOf } from './ledger.ts'
 
 interface Row {
   readonly number: number
@@ -65,18 +61,17 @@ export interface FaceInspection {
 /** Also settles what was never acknowledged: as it is found now, so it must stay. Returns how far it looked. */
 export async function inspectFaces(
   inspection: FaceInspection,
-): Promise<{ readonly found: FaceViolation[]; readonly changes: number }> {
+): Promise<{ readonly found: Violation[]; readonly changes: number }> {
   const { store, shelf, ledger, data, after } = inspection
   const records = await recordsAfter(store, shelf, after)
-  const found: FaceViolation[] = []
-  const accuse = (kind: FaceViolation['kind'], what: string) => void found.push({ kind, what })
+  const { found, accuse } = openViolations()
   for (const what of wrongNumbers(records, after)) accuse('numbers', what)
   for (const what of await wrongCounts(store, shelf, records.faces)) accuse('numbers', what)
 
   const rowOf = new Map<number, Row>()
   for (const row of records.rows) {
     const n = numberOf(row.person)
-    const entry = n === undefined ? undefined : ledger.faces.get(n)
+    const entry = n === undefined ? undefined : ledger.faces.entries.get(n)
     if (n === undefined || !entry) accuse('wrong', `${row.person} was never sent`)
     else if (rowOf.has(n) || (after > 0 && entry.number !== undefined))
       accuse(
@@ -88,25 +83,22 @@ export async function inspectFaces(
     else if (!existsSync(pathOf(data, row.storageKey))) accuse('half', `${row.person} has no photo`)
   }
   const removed = new Set(records.removals.map(({ faceId }) => faceId))
-  for (const n of after === 0 ? ledger.faces.keys() : ledger.touched) {
-    const entry = ledger.faces.get(n) as FaceEntry
+  for (const n of after === 0 ? ledger.faces.entries.keys() : ledger.touched) {
+    const entry = ledger.faces.entries.get(n)
+    if (!entry) continue
     const row = rowOf.get(n)
     const isOld = after > 0 && entry.number !== undefined && !removed.has(entry.id ?? '')
     const isThere = row !== undefined || isOld
-    if (entry.state === 'there' && !isThere) accuse('lost', `${personOf(n)} was acknowledged and is missing`)
-    if (entry.state === 'gone' && isThere)
-      accuse('back', `${personOf(n)} was removed or never came, and is there`)
+    const verdict = ledger.faces.verdict(n, isThere)
+    if (verdict === 'lost') accuse('lost', `${personOf(n)} was acknowledged and is missing`)
+    if (verdict === 'back') accuse('back', `${personOf(n)} was removed or never came, and is there`)
     if (row && entry.id !== undefined && row.id !== entry.id)
       accuse('wrong', `${personOf(n)} was acknowledged as ${entry.id} and is ${row.id}`)
-    settle(entry, row, isThere)
+    ledger.faces.settle(n, isThere)
+    if (row) Object.assign(entry, { number: row.number, id: row.id, fileId: row.fileId })
   }
   ledger.touched.clear()
   return { found, changes: records.changes }
-}
-
-function settle(entry: FaceEntry, row: Row | undefined, isThere: boolean): void {
-  entry.state = isThere ? 'there' : 'gone'
-  if (row) Object.assign(entry, { number: row.number, id: row.id, fileId: row.fileId })
 }
 
 /** Every change has one number: of a face, of a removal, or of the face that was removed. */

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../../src/store/open.ts'
 import type { CollectionKey } from '../../../src/store/records/collections.ts'
 import { filesBelow, unknownNamesIn } from '../../kit/data-folder.ts'
-import type { FaceViolation } from './inspect.ts'
+import type { Violation } from '../violation.ts'
 import { type LivingFace, personOf, photoOf } from './ledger.ts'
 
 /** After the sweep of a start and before the next registration: whatever the journals name should be gone. */
-export async function leftovers({ database }: Store, data: string): Promise<FaceViolation[]> {
-  const found: FaceViolation[] = []
+export async function leftovers({ database }: Store, data: string): Promise<Violation[]> {
+  const found: Violation[] = []
   const keys = async (sql: string) => (await database.query<{ key: string }>(sql)).map(({ key }) => key)
   const kept = new Set(await keys('SELECT storage_key AS key FROM files'))
   const journal = await keys('SELECT storage_key AS key FROM file_journal')
@@ -55,8 +55,8 @@ export async function damagedPhotos(
   store: Store,
   shelf: CollectionKey,
   faces: readonly LivingFace[],
-): Promise<FaceViolation[]> {
-  const found: FaceViolation[] = []
+): Promise<Violation[]> {
+  const found: Violation[] = []
   for (const { n, fileId } of faces) {
     const photo = await store.vault.read(shelf.organisationId, fileId).catch((error: Error) => error)
     if (photo instanceof Error) found.push({ kind: 'half', what: `${personOf(n)}: ${photo.message}` })

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { none, type Target } from '../../kit/targets.ts'
-import { spreadOf } from '../rounds/report.ts'
+import { shownSpread } from '../rounds/report.ts'
+import type { Violation } from '../violation.ts'
 import type { FacesOutcome } from './faces.ts'
-import type { FaceViolation } from './inspect.ts'
 
 export function faceTargets({ violations }: FacesOutcome): Target[] {
-  const count = (...kinds: FaceViolation['kind'][]): number =>
+  const count = (...kinds: Violation['kind'][]): number =>
     violations.filter(({ kind }) => kinds.includes(kind)).length
   return [
     none('fault_faces_lost', count('lost', 'wrong', 'unrecovered')),
@@ -22,7 +22,6 @@ export function faceTargets({ violations }: FacesOutcome): Target[] {
 
 export function faceTable(outcome: FacesOutcome, seconds: number): string[] {
   const { registered, removed, searched, refused, kills, killedStarts, killedSnapshots, loadMs } = outcome
-  const { p50, p99, max } = spreadOf(outcome.startupMs)
   const perSecond = loadMs > 0 ? Math.round((1000 * registered) / loadMs) : 0
   const rows: [string, string][] = [
     ['seconds', `${Math.round(seconds)}, ${Math.round(loadMs / 1000)} of them under load`],
@@ -31,7 +30,7 @@ export function faceTable(outcome: FacesOutcome, seconds: number): string[] {
     ['removed', `${removed}`],
     ['searched', `${searched}`],
     ['refused', `${refused}`],
-    ['start after a kill', `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`],
+    ['start after a kill', shownSpread(outcome.startupMs)],
   ]
   for (const [line, times] of Object.entries(outcome.logged)) rows.push([`logged ${times} times`, line])
   for (const { round, kind, what } of outcome.violations.slice(0, 20))

@@ -1,5 +1,5 @@
 // Asks a server that was just started for faces: those that must be found, and those that must not.
-import type { FaceViolation } from './inspect.ts'
+import type { Violation } from '../violation.ts'
 import { type FaceLedger, type LivingFace, personOf } from './ledger.ts'
 import type { FaceAnswer } from './writer.ts'
 import type { FaceWriting } from './writer-process.ts'
@@ -16,8 +16,8 @@ export async function askFor(
   writing: FaceWriting,
   { living, gone }: Questions,
   onProgress: (asked: number) => void = () => undefined,
-): Promise<FaceViolation[]> {
-  const found: FaceViolation[] = []
+): Promise<Violation[]> {
+  const found: Violation[] = []
   const ids = new Map(living.map(({ n, id }) => [n, id]))
   const all = [...ids.keys(), ...gone]
   for (let at = 0; at < all.length; at += PAGE) {
@@ -31,7 +31,7 @@ export async function askFor(
   return found
 }
 
-function wronglyMissed({ n, matches }: FaceAnswer, id: string): FaceViolation[] {
+function wronglyMissed({ n, matches }: FaceAnswer, id: string): Violation[] {
   const [best, second] = matches
   const person = personOf(n)
   if (!best) return [{ kind: 'lost', what: `${person} is not found` }]
@@ -42,7 +42,7 @@ function wronglyMissed({ n, matches }: FaceAnswer, id: string): FaceViolation[] 
   return second ? [{ kind: 'twice', what: `${person} is found, and ${second.person} ${second.id} too` }] : []
 }
 
-function wronglyFound({ n, matches }: FaceAnswer): FaceViolation[] {
+function wronglyFound({ n, matches }: FaceAnswer): Violation[] {
   return matches.map(({ person, cosine }) => ({
     kind: 'back',
     what: `${person} is found with the cosine ${cosine} where ${personOf(n)} was removed or never came`,
@@ -51,6 +51,6 @@ function wronglyFound({ n, matches }: FaceAnswer): FaceViolation[] {
 
 /** Everything that there is, and everything that there is not. */
 export function allOf(ledger: FaceLedger): Questions {
-  const gone = [...ledger.faces].filter(([, { state }]) => state === 'gone').map(([n]) => n)
+  const gone = ledger.faces.in('gone').map(([n]) => n)
   return { living: ledger.living(Number.POSITIVE_INFINITY, () => 0), gone }
 }

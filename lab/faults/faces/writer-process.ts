@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { FaceLine } from './ledger.ts'
 import type { FaceAnswer, FaceOrder, FaceReply, FaceRequest } from './writer.ts'
 
-const program = fileURLToPath(new URL('faces-writer.ts', import.meta.url))
+const program = fileURLToPath(new URL('writer.ts', import.meta.url))
 
 export interface FaceWriting {
   /** Resolves when it has opened store and gallery; rejects with Killed when it was killed before. */

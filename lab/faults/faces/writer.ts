@@ -6,10 +6,11 @@ import { enrol } from '../../../src/faces/collections/enrol.ts'
 import { removeFace } from '../../../src/faces/collections/remove.ts'
 import { openGallery } from '../../../src/gallery/open.ts'
 import type { Gallery } from '../../../src/gallery/port.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
+import type { Store } from '../../../src/store/open.ts'
 import { type CollectionKey, findCollection } from '../../../src/store/records/collections.ts'
 import { embedder, observation, seenFace } from '../../../test/kit/observations.ts'
-import { dice } from '../rounds/plan.ts'
+import { openStoreOf } from '../../kit/installation.ts'
+import { seededRandom } from '../../kit/random.ts'
 import { type FaceLine, type LivingFace, personOf, photoOf, vectorOf } from './ledger.ts'
 
 export interface FaceOrder {
@@ -64,8 +65,7 @@ process.on('message', async (request: FaceRequest) => {
 
 /** As `startServer` does it. */
 async function open({ config, shelf }: FaceOrder): Promise<Server> {
-  const silent = { migrated: () => undefined, masterKeyMade: () => undefined }
-  const store = await openStore(config, Date.now, silent)
+  const store = await openStoreOf(config)
   await store.keyring.verify()
   await store.vault.sweep({ evenUnfinished: true })
   const log = (level: string, fields: { from_snapshot?: boolean }, message: string) =>
@@ -97,12 +97,12 @@ async function answer(server: Server, asked: readonly number[]): Promise<FaceAns
 
 function startLanes(server: Server, { shelf, seed, lanes, first, living }: FaceOrder): void {
   const { store, gallery } = server
-  const throwDice = dice(seed)
+  const random = seededRandom(seed).next
   const live: LivingFace[] = [...living]
   let next = first
   /** Nobody else touches a face while one lane has it. */
   const take = (): LivingFace | undefined => {
-    const at = Math.floor(throwDice() * live.length)
+    const at = Math.floor(random() * live.length)
     const last = live.pop()
     if (at >= live.length) return last
     const one = live[at]
@@ -143,7 +143,7 @@ function startLanes(server: Server, { shelf, seed, lanes, first, living }: FaceO
 
   async function lane(): Promise<never> {
     for (;;) {
-      const choice = throwDice()
+      const choice = random()
       const one = choice < 0.86 ? undefined : take()
       const n = one?.n ?? next++
       try {

@@ -1,10 +1,8 @@
 // Callers over HTTP who register collections as fast as they are answered, until the server is gone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '../../../src/organisations/manage.ts'
-import { basic } from '../../../test/kit/server.ts'
-import type { Ledger } from './ledger.ts'
-
-const path = '/face-collections/sign-collection-id'
+import { type Caller, callerOf } from '../../kit/caller.ts'
+import type { RoundsLedger } from './ledger.ts'
 
 export interface Callers {
   /** When the last registration was acknowledged, as `performance.now()` tells it. */
@@ -20,7 +18,7 @@ export const personOf = (collection: string): string => `person of ${collection}
 export interface Calling {
   readonly url: string
   readonly as: Credentials
-  readonly ledger: Ledger
+  readonly ledger: RoundsLedger
   readonly round: number
   readonly callers: number
 }
@@ -30,11 +28,12 @@ export function startCallers({ url, as, ledger, round, callers }: Calling): Call
   let stopping = false
   let lastAcknowledgedAt = 0
 
-  async function call(caller: number): Promise<void> {
+  const caller = callerOf(url, as, { timeoutMs: 30_000 })
+  async function call(number: number): Promise<void> {
     for (let count = 1; !stopping; count++) {
-      const id = `http-${round}-${caller}-${count}`
-      ledger.sendCollection(id)
-      const code = await register(url, as, id).catch(() => undefined)
+      const id = `http-${round}-${number}-${count}`
+      ledger.collections.send(id, {})
+      const code = await register(caller, id)
       if (code === 200) {
         ledger.acknowledgeCollection(id)
         lastAcknowledgedAt = performance.now()
@@ -64,13 +63,9 @@ export function startCallers({ url, as, ledger, round, callers }: Calling): Call
   }
 }
 
-/** The result code, whatever the HTTP status is. */
-export async function register(url: string, as: Credentials, id: string): Promise<number> {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: basic(as) },
-    body: JSON.stringify({ id, external_person_id: personOf(id) }),
-    signal: AbortSignal.timeout(30_000),
-  })
-  return ((await answer.json()) as { result_code: number }).result_code
+/** The result code, whatever the HTTP status is; undefined when no answer came. */
+export async function register(caller: Caller, id: string): Promise<number | undefined> {
+  const request = { id, external_person_id: personOf(id) }
+  const { status, code } = await caller.call('signCollectionId', { request })
+  return status === 0 ? undefined : code
 }

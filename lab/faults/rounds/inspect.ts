@@ -3,17 +3,13 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Store } from '../../../src/store/open.ts'
 import { filesBelow, unknownNamesIn } from '../../kit/data-folder.ts'
+import { openViolations, type Violation } from '../violation.ts'
 import { personOf } from './callers.ts'
-import { type FileSet, fileIdOf, type Ledger } from './ledger.ts'
-
-export type Violation = {
-  readonly kind: 'lost' | 'orphan' | 'leftover' | 'unrecovered' | 'wrong'
-  readonly what: string
-}
+import { type FileSet, fileIdOf, type RoundsLedger } from './ledger.ts'
 
 export interface Inspection {
   readonly store: Store
-  readonly ledger: Ledger
+  readonly ledger: RoundsLedger
   readonly organisationId: string
   readonly data: string
   /** Journal rows due before this moment must be gone; all of them, when the server was alone. */
@@ -25,40 +21,43 @@ export interface Inspection {
 /** Also settles what was never acknowledged: as it is found now, so it must stay. */
 export async function inspect(inspection: Inspection): Promise<Violation[]> {
   const { store, ledger, organisationId, data, sweptUntil, readBack } = inspection
-  const found: Violation[] = []
-  const lost = (what: string) => void found.push({ kind: 'lost', what })
-  const orphan = (what: string) => void found.push({ kind: 'orphan', what })
+  const { found, accuse } = openViolations()
+  const lost = (what: string) => accuse('lost', what)
+  const orphan = (what: string) => accuse('orphan', what)
   // Records first, files after: a sweep in between takes away only what the journal named.
   const records = await recordsOf(store, organisationId)
   const files = await filesBelow(join(data, 'files'))
 
-  for (const [id, state] of ledger.collections) {
+  for (const id of ledger.collections.entries.keys()) {
     const person = records.collections.get(id)
-    if (state === 'there' && person === undefined) lost(`collection ${id} was acknowledged and is missing`)
-    if (state === 'gone' && person !== undefined) lost(`collection ${id} appeared late`)
+    const verdict = ledger.collections.verdict(id, person !== undefined)
+    if (verdict === 'lost') lost(`collection ${id} was acknowledged and is missing`)
+    if (verdict === 'back') lost(`collection ${id} appeared late`)
     if (person !== undefined && person !== personOf(id)) lost(`collection ${id} holds ${person}`)
-    ledger.collections.set(id, person === undefined ? 'gone' : 'there')
+    ledger.collections.settle(id, person !== undefined)
   }
-  for (const [id, set] of ledger.sets) {
+  for (const [id, set] of ledger.sets.entries) {
     const ids = set.sha256.map((_, index) => fileIdOf(id, index))
     const parts = [...ids.map((file) => records.files.has(file)), records.collections.has(id)]
     const there = parts.every((part) => part)
     if (!there && parts.some((part) => part)) orphan(`${id} is there by half: ${parts}`)
-    else if (set.state === 'there' && !there) lost(`${id} was acknowledged and is missing`)
-    else if (set.state === 'gone' && there) lost(`${id} was removed and is there again`)
+    else if (ledger.sets.verdict(id, there) === 'lost') lost(`${id} was acknowledged and is missing`)
+    else if (ledger.sets.verdict(id, there) === 'back') lost(`${id} was removed and is there again`)
     if (there && (readBack(set) || set.state === 'sending' || set.state === 'removing'))
       for (const [index, file] of ids.entries()) {
         const bytes = await store.vault.read(organisationId, file).catch((error: Error) => error)
         if (bytes instanceof Error) lost(`${file} cannot be read: ${bytes.message}`)
         else if (!bytes || hashOf(bytes) !== set.sha256[index]) lost(`${file} holds other bytes`)
       }
-    set.state = there ? 'there' : 'gone'
+    ledger.sets.settle(id, there)
   }
   for (const id of records.collections.keys())
-    if (!ledger.collections.has(id) && !ledger.sets.has(id)) orphan(`collection ${id} was never sent`)
+    if (!ledger.collections.entries.has(id) && !ledger.sets.entries.has(id))
+      orphan(`collection ${id} was never sent`)
   const whole = new Set(files.filter((file) => file.whole).map((file) => file.key))
   for (const [file, key] of records.files) {
-    if (!ledger.sets.has(file.slice(0, file.lastIndexOf('.')))) orphan(`record ${file} was never sent`)
+    if (!ledger.sets.entries.has(file.slice(0, file.lastIndexOf('.'))))
+      orphan(`record ${file} was never sent`)
     if (!whole.has(key)) orphan(`record ${file} has no file ${key}`)
   }
   const kept = new Set(records.files.values())

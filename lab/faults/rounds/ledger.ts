@@ -1,12 +1,10 @@
-// What was sent, what was acknowledged, and therefore what must be there after a kill.
-
-/** `sending` and `removing` were never acknowledged: there or not there, but never half. */
-export type State = 'sending' | 'there' | 'removing' | 'gone'
+// What was acknowledged in the rounds: collections over HTTP, and sets of files by the writer.
+import { Ledger } from '../../kit/ledger.ts'
 
 /** Some files and one record, kept together by the writer under one id. */
 export interface FileSet {
   readonly sha256: readonly string[]
-  state: State
+  /** The last round that did something with it. */
   round: number
 }
 
@@ -18,19 +16,15 @@ export type WriterLine =
 
 export const fileIdOf = (set: string, index: number): string => `${set}.${index}`
 
-export class Ledger {
+export class RoundsLedger {
   /** Collections registered over HTTP. */
-  readonly collections = new Map<string, 'sending' | 'there' | 'gone'>()
-  readonly sets = new Map<string, FileSet>()
+  readonly collections = new Ledger<string>()
+  readonly sets = new Ledger<string, FileSet>()
   acknowledged = 0
   failed = 0
 
-  sendCollection(id: string): void {
-    this.collections.set(id, 'sending')
-  }
-
   acknowledgeCollection(id: string): void {
-    this.collections.set(id, 'there')
+    this.collections.acknowledge(id)
     this.acknowledged += 1
   }
 
@@ -38,27 +32,17 @@ export class Ledger {
   take(lines: readonly WriterLine[], round: number): string[] {
     const wrong: string[] = []
     for (const line of lines) {
-      if (line.says === 'keeping') this.sets.set(line.set, { sha256: line.sha256, state: 'sending', round })
-      const set = this.sets.get(line.set)
+      if (line.says === 'keeping') this.sets.send(line.set, { sha256: line.sha256, round })
+      if (line.says === 'kept') this.sets.acknowledge(line.set)
+      if (line.says === 'removing') this.sets.removing(line.set)
+      if (line.says === 'removed') this.sets.removed(line.set)
       if (line.says === 'failed') this.failed += 1
       if (line.says === 'wrong') wrong.push(`${line.set}: ${line.what}`)
+      const set = this.sets.entries.get(line.set)
       if (!set) continue
-      if (line.says === 'kept') set.state = 'there'
-      if (line.says === 'removing') set.state = 'removing'
-      if (line.says === 'removed') set.state = 'gone'
-      if (['kept', 'removed', 'resealed'].includes(line.says)) this.acknowledged += 1
       set.round = round
+      if (['kept', 'removed', 'resealed'].includes(line.says)) this.acknowledged += 1
     }
     return wrong
-  }
-
-  /** Sets that are surely there, at most `limit` of them, spread over all ages. */
-  someSets(limit: number, throwDice: () => number): [string, FileSet][] {
-    const there = [...this.sets].filter(([, set]) => set.state === 'there')
-    if (there.length <= limit) return there
-    return Array.from(
-      { length: limit },
-      () => there[Math.floor(throwDice() * there.length)] as [string, FileSet],
-    )
   }
 }

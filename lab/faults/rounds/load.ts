@@ -1,10 +1,11 @@
 // One round of load that ends in a kill: callers over HTTP and a writer beside the server.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drawSome } from '../../kit/random.ts'
 import type { ServerProcess } from '../../kit/server.ts'
 import type { Installation, Member } from '../installation.ts'
+import type { Violation } from '../violation.ts'
 import { type Callers, startCallers } from './callers.ts'
-import type { Violation } from './inspect.ts'
-import type { Ledger } from './ledger.ts'
+import type { RoundsLedger } from './ledger.ts'
 import type { RoundPlan } from './plan.ts'
 import { startWriter, type Writing } from './writer-process.ts'
 
@@ -12,9 +13,9 @@ export interface Beating {
   readonly installation: Installation
   readonly server: ServerProcess
   readonly member: Member
-  readonly ledger: Ledger
+  readonly ledger: RoundsLedger
   readonly plan: RoundPlan
-  readonly throwDice: () => number
+  readonly random: () => number
 }
 
 export interface Beaten {
@@ -25,14 +26,7 @@ export interface Beaten {
 
 const recoveryLimitMs = 15_000
 
-export async function beat({
-  installation,
-  server,
-  member,
-  ledger,
-  plan,
-  throwDice,
-}: Beating): Promise<Beaten> {
+export async function beat({ installation, server, member, ledger, plan, random }: Beating): Promise<Beaten> {
   const { folder, config, postgres } = installation
   const violations: Violation[] = []
   const writer = await startWriter(folder, {
@@ -41,7 +35,7 @@ export async function beat({
     round: plan.number,
     seed: plan.writerSeed,
     lanes: 4,
-    sets: distinct(ledger.someSets(40, throwDice)),
+    sets: drawSome(ledger.sets.in('there'), 40, random),
   })
   const { url } = server
   const callers = startCallers({ url, as: member.credentials, ledger, round: plan.number, callers: 4 })
@@ -91,5 +85,3 @@ async function untilAcknowledgedAgain(callers: Callers, writer: Writing): Promis
 }
 
 const keptBy = (writer: Writing): number => writer.said().filter((line) => line.says === 'kept').length
-
-const distinct = <K, V>(pairs: readonly [K, V][]): [K, V][] => [...new Map(pairs)]

@@ -1,13 +1,15 @@
 // Looks at an installation from every side after a start: processes, store, files and the public door.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databasePath } from '../../../src/store/open.ts'
+import { callerOf } from '../../kit/caller.ts'
 import { sqliteFaults } from '../../kit/installation.ts'
 import type { ServerProcess } from '../../kit/server.ts'
 import { type Installation, type Member, orphanedQueriesEnded } from '../installation.ts'
 import { survivors } from '../kill.ts'
+import type { Violation } from '../violation.ts'
 import { register } from './callers.ts'
-import { inspect, type Violation } from './inspect.ts'
-import type { Ledger } from './ledger.ts'
+import { inspect } from './inspect.ts'
+import type { RoundsLedger } from './ledger.ts'
 import type { Beating } from './load.ts'
 
 /** After a start: what this server found, and what the ones before it left. */
@@ -16,7 +18,7 @@ export async function look({
   server,
   member,
   ledger,
-  throwDice,
+  random,
   plan,
 }: Beating): Promise<Violation[]> {
   const found: Violation[] = leftovers(await survivors(installation.folder, [server.pid]))
@@ -26,7 +28,7 @@ export async function look({
       found.push({ kind: 'leftover', what: 'PostgreSQL still runs queries of a killed server' })
     const sweptUntil = alone ? Number.MAX_SAFE_INTEGER : server.spawnedAt
     // The last round's sets, and a few of all earlier ones: everything is read back at the very end.
-    const readBack = ({ round }: { round: number }) => round === plan.number - 1 || throwDice() < 0.02
+    const readBack = ({ round }: { round: number }) => round === plan.number - 1 || random() < 0.02
     const { id: organisationId } = member
     const { data } = installation.config
     found.push(...(await inspect({ store, ledger, organisationId, data, sweptUntil, readBack })))
@@ -36,9 +38,14 @@ export async function look({
 }
 
 /** The newest acknowledged collections, asked for as a caller would: registering again must answer 138. */
-async function askedOverHttp(server: ServerProcess, member: Member, ledger: Ledger): Promise<Violation[]> {
-  const newest = [...ledger.collections].filter(([, state]) => state === 'there').slice(-3)
-  const codes = await Promise.all(newest.map(([id]) => register(server.url, member.credentials, id)))
+async function askedOverHttp(
+  server: ServerProcess,
+  member: Member,
+  ledger: RoundsLedger,
+): Promise<Violation[]> {
+  const newest = ledger.collections.in('there').slice(-3)
+  const caller = callerOf(server.url, member.credentials)
+  const codes = await Promise.all(newest.map(([id]) => register(caller, id)))
   return codes
     .filter((code) => code !== 138)
     .map((code) => ({ kind: 'lost', what: `registering an acknowledged collection again answered ${code}` }))
@@ -49,7 +56,7 @@ export async function lastLook(
   installation: Installation,
   server: ServerProcess,
   member: Member,
-  ledger: Ledger,
+  ledger: RoundsLedger,
 ): Promise<Violation[]> {
   const found = leftovers(await survivors(installation.folder, [server.pid]))
   await installation.withStore(async (store) => {

@@ -2,8 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
+import { quantiles } from '../../kit/statistics/summary.ts'
 import { atMost, none, type Target } from '../../kit/targets.ts'
-import type { Violation } from './inspect.ts'
+import type { Violation } from '../violation.ts'
 import type { Outcome } from './rounds.ts'
 
 const STARTUP_BOUND_SECONDS = 2
@@ -27,29 +28,27 @@ export function targetsOf(outcomes: readonly Outcome[]): Target[] {
   return [...ofEngine, none('fault_leftover_processes', leftovers)]
 }
 
-export interface Spread {
-  readonly p50: number
-  readonly p99: number
-  readonly max: number
+/** In whole milliseconds; 0 of nothing. */
+export function spreadOf(values: readonly number[]) {
+  const [p50 = 0, p99 = 0, max = 0] =
+    values.length > 0 ? quantiles(values, [0.5, 0.99, 1]).map(Math.round) : []
+  return { p50, p99, max }
 }
 
-export function spreadOf(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+export const shownSpread = (values: readonly number[]): string => {
+  const { p50, p99, max } = spreadOf(values)
+  return `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
 }
-
-const shown = ({ p50, p99, max }: Spread): string => `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
 
 export function summary(outcome: Outcome): string[] {
   const { engine, round, rounds, kills, databaseKills, acknowledged, failed, startupMs, recoveryMs, logged } =
     outcome
   const lines = [
     `${engine}: ${round} of ${rounds} rounds, ${kills} kills of the server, ${databaseKills} of the database, ${acknowledged} writes acknowledged, ${failed} refused`,
-    `${engine}: start-up after a kill ${shown(spreadOf(startupMs))} over ${startupMs.length} starts`,
+    `${engine}: start-up after a kill ${shownSpread(startupMs)} over ${startupMs.length} starts`,
   ]
   if (recoveryMs.length > 0)
-    lines.push(`${engine}: back after the database was killed ${shown(spreadOf(recoveryMs))}`)
+    lines.push(`${engine}: back after the database was killed ${shownSpread(recoveryMs)}`)
   if (logged.length > 0)
     lines.push(`${engine}: ${logged.length} errors in the server's log, first: ${logged[0]}`)
   const told = outcome.violations

@@ -1,13 +1,14 @@
 // The rounds on one engine: start, hold against the ledger, put under load, kill, and again.
 import { cpSync } from 'node:fs'
+import { seededRandom } from '../../kit/random.ts'
 import { startServer } from '../../kit/server.ts'
 import { addMember, type Member, openInstallation } from '../installation.ts'
 import { killStart } from '../kill.ts'
-import type { Violation } from './inspect.ts'
-import { Ledger } from './ledger.ts'
+import type { Violation } from '../violation.ts'
+import { RoundsLedger } from './ledger.ts'
 import { type Beating, beat } from './load.ts'
 import { lastLook, look } from './look.ts'
-import { dice, type Engine, planOf } from './plan.ts'
+import { type Engine, planOf } from './plan.ts'
 
 export interface RoundsOptions {
   readonly engine: Engine
@@ -43,8 +44,8 @@ export async function runRounds({
   evidence,
 }: RoundsOptions): Promise<Outcome> {
   const installation = await openInstallation(engine, workers)
-  const ledger = new Ledger()
-  const throwDice = dice(seed)
+  const ledger = new RoundsLedger()
+  const random = seededRandom(seed).next
   const outcome: Outcome = {
     engine,
     rounds,
@@ -79,7 +80,7 @@ export async function runRounds({
       member ??= await installation.withStore(addMember)
       const server = await startServer(installation)
       outcome.startupMs.push(server.startupMs)
-      const round: Beating = { installation, server, member, ledger, plan, throwDice }
+      const round: Beating = { installation, server, member, ledger, plan, random }
       accuse(await look(round))
       const beaten = await beat(round)
       accuse(beaten.violations)

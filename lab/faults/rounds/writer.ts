@@ -4,8 +4,8 @@ import { writeSync } from 'node:fs'
 import { openStore, type Store, type StoreSettings } from '../../../src/store/open.ts'
 import { addCollection } from '../../../src/store/records/collections.ts'
 import { findFile } from '../../../src/store/records/files.ts'
+import { seededRandom } from '../../kit/random.ts'
 import { type FileSet, fileIdOf, type WriterLine } from './ledger.ts'
-import { dice } from './plan.ts'
 
 export interface WriterOrder {
   readonly config: StoreSettings
@@ -33,14 +33,14 @@ process.once('message', async (order: WriterOrder) => {
 })
 
 function startLanes(store: Store, { organisationId, round, seed, lanes, sets }: WriterOrder): void {
-  const throwDice = dice(seed)
+  const random = seededRandom(seed).next
   const live: Live[] = sets.map(([set, { sha256 }]) => ({ set, sha256 }))
   /** Nobody else touches a set while one lane has it. */
-  const take = (): Live | undefined => live.splice(Math.floor(throwDice() * live.length), 1)[0]
+  const take = (): Live | undefined => live.splice(Math.floor(random() * live.length), 1)[0]
 
   async function keep(set: string): Promise<void> {
-    const files = Array.from({ length: 1 + Math.floor(throwDice() * 3) }, (_, index) => {
-      const size = throwDice() < 0.05 ? 2 * 1024 ** 2 : 1 + Math.floor(throwDice() * 64 * 1024)
+    const files = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => {
+      const size = random() < 0.05 ? 2 * 1024 ** 2 : 1 + Math.floor(random() * 64 * 1024)
       return { id: fileIdOf(set, index), bytes: randomBytes(size) }
     })
     const sha256 = files.map(({ bytes }) => hashOf(bytes))
@@ -83,7 +83,7 @@ function startLanes(store: Store, { organisationId, round, seed, lanes, sets }: 
 
   async function lane(number: number): Promise<never> {
     for (let count = 1; ; count++) {
-      const choice = throwDice()
+      const choice = random()
       const one = choice < 0.45 ? undefined : take()
       const set = one?.set ?? `set-${round}-${number}-${count}`
       try {

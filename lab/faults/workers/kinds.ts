@@ -4,91 +4,66 @@ import { papersOf } from '../../../test/api/business-registration-kit.ts'
 import { turning, videoOf } from '../../../test/image/video-maker.ts'
 import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts'
 import { herReference, herSelfie, photoOf } from '../../../test/kit/face-photos.ts'
-import { basic, type TestServer } from '../../../test/kit/server.ts'
 import { portrait } from '../../../test/vision/photos.ts'
-import { resultCodeIn } from '../engines/caller.ts'
-
-export interface Told {
-  readonly status: number
-  readonly resultCode: unknown
-  readonly retryAfter: string | null
-}
+import type { Answer, Caller } from '../../kit/caller.ts'
 
 export interface Kind {
-  /** The door, in words. */
-  readonly door: string
-  /** Of `src/jobs.ts`. */
+  /** What is read, in words. */
+  readonly subject: string
+  /** The name of the job in `src/jobs.ts`. */
   readonly job: string
-  readonly send: (server: TestServer) => Promise<Told>
-}
-
-async function posted(server: TestServer, path: string, body: object | FormData): Promise<Told> {
-  const isForm = body instanceof FormData
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      authorization: basic(server.credentials),
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  const resultCode = resultCodeIn((await answer.json()) as Record<string, unknown>)
-  return { status: answer.status, resultCode, retryAfter: answer.headers.get('retry-after') }
-}
-
-function formOf(field: string, name: string, bytes: Uint8Array): FormData {
-  const form = new FormData()
-  form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
-  return form
+  readonly send: (caller: Caller) => Promise<Answer>
 }
 
 /** Pictures are made once, on first use: not every run wants every kind. */
 export const kinds: readonly Kind[] = [
   {
-    door: 'comparing faces',
+    subject: 'comparing faces',
     job: 'observe-image',
-    async send(server) {
-      const faces = { image_live: await photoOf(herSelfie), image_card: await photoOf(herReference) }
-      return posted(server, '/face-matching/compare-faces', faces)
+    async send({ call }) {
+      const request = { image_live: await photoOf(herSelfie), image_card: await photoOf(herReference) }
+      return call('compareFaces', { request })
     },
   },
   {
-    door: 'an identity card',
+    subject: 'an identity card',
     job: 'read-pages',
-    async send(server) {
+    async send({ call }) {
       const { base64 } = await documentPhotoOf({ kind: 'cccd-chip', seed: 411 })
-      return posted(server, '/kyc-documents-sync', { attachment: { content: base64, name: 'card.jpg' } })
+      return call('createDocument', { body: { attachment: { content: base64, name: 'card.jpg' } } })
     },
   },
   {
-    door: 'an MRZ',
+    subject: 'an MRZ',
     job: 'read-pages',
-    async send(server) {
+    async send({ call }) {
       const { base64 } = await documentPhotoOf({ kind: 'passport-old', seed: 307 })
-      return posted(server, '/mrz-reader', { content: base64, name: 'passport.jpg' })
+      return call('readMrz', { body: { content: base64, name: 'passport.jpg' } })
     },
   },
   {
-    door: 'a driving licence',
+    subject: 'a driving licence',
     job: 'read-pages',
-    async send(server) {
+    async send({ call }) {
       const { base64 } = await documentPhotoOf({ kind: 'licence-pet', seed: 302 })
-      return posted(server, '/driver-license-reader', { content: base64, name: 'licence.jpg' })
+      return call('readDriverLicense', { body: { content: base64, name: 'licence.jpg' } })
     },
   },
   {
-    door: 'a certificate as PDF',
+    subject: 'a certificate as PDF',
     job: 'read-sheets',
-    async send(server) {
+    async send({ call }) {
       const { scan } = await certificate()
-      return posted(server, '/business-registration', formOf('files', 'certificate.pdf', scan))
+      return call('readBusinessRegistration', {
+        request: { files: [{ content: scan, name: 'certificate.pdf' }] },
+      })
     },
   },
   {
-    door: 'a video',
+    subject: 'a video',
     job: 'observe-video',
-    async send(server) {
-      return posted(server, '/video-liveness', formOf('file', 'selfie.mp4', await film()))
+    async send({ call }) {
+      return call('verifyVideo', { request: { file: await film(), name: 'selfie.mp4' } })
     },
   },
 ]

@@ -1,6 +1,6 @@
 // npm run test:fault -- workers: a worker killed in the middle of each kind of job.
 
-import { startTestServer } from '../../../test/kit/server.ts'
+import { startInProcess } from '../../kit/server-in-process.ts'
 import { none } from '../../kit/targets.ts'
 import type { Scenario } from '../scenario.ts'
 import { kinds } from './kinds.ts'
@@ -9,7 +9,7 @@ import { faultsOf, type Killed, killDuring, leftovers } from './scenario.ts'
 export const workersScenario: Scenario = {
   about: 'a worker killed in the middle of each kind of job',
   async run({ times, only }) {
-    const server = await startTestServer({ workers: 1 })
+    const server = await startInProcess({ workers: 1 }, 'silent')
     const before = new Set(leftovers())
     const all: Killed[] = []
     try {
@@ -18,12 +18,10 @@ export const workersScenario: Scenario = {
         const shares = Array.from({ length: times }, (_, index) => (index + 0.5) / times)
         const killed = await killDuring(server, kind, { shares })
         all.push(killed)
-        const { door, job, calmMs, once, twice } = killed
-        const answered = [...new Set(once.map(({ status, resultCode }) => `${status} ${resultCode}`))].join(
-          ', ',
-        )
+        const { subject, job, calmMs, once, twice } = killed
+        const answered = [...new Set(once.map(({ status, code }) => `${status} ${code}`))].join(', ')
         console.log(
-          `${door} (${job}, ${Math.round(calmMs)} ms): killed once at ${once.length} moments, answered ${answered}; killed twice, answered ${twice.status}`,
+          `${subject} (${job}, ${Math.round(calmMs)} ms): killed once at ${once.length} moments, answered ${answered}; killed twice, answered ${twice.status}`,
         )
       }
     } finally {

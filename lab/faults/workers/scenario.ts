@@ -1,11 +1,15 @@
 // Kills the worker in the middle of each kind of job: the caller is answered, others are served, and nothing is left behind.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestServer } from '../../../test/kit/server.ts'
-import type { Kind, Told } from './kinds.ts'
+import { type Answer, callerOf } from '../../kit/caller.ts'
+import type { ServerInProcess } from '../../kit/server-in-process.ts'
+import type { Kind } from './kinds.ts'
+
+/** What is looked at in an answer. */
+type Told = Pick<Answer, 'status' | 'code' | 'retryAfterSeconds'>
 
 export interface Killed {
-  readonly door: string
+  readonly subject: string
   readonly job: string
   /** What it answers when nobody is killed. */
   readonly calm: Told
@@ -25,31 +29,33 @@ export interface KillOptions {
 
 /** The server has one worker: whatever is busy is the job. */
 export async function killDuring(
-  server: TestServer,
-  { door, job, send }: Kind,
+  server: ServerInProcess,
+  { subject, job, send }: Kind,
   { shares }: KillOptions,
 ): Promise<Killed> {
-  await send(server) // opens what the job needs, and makes its picture
+  const caller = callerOf(server.url, server.credentials)
+  // The first opens what the job needs, and makes its picture.
+  await send(caller)
   const begun = performance.now()
-  const calm = await send(server)
+  const calm = await send(caller)
   const calmMs = performance.now() - begun
   const groups: number[] = []
 
   const once: Told[] = []
   for (const share of shares) {
-    const told = send(server)
+    const told = send(caller)
     groups.push(await killBusy(server, calmMs * share))
     once.push(await told)
   }
-  const told = send(server)
+  const told = send(caller)
   for (let kill = 0; kill < 2; kill++) groups.push(await killBusy(server, calmMs * 0.3))
   const twice = await told
-  const after = await send(server)
-  return { door, job, calm, calmMs, once, twice, after, survivors: groups.filter(isGroupAlive).length }
+  const after = await send(caller)
+  return { subject, job, calm, calmMs, once, twice, after, survivors: groups.filter(isGroupAlive).length }
 }
 
-async function killBusy({ server }: TestServer, afterMs: number): Promise<number> {
-  const stats = () => server.runtime.workers.stats()
+async function killBusy({ runtime }: ServerInProcess, afterMs: number): Promise<number> {
+  const stats = () => runtime.workers.stats()
   while (stats().busy === 0) await sleep(2)
   await sleep(afterMs)
   // It may just have answered: then there is nothing to be in the middle of.
@@ -82,20 +88,16 @@ export const leftovers = (): string[] =>
     .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
     .filter((path) => /\/selfsame-[0-9a-f]{8}-[0-9a-f-]{27}$/.test(path))
 
-export interface Fault {
-  readonly what: string
-}
-
-export function faultsOf({ door, calm, once, twice, after, survivors }: Killed): string[] {
-  const same = (one: Told) => one.status === calm.status && one.resultCode === calm.resultCode
-  const isRefusal = ({ status, retryAfter }: Told) => status === 503 && Number(retryAfter) > 0
-  const shown = ({ status, resultCode }: Told) => `${status} ${String(resultCode)}`
+export function faultsOf({ subject, calm, once, twice, after, survivors }: Killed): string[] {
+  const same = (one: Told) => one.status === calm.status && one.code === calm.code
+  const isRefusal = ({ status, retryAfterSeconds = 0 }: Told) => status === 503 && retryAfterSeconds > 0
+  const shown = ({ status, code }: Told) => `${status} ${code}`
   return [
-    ...(calm.status === 200 ? [] : [`${door}: answered ${shown(calm)} though nobody was killed`]),
-    ...once.filter((one) => !same(one)).map((one) => `${door}: killed once, answered ${shown(one)}`),
+    ...(calm.status === 200 ? [] : [`${subject}: answered ${shown(calm)} though nobody was killed`]),
+    ...once.filter((one) => !same(one)).map((one) => `${subject}: killed once, answered ${shown(one)}`),
     // The second kill may come too late, when the second try has answered.
-    ...(same(twice) || isRefusal(twice) ? [] : [`${door}: killed twice, answered ${shown(twice)}`]),
-    ...(same(after) ? [] : [`${door}: afterwards, answered ${shown(after)}`]),
-    ...(survivors === 0 ? [] : [`${door}: ${survivors} killed workers left processes`]),
+    ...(same(twice) || isRefusal(twice) ? [] : [`${subject}: killed twice, answered ${shown(twice)}`]),
+    ...(same(after) ? [] : [`${subject}: afterwards, answered ${shown(after)}`]),
+    ...(survivors === 0 ? [] : [`${subject}: ${survivors} killed workers left processes`]),
   ]
 }

@@ -1,9 +1,9 @@
 // Damage that knows nothing of formats: bits, blocks, cuts, splices, and files that are two things at once.
-import type { Chance } from '../chance.ts'
+import type { RandomChoices } from '../../kit/random-choices.ts'
 
-/** Another file to take parts from, and chance to damage by. */
+/** Another file to take parts from, and the choices to damage by. */
 export interface Damage {
-  readonly chance: Chance
+  readonly random: RandomChoices
   readonly other: Buffer
 }
 export type Mutation = (bytes: Buffer, damage: Damage) => Buffer
@@ -19,61 +19,62 @@ function written(bytes: Buffer, at: number, what: Uint8Array): Buffer {
   return copy
 }
 
-export function temptingNumber(chance: Chance, width: 2 | 4, order: 'big' | 'little'): Buffer {
-  const number = chance.pick(temptingNumbers) % 2 ** (8 * width)
+export function temptingNumber(random: RandomChoices, width: 2 | 4, order: 'big' | 'little'): Buffer {
+  const number = random.pick(temptingNumbers) % 2 ** (8 * width)
   const bytes = Buffer.alloc(width)
   if (order === 'big') bytes.writeUIntBE(number, 0, width)
   else bytes.writeUIntLE(number, 0, width)
   return bytes
 }
 
-const somewhere = (bytes: Buffer, chance: Chance): number => chance.whole(0, Math.max(0, bytes.length - 1))
+const somewhere = (bytes: Buffer, random: RandomChoices): number =>
+  random.whole(0, Math.max(0, bytes.length - 1))
 /** Where headers are; damage there is met first. */
-const nearTheFront = (bytes: Buffer, chance: Chance): number =>
-  chance.whole(0, Math.max(0, Math.min(bytes.length, 400) - 1))
+const nearTheFront = (bytes: Buffer, random: RandomChoices): number =>
+  random.whole(0, Math.max(0, Math.min(bytes.length, 400) - 1))
 
-function flipBits(bytes: Buffer, { chance }: Damage): Buffer {
+function flipBits(bytes: Buffer, { random }: Damage): Buffer {
   const copy = Buffer.from(bytes)
-  const places = chance.is(0.5) ? nearTheFront : somewhere
-  for (let i = chance.whole(1, 24); i > 0 && copy.length > 0; i--) {
-    const at = places(copy, chance)
-    copy[at] = (copy[at] ?? 0) ^ (1 << chance.whole(0, 7))
+  const places = random.is(0.5) ? nearTheFront : somewhere
+  for (let i = random.whole(1, 24); i > 0 && copy.length > 0; i--) {
+    const at = places(copy, random)
+    copy[at] = (copy[at] ?? 0) ^ (1 << random.whole(0, 7))
   }
   return copy
 }
 
-const cutEnd: Mutation = (bytes, { chance }) => bytes.subarray(0, chance.whole(0, bytes.length))
-const cutStart: Mutation = (bytes, { chance }) => bytes.subarray(Math.min(bytes.length, chance.whole(1, 64)))
+const cutEnd: Mutation = (bytes, { random }) => bytes.subarray(0, random.whole(0, bytes.length))
+const cutStart: Mutation = (bytes, { random }) => bytes.subarray(Math.min(bytes.length, random.whole(1, 64)))
 
-const cutMiddle: Mutation = (bytes, { chance }) => {
-  const at = somewhere(bytes, chance)
-  return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + chance.whole(1, 4096))])
+const cutMiddle: Mutation = (bytes, { random }) => {
+  const at = somewhere(bytes, random)
+  return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + random.whole(1, 4096))])
 }
 
-const repeatBlock: Mutation = (bytes, { chance }) => {
-  const at = somewhere(bytes, chance)
-  const block = bytes.subarray(at, at + chance.whole(1, 2048))
-  const times = chance.whole(1, 8)
+const repeatBlock: Mutation = (bytes, { random }) => {
+  const at = somewhere(bytes, random)
+  const block = bytes.subarray(at, at + random.whole(1, 2048))
+  const times = random.whole(1, 8)
   return Buffer.concat([bytes.subarray(0, at), ...Array(times).fill(block), bytes.subarray(at)])
 }
 
-const fillBlock: Mutation = (bytes, { chance }) =>
-  written(bytes, somewhere(bytes, chance), Buffer.alloc(chance.whole(1, 1024), chance.pick([0, 0xff, 0x20])))
+const fillBlock: Mutation = (bytes, { random }) =>
+  written(bytes, somewhere(bytes, random), Buffer.alloc(random.whole(1, 1024), random.pick([0, 0xff, 0x20])))
 
-const writeNumber: Mutation = (bytes, { chance }) => {
-  const width = chance.pick([2, 4] as const)
-  const at = chance.is(0.6) ? nearTheFront(bytes, chance) : somewhere(bytes, chance)
-  return written(bytes, at, temptingNumber(chance, width, chance.pick(['big', 'little'] as const)))
+const writeNumber: Mutation = (bytes, { random }) => {
+  const width = random.pick([2, 4] as const)
+  const at = random.is(0.6) ? nearTheFront(bytes, random) : somewhere(bytes, random)
+  return written(bytes, at, temptingNumber(random, width, random.pick(['big', 'little'] as const)))
 }
 
-const splice: Mutation = (bytes, { chance, other }) =>
-  Buffer.concat([bytes.subarray(0, somewhere(bytes, chance)), other.subarray(somewhere(other, chance))])
+const splice: Mutation = (bytes, { random, other }) =>
+  Buffer.concat([bytes.subarray(0, somewhere(bytes, random)), other.subarray(somewhere(other, random))])
 
-const swapHeader: Mutation = (bytes, { chance, other }) =>
-  written(bytes, 0, other.subarray(0, chance.whole(2, 64)))
+const swapHeader: Mutation = (bytes, { random, other }) =>
+  written(bytes, 0, other.subarray(0, random.whole(2, 64)))
 
-const append: Mutation = (bytes, { chance, other }) =>
-  Buffer.concat([bytes, chance.is(0.5) ? other : chance.bytes(chance.whole(1, 300))])
+const append: Mutation = (bytes, { random, other }) =>
+  Buffer.concat([bytes, random.is(0.5) ? other : random.bytes(random.whole(1, 300))])
 
 /** The end of an archive of one stored file, so that unpackers take the whole for a zip. */
 const zipTail = Buffer.from(

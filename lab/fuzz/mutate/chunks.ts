@@ -73,9 +73,9 @@ function boxParts(bytes: Buffer, from = 0, to = bytes.length, depth = 0): Part[]
   return parts
 }
 
-function anyPart(cut: Cut, bytes: Buffer, { chance }: Damage): Part | undefined {
+function anyPart(cut: Cut, bytes: Buffer, { random }: Damage): Part | undefined {
   const parts = cut(bytes)
-  return parts.length === 0 ? undefined : chance.pick(parts)
+  return parts.length === 0 ? undefined : random.pick(parts)
 }
 
 const leaveOut =
@@ -90,7 +90,7 @@ const repeat =
   (bytes, damage) => {
     const part = anyPart(cut, bytes, damage)
     if (!part) return bytes
-    const again: Buffer[] = Array(damage.chance.pick([1, 1, 3, 200])).fill(
+    const again: Buffer[] = Array(damage.random.pick([1, 1, 3, 200])).fill(
       bytes.subarray(part.start, part.end),
     )
     return Buffer.concat([bytes.subarray(0, part.end), ...again, bytes.subarray(part.end)])
@@ -103,12 +103,12 @@ const spoil =
     const part = anyPart(cut, bytes, damage)
     const end = part ? Math.min(part.end, bytes.length) : 0
     if (!part || end <= part.start + headBytes) return bytes
-    const { chance } = damage
+    const { random } = damage
     const copy = Buffer.from(bytes)
-    for (let times = chance.whole(1, 4); times > 0; times--) {
-      const at = Math.min(end - 1, part.start + headBytes + chance.whole(0, Math.min(40, end - part.start)))
-      if (chance.is(0.5)) copy[at] = chance.whole(0, 255)
-      else copy.set(temptingNumber(chance, 2, 'big').subarray(0, copy.length - at), at)
+    for (let times = random.whole(1, 4); times > 0; times--) {
+      const at = Math.min(end - 1, part.start + headBytes + random.whole(0, Math.min(40, end - part.start)))
+      if (random.is(0.5)) copy[at] = random.whole(0, 255)
+      else copy.set(temptingNumber(random, 2, 'big').subarray(0, copy.length - at), at)
     }
     mend(copy, part)
     return copy
@@ -120,7 +120,7 @@ const wrongLength =
     const part = anyPart(cut, bytes, damage)
     if (!part || part.start + offset + width > bytes.length) return bytes
     const copy = Buffer.from(bytes)
-    copy.set(temptingNumber(damage.chance, width, order), part.start + offset)
+    copy.set(temptingNumber(damage.random, width, order), part.start + offset)
     return copy
   }
 
@@ -132,30 +132,30 @@ function mendChecksum(copy: Buffer, { start, end }: Part): void {
 /** Dimensions are two numbers side by side, at a place after the name of the part. */
 const dimensions =
   (cut: Cut, names: readonly string[], offset: number, width: 2 | 4, order: 'big' | 'little'): Mutation =>
-  (bytes, { chance }) => {
+  (bytes, { random }) => {
     const part = cut(bytes).find(({ name }) => names.includes(name))
     if (!part || part.start + offset + 2 * width > bytes.length) return bytes
     const copy = Buffer.from(bytes)
     for (const side of [0, 1])
-      if (chance.is(0.7)) copy.set(temptingNumber(chance, width, order), part.start + offset + side * width)
+      if (random.is(0.7)) copy.set(temptingNumber(random, width, order), part.start + offset + side * width)
     mendChecksum.call(undefined, cut === pngParts ? copy : Buffer.alloc(0), part)
     return copy
   }
 
-const strangeExif: Mutation = (bytes, { chance }) => {
+const strangeExif: Mutation = (bytes, { random }) => {
   const block = Buffer.from(
-    exif(chance.whole(0, 70_000), { order: chance.pick(['II', 'MM'] as const), type: chance.whole(0, 14) }),
+    exif(random.whole(0, 70_000), { order: random.pick(['II', 'MM'] as const), type: random.whole(0, 14) }),
   )
-  if (chance.is(0.7)) block[chance.whole(0, block.length - 1)] = chance.whole(0, 255)
+  if (random.is(0.7)) block[random.whole(0, block.length - 1)] = random.whole(0, 255)
   const content = Buffer.concat([Buffer.from('Exif\0\0'), block])
   return Buffer.concat([bytes.subarray(0, 2), jpegSegment(0xe1, content), bytes.subarray(2)])
 }
 
 /** A profile in two parts of which the second counts itself wrongly. */
-const strangeProfile: Mutation = (bytes, { chance }) => {
+const strangeProfile: Mutation = (bytes, { random }) => {
   const part = (number: number, of: number) =>
-    jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(number, of), chance.bytes(140)]))
-  const parts = [part(1, 2), part(chance.whole(0, 255), chance.whole(0, 255))]
+    jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(number, of), random.bytes(140)]))
+  const parts = [part(1, 2), part(random.whole(0, 255), random.whole(0, 255))]
   return Buffer.concat([bytes.subarray(0, 2), ...parts, bytes.subarray(2)])
 }
 

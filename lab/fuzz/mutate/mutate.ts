@@ -1,9 +1,9 @@
 // Takes a file of the corpus and damages it: along its format, or as bytes, once or a few times over.
-import type { Chance } from '../chance.ts'
+import type { RandomChoices } from '../../kit/random-choices.ts'
 import type { Corpus, Format, Material } from '../corpus.ts'
 import { anyFile, type Mutation } from './bytes.ts'
 import { boxes, jpeg, png, webp } from './chunks.ts'
-import { pdf, svg } from './papers.ts'
+import { pdf, svg } from './pdf-svg.ts'
 
 const alongFormat: Readonly<Record<Format, readonly Mutation[]>> = {
   jpeg,
@@ -18,12 +18,12 @@ const alongFormat: Readonly<Record<Format, readonly Mutation[]>> = {
   film: boxes,
 }
 
-export function mutated(material: Material, corpus: Corpus, chance: Chance): Buffer {
-  const other = chance.pick(corpus.all).bytes
+export function mutated(material: Material, corpus: Corpus, random: RandomChoices): Buffer {
+  const other = random.pick(corpus.all).bytes
   let bytes = material.bytes
-  for (let times = chance.pick([1, 1, 1, 2, 4]); times > 0; times--) {
-    const mutations = chance.is(0.65) ? alongFormat[material.format] : anyFile
-    bytes = chance.pick(mutations)(bytes, { chance, other })
+  for (let times = random.pick([1, 1, 1, 2, 4]); times > 0; times--) {
+    const mutations = random.is(0.65) ? alongFormat[material.format] : anyFile
+    bytes = random.pick(mutations)(bytes, { random, other })
   }
   return bytes.subarray(0, mostBytes)
 }

@@ -1,20 +1,27 @@
 // Small requests: those who watch the server, and those whom it refuses.
 import type { OperationName } from '../../../client/src/operations.ts'
 import type { Asked } from '../caller.ts'
-import { type Act, erase, personId, type Stage } from '../stage.ts'
+import { type Act, erase, personId, type Session } from '../session.ts'
 
 /** Texts that are none of ours: Prometheus' and that of a set of keys. */
 const withoutCode: readonly OperationName[] = ['metrics', 'receiptKeys']
 
 export const watching: Act = async ({ caller, dice }) => {
-  const operation: OperationName = dice.pick(['healthz', 'readyz', 'organisation', 'organisation', 'receiptKeys', 'metrics'])
+  const operation: OperationName = dice.pick([
+    'healthz',
+    'readyz',
+    'organisation',
+    'organisation',
+    'receiptKeys',
+    'metrics',
+  ])
   await caller.ask(operation, withoutCode.includes(operation) ? { code: 0 } : {})
 }
 
-export const unknownPerson: Act = async (stage) => {
-  const external_person_id = personId(stage)
-  if (stage.dice.next() < 0.5) await stage.caller.ask('exportPerson', { body: { external_person_id } })
-  else await erase(stage, external_person_id)
+export const unknownPerson: Act = async (session) => {
+  const external_person_id = personId(session)
+  if (session.dice.next() < 0.5) await session.caller.ask('exportPerson', { body: { external_person_id } })
+  else await erase(session, external_person_id)
 }
 
 const text = Buffer.from('no picture at all').toString('base64')
@@ -22,7 +29,7 @@ const unknown = () => crypto.randomUUID()
 
 interface Refused {
   readonly operation: OperationName
-  readonly asked: (stage: Stage) => Asked
+  readonly asked: (session: Session) => Asked
 }
 
 /** What an integration gets wrong, one row each. */
@@ -76,9 +83,9 @@ const document = (): Asked => ({
   body: { content: text, name: 'a.jpg' },
 })
 
-export const refused: Act = async (stage) => {
-  const { operation, asked } = stage.dice.pick(refusals)
-  await stage.caller.ask(operation, asked(stage))
+export const refused: Act = async (session) => {
+  const { operation, asked } = session.dice.pick(refusals)
+  await session.caller.ask(operation, asked(session))
 }
 
 /** Costs the server a hash of some 50 ms, as every wrong password does. */

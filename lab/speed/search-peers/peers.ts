@@ -5,8 +5,7 @@ import { ours } from './ours.ts'
 import type { Peer } from './peer.ts'
 import { qdrant } from './qdrant.ts'
 import { sqliteVec } from './sqlite-vec.ts'
-import { usearchExact } from './usearch-exact.ts'
-import { usearchHnsw } from './usearch-hnsw.ts'
+import { usearchExact, usearchHnsw } from './usearch.ts'
 
 const isQdrantThere = await qdrantInstalled()
 

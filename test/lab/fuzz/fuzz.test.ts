@@ -19,7 +19,7 @@ test('two hundred requests of a fixed seed find nothing', async () => {
     })
     expect(outcome.findings.all).toEqual([])
     expect(outcome.sent).toBe(200)
-    const statuses = [...outcome.tally.statuses().keys()]
+    const statuses = [...outcome.answers.statuses.keys()]
     expect(statuses).toEqual(expect.arrayContaining([200, 400, 404, 422]))
     expect(targetsOf(outcome).filter(({ value, bound }) => value > bound)).toEqual([])
   } finally {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openFindings } from '../../../lab/fuzz/findings.ts'
 import { targetsOf } from '../../../lab/fuzz/report.ts'
-import { openTally } from '../../../lab/fuzz/tally.ts'
+import { AnswerCounts } from '../../../lab/kit/answer-counts.ts'
 
 /** A run of 100,000 requests whose worker had these MiB at rest after each tenth. */
 function shortOf(workerMiB: readonly number[]): string[] {
@@ -14,8 +14,8 @@ function shortOf(workerMiB: readonly number[]): string[] {
     leftovers: 0,
   }))
   const outcome = {
-    ...{ sent: 100_000, seconds: 1, stories: 1, replaced: new Map<string, number>() },
-    ...{ tally: openTally(), findings: openFindings('nowhere', 1, () => []), rests },
+    ...{ sent: 100_000, seconds: 1, sequences: 1, replaced: new Map<string, number>() },
+    ...{ answers: new AnswerCounts(), findings: openFindings('nowhere', 1, () => []), rests },
   }
   return targetsOf(outcome)
     .filter(({ value, bound }) => value > bound)

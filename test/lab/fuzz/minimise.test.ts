@@ -16,7 +16,7 @@ const found = (...methods: string[]): WrittenFinding => ({
   what: 'status 500',
   operation: 'none',
   seed: 1,
-  story: 1,
+  sequence: 1,
   logins: [],
   steps: methods.map(step),
 })

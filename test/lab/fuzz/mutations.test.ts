@@ -1,10 +1,10 @@
 // Damage is the same for the same seed, never fails itself, and changes what it is given.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { chanceOf } from '../../../lab/fuzz/chance.ts'
 import type { Corpus, Material } from '../../../lab/fuzz/corpus.ts'
 import { formats } from '../../../lab/fuzz/corpus.ts'
 import { mutated } from '../../../lab/fuzz/mutate/mutate.ts'
+import { seededChoices } from '../../../lab/kit/random-choices.ts'
 import { madePdf } from '../../image/pdf-maker.ts'
 import { chart, sample } from '../../image/pictures.ts'
 
@@ -31,7 +31,7 @@ test('any file, damaged by any seed', () => {
     fc.property(fc.nat(), fc.option(bytes), fc.constantFrom(...formats), (seed, drawn, format) => {
       const own = corpus.all.find((one) => one.format === format) as Material
       const material = drawn === null ? own : { ...own, bytes: Buffer.from(drawn) }
-      const [once, twice] = [1, 1].map((purpose) => mutated(material, corpus, chanceOf(seed, purpose)))
+      const [once, twice] = [1, 1].map((purpose) => mutated(material, corpus, seededChoices(seed, purpose)))
       expect(once?.equals(twice as Buffer)).toBe(true)
       expect(once?.length).toBeLessThanOrEqual(4 * 2 ** 20)
     }),
@@ -41,7 +41,7 @@ test('any file, damaged by any seed', () => {
 
 test('nearly every damage shows', () => {
   const unchanged = corpus.all.flatMap((material) =>
-    Array.from({ length: 30 }, (_, i) => mutated(material, corpus, chanceOf(i, 2))).filter((one) =>
+    Array.from({ length: 30 }, (_, i) => mutated(material, corpus, seededChoices(i, 2))).filter((one) =>
       one.equals(material.bytes),
     ),
   )

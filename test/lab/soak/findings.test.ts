@@ -1,8 +1,8 @@
 // What a soak run comes to, from series whose growth is known.
 import { describe, expect, test } from 'vitest'
+import { Answers } from '../../../lab/soak/answers.ts'
 import { csvOf } from '../../../lab/soak/csv.ts'
 import { findingsOf, targetsOf } from '../../../lab/soak/findings.ts'
-import { openLedger } from '../../../lab/soak/ledger.ts'
 import { drawSoak } from '../../../lab/soak/plot.ts'
 import type { Sample } from '../../../lab/soak/sample.ts'
 import { growthOf, medianOfPart } from '../../../lab/soak/series.ts'
@@ -27,19 +27,19 @@ function samplesOf(change: (index: number) => Partial<Sample> = () => ({})): Sam
 }
 
 const heard = (unexpected = 0) => {
-  const ledger = openLedger(['healthz'])
+  const answers = new Answers(['healthz'])
   for (let i = 0; i < 100; i++)
-    ledger.add({
+    answers.add({
       ...{ operation: 'healthz', act: 'watching', status: 200, code: 200, ms: 1 },
       ...(i < unexpected && { unexpected: '500 500 instead of 200 200' }),
     })
-  return ledger
+  return answers
 }
 
-const targets = (samples: readonly Sample[], ledger = heard(), leftBytes = 0) =>
-  Object.fromEntries(targetsOf(findingsOf(samples, ledger, leftBytes), 6).map((one) => [one.name, one]))
-const short = (samples: readonly Sample[], ledger = heard(), leftBytes = 0) =>
-  Object.values(targets(samples, ledger, leftBytes))
+const targets = (samples: readonly Sample[], answers = heard(), leftBytes = 0) =>
+  Object.fromEntries(targetsOf(findingsOf(samples, answers, leftBytes), 6).map((one) => [one.name, one]))
+const short = (samples: readonly Sample[], answers = heard(), leftBytes = 0) =>
+  Object.values(targets(samples, answers, leftBytes))
     .filter(({ value, bound }) => !(value <= bound))
     .map(({ name }) => name)
 
@@ -99,8 +99,8 @@ describe('targets', () => {
 
   test('count every wrong answer and every operation that was never called', () => {
     expect(short(samplesOf(), heard(1))).toEqual(['soak-errors'])
-    expect(short(samplesOf(), openLedger(['healthz', 'readyz']))).toEqual(['soak-operations-missed'])
-    expect(targets(samplesOf(), openLedger(['healthz', 'readyz']))['soak-operations-missed']?.value).toBe(2)
+    expect(short(samplesOf(), new Answers(['healthz', 'readyz']))).toEqual(['soak-operations-missed'])
+    expect(targets(samplesOf(), new Answers(['healthz', 'readyz']))['soak-operations-missed']?.value).toBe(2)
   })
 
   test('are short where a run was too short to tell', () => {

@@ -29,16 +29,16 @@ const oddNames = [
 
 /** Only in the words between streams; their bytes stay, so that the words are what is met. */
 function replaceSome(find: RegExp, odd: readonly string[]): Mutation {
-  return (bytes, { chance }) => {
+  return (bytes, { random }) => {
     const text = bytes.toString('latin1')
     const all = [...text.matchAll(find)]
     if (all.length === 0) return bytes
-    const chosen = new Set(Array.from({ length: chance.whole(1, 3) }, () => chance.whole(0, all.length - 1)))
+    const chosen = new Set(Array.from({ length: random.whole(1, 3) }, () => random.whole(0, all.length - 1)))
     let from = 0
     const parts: string[] = []
     for (const [i, match] of all.entries()) {
       if (!chosen.has(i)) continue
-      parts.push(text.slice(from, match.index), chance.pick(odd))
+      parts.push(text.slice(from, match.index), random.pick(odd))
       from = match.index + match[0].length
     }
     return Buffer.from(parts.join('') + text.slice(from), 'latin1')
@@ -46,19 +46,19 @@ function replaceSome(find: RegExp, odd: readonly string[]): Mutation {
 }
 
 /** Every object points to another one, and some to themselves. */
-const crossReferences: Mutation = (bytes, { chance }) => {
+const crossReferences: Mutation = (bytes, { random }) => {
   const text = bytes.toString('latin1')
-  const changed = text.replaceAll(/\d+ 0 R\b/g, (one) => (chance.is(0.3) ? `${chance.whole(0, 9)} 0 R` : one))
+  const changed = text.replaceAll(/\d+ 0 R\b/g, (one) => (random.is(0.3) ? `${random.whole(0, 9)} 0 R` : one))
   return Buffer.from(changed, 'latin1')
 }
 
-const wrongTable: Mutation = (bytes, { chance }) => {
+const wrongTable: Mutation = (bytes, { random }) => {
   const text = bytes.toString('latin1')
-  return Buffer.from(text.replace(/startxref\s+\d+/, `startxref\n${chance.pick(oddNumbers)}`), 'latin1')
+  return Buffer.from(text.replace(/startxref\s+\d+/, `startxref\n${random.pick(oddNumbers)}`), 'latin1')
 }
 
-const nested: Mutation = (bytes, { chance }) => {
-  const depth = chance.pick([50, 1000, 20_000])
+const nested: Mutation = (bytes, { random }) => {
+  const depth = random.pick([50, 1000, 20_000])
   const text = bytes.toString('latin1')
   const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
   return Buffer.from(text.replace(/<</, `<< /Deep ${deep} `), 'latin1')

@@ -1,6 +1,6 @@
-// usearch, looking at every vector in single precision on all cores.
+// usearch on all cores: every vector compared in single precision, and its graph of neighbours with default settings.
 import { availableParallelism } from 'node:os'
-import { exactSearch, MetricKind } from 'usearch'
+import { exactSearch, Index, MetricKind } from 'usearch'
 import { type Peer, VALUES } from './peer.ts'
 
 export const usearchExact: Peer = {
@@ -19,6 +19,26 @@ export const usearchExact: Peer = {
         })
         return Array.from(ask(queries), Number)
       },
+      close: async () => {},
+    }
+  },
+}
+
+export const usearchHnsw: Peer = {
+  name: 'usearch hnsw',
+  exact: false,
+  async build({ size, values }) {
+    const index = new Index(VALUES, MetricKind.IP)
+    const keys = BigUint64Array.from({ length: size }, (_, slot) => BigInt(slot))
+    index.add(keys, values, availableParallelism())
+    let next = BigInt(size)
+    return {
+      search: async (vector) => Number(index.search(vector.slice(), 1, 1).keys[0]),
+      insert(vector) {
+        index.add(next, vector.slice(), 1)
+        next += 1n
+      },
+      remove: (slot) => void index.remove(BigInt(slot)),
       close: async () => {},
     }
   },

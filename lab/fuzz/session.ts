@@ -1,5 +1,6 @@
-// Where a story plays: sends its requests one after the other, learns from the answers, and keeps what was sent.
+// Plays a sequence: sends its requests one after the other, learns from the answers, and keeps what was sent.
 import type { Credentials } from '../../src/organisations/manage.ts'
+import type { Counted } from '../kit/answer-counts.ts'
 import type { Operation } from './api.ts'
 import { type Fault, judge } from './judge.ts'
 import { type Request, requestTo } from './requests.ts'
@@ -12,20 +13,13 @@ export interface Played {
   readonly exchange: Exchange
 }
 
-export interface StoryFault extends Fault {
+export interface SequenceFault extends Fault {
   readonly operation: string
-  /** Everything the story sent up to it; the last is the one at fault. */
+  /** Everything the sequence sent up to it; the last is the one at fault. */
   readonly played: readonly Played[]
 }
 
-export interface Counted {
-  readonly operation: string
-  readonly status: number
-  readonly resultCode: number | undefined
-  readonly ms: number
-}
-
-export interface Stage {
+export interface Session {
   readonly source: Source
   readonly credentials: Credentials
   readonly otherCredentials: Credentials
@@ -36,7 +30,7 @@ export interface Stage {
   sendTogether(requests: readonly Request[]): Promise<void>
 }
 
-export interface StageOptions {
+export interface SessionOptions {
   readonly source: Source
   readonly organisations: readonly [Credentials, Credentials]
   readonly line: Line
@@ -46,13 +40,13 @@ export interface StageOptions {
   readonly takeOne: () => boolean
   readonly isOver: () => boolean
   readonly onAnswer: (counted: Counted) => void
-  readonly onFault: (fault: StoryFault) => void
+  readonly onFault: (fault: SequenceFault) => void
 }
 
-/** Enough to get to any state again, and little enough to be kept for every story. */
+/** Enough to get to any state again, and little enough to be kept for every sequence. */
 const mostPlayed = 24
 
-export function openStage(options: StageOptions): Stage {
+export function openSession(options: SessionOptions): Session {
   const { source, organisations, line, others, hangMs } = options
   let played: Played[] = []
   const play = async ({ script, sent }: Request, on: Line): Promise<void> => {
@@ -63,10 +57,10 @@ export function openStage(options: StageOptions): Stage {
     for (const fault of judge(source.api, sent, script, exchange))
       options.onFault({ ...fault, operation, played: [...played] })
     const { answers, fate, ms } = exchange
-    if (answers.length === 0) options.onAnswer({ operation, status: 0, resultCode: undefined, ms })
+    if (answers.length === 0) options.onAnswer({ operation, status: 0, code: undefined, ms })
     for (const { status, headers, body } of answers) {
       const read = fate === 'garbled' ? undefined : bodyOf(body, headers['content-type'])
-      options.onAnswer({ operation, status, resultCode: codeOf(read), ms })
+      options.onAnswer({ operation, status, code: codeOf(read), ms })
       if (sent.operation && status < 300) source.known.learn(sent.operation, read, headers)
     }
   }
@@ -99,9 +93,9 @@ function codeOf(read: unknown): number | undefined {
   return typeof code === 'number' ? code : codeOf(inside)
 }
 
-export const ask = (stage: Stage, operation: Operation): Request =>
+export const ask = (session: Session, operation: Operation): Request =>
   requestTo(
     operation,
-    stage.source,
-    stage.source.chance.is(0.97) ? stage.credentials : stage.otherCredentials,
+    session.source,
+    session.source.random.is(0.97) ? session.credentials : session.otherCredentials,
   )

@@ -1,11 +1,12 @@
-// Where an act is played: whose turn it is, what may be shown, chance, and ids that nobody else has.
-import type { Dice } from '../../specimens/person/dice.ts'
+// What an act of one caller works with: the caller, pictures, random choices, and ids that nobody else has.
+
 import type { OperationName } from '../../client/src/operations.ts'
+import type { Dice } from '../../specimens/person/dice.ts'
 import type { Answer } from '../kit/caller.ts'
 import type { Asked, Caller } from './caller.ts'
 import type { Material } from './material.ts'
 
-export interface Stage {
+export interface Session {
   readonly caller: Caller
   readonly material: Material
   readonly dice: Dice
@@ -15,15 +16,19 @@ export interface Stage {
   readonly signed: Set<string>
 }
 
-export type Act = (stage: Stage) => Promise<void>
+export type Act = (session: Session) => Promise<void>
 
-export const personId = ({ mark }: Stage): string => `person-${mark()}`
+export const personId = ({ mark }: Session): string => `person-${mark()}`
 
 /** Ends an act whose next request would make no sense. */
 export class Spoiled extends Error {}
 
 /** For answers that the rest of the act lives on. */
-export async function must({ caller }: Stage, operation: OperationName, asked: Asked = {}): Promise<Answer> {
+export async function must(
+  { caller }: Session,
+  operation: OperationName,
+  asked: Asked = {},
+): Promise<Answer> {
   const answer = await caller.ask(operation, asked)
   if (answer.code !== (asked.code ?? 200)) throw new Spoiled()
   return answer
@@ -33,7 +38,7 @@ export async function must({ caller }: Stage, operation: OperationName, asked: A
 const MOST_ASKED = 20
 
 /** All that was made of a person goes: the disk is to hold as much at the end as at the beginning. */
-export async function erase({ caller }: Stage, external_person_id: string): Promise<void> {
+export async function erase({ caller }: Session, external_person_id: string): Promise<void> {
   for (let asked = 1; asked <= MOST_ASKED; asked++) {
     const { body } = await caller.ask('erasePerson', {
       body: { external_person_id },
@@ -46,7 +51,7 @@ export async function erase({ caller }: Stage, external_person_id: string): Prom
 /** Share of the verdicts that are fetched as receipts, and of the people who are given out before they are erased. */
 const [RECEIPTS, EXPORTS] = [0.6, 0.35]
 
-export async function prove({ caller, dice }: Stage, { requestId }: Answer): Promise<void> {
+export async function prove({ caller, dice }: Session, { requestId }: Answer): Promise<void> {
   if (dice.next() < RECEIPTS)
     await caller.ask('receipt', {
       id: requestId,
@@ -54,7 +59,8 @@ export async function prove({ caller, dice }: Stage, { requestId }: Answer): Pro
     })
 }
 
-export async function leave(stage: Stage, external_person_id: string): Promise<void> {
-  if (stage.dice.next() < EXPORTS) await stage.caller.ask('exportPerson', { body: { external_person_id } })
-  await erase(stage, external_person_id)
+export async function leave(session: Session, external_person_id: string): Promise<void> {
+  if (session.dice.next() < EXPORTS)
+    await session.caller.ask('exportPerson', { body: { external_person_id } })
+  await erase(session, external_person_id)
 }

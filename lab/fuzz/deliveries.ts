@@ -1,5 +1,5 @@
 // The ways a request gets onto the wire: at once, in pieces, slowly, by half, several together, or not as HTTP at all.
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Headers } from './headers.ts'
 import type { Piece, Script } from './wire.ts'
 
@@ -10,7 +10,7 @@ export interface Draft {
   readonly body: Buffer | undefined
 }
 
-export interface Mannered {
+export interface Delivered {
   readonly script: Script
   readonly isBroken: boolean
 }
@@ -30,15 +30,19 @@ function script(draft: Draft, pieces: readonly Piece[], more: Partial<Script> = 
 
 export const plainly = (draft: Draft): Script => script(draft, [{ bytes: whole(draft) }], { alone: false })
 
-type Manner = (draft: Draft, chance: Chance) => Mannered
+type Delivery = (draft: Draft, random: RandomChoices) => Delivered
 
-const sound = (one: Script): Mannered => ({ script: one, isBroken: false })
-const broken = (one: Script): Mannered => ({ script: one, isBroken: true })
+const sound = (one: Script): Delivered => ({ script: one, isBroken: false })
+const broken = (one: Script): Delivered => ({ script: one, isBroken: true })
 
-function inChunks(body: Buffer, chance: Chance, lengthOf = (bytes: number) => bytes.toString(16)): Buffer {
+function inChunks(
+  body: Buffer,
+  random: RandomChoices,
+  lengthOf = (bytes: number) => bytes.toString(16),
+): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < body.length; ) {
-    const size = chance.pick([1, 7, 1000, 16_000, 65_536])
+    const size = random.pick([1, 7, 1000, 16_000, 65_536])
     const part = body.subarray(at, at + size)
     parts.push(Buffer.from(`${lengthOf(part.length)}\r\n`), part, Buffer.from('\r\n'))
     at += size
@@ -51,65 +55,65 @@ function inChunks(body: Buffer, chance: Chance, lengthOf = (bytes: number) => by
 const chunkedHead = (draft: Draft): Buffer =>
   headOf(draft, [...draft.headers, ['transfer-encoding', 'chunked']])
 
-const chunked: Manner = (draft, chance) =>
-  sound(script(draft, [{ bytes: chunkedHead(draft) }, { bytes: inChunks(bodyOf(draft), chance) }]))
+const chunked: Delivery = (draft, random) =>
+  sound(script(draft, [{ bytes: chunkedHead(draft) }, { bytes: inChunks(bodyOf(draft), random) }]))
 
-const oddChunks: Manner = (draft, chance) => {
-  const odd = chance.pick([
+const oddChunks: Delivery = (draft, random) => {
+  const odd = random.pick([
     (bytes: number) => `${bytes.toString(16)};name="value"`,
     (bytes: number) => (bytes + 1).toString(16),
     () => 'zz',
     () => 'ffffffffffffffffff',
     (bytes: number) => `-${bytes}`,
   ])
-  const bytes = Buffer.concat([chunkedHead(draft), inChunks(bodyOf(draft).subarray(0, 5000), chance, odd)])
+  const bytes = Buffer.concat([chunkedHead(draft), inChunks(bodyOf(draft).subarray(0, 5000), random, odd)])
   return broken(script(draft, [{ bytes }], { ending: 'half' }))
 }
 
-const inPieces: Manner = (draft, chance) => {
+const inPieces: Delivery = (draft, random) => {
   const bytes = whole(draft)
-  const size = Math.max(1, Math.ceil(bytes.length / chance.whole(2, 9)))
+  const size = Math.max(1, Math.ceil(bytes.length / random.whole(2, 9)))
   const pieces: Piece[] = []
   for (let at = 0; at < bytes.length; at += size)
-    pieces.push({ bytes: bytes.subarray(at, at + size), pauseMs: chance.pick([0, 1, 5]) })
+    pieces.push({ bytes: bytes.subarray(at, at + size), pauseMs: random.pick([0, 1, 5]) })
   return sound(script(draft, pieces))
 }
 
 /** Some leave before anything is done with it, some while a worker is at it. */
-const cutOff: Manner = (draft, chance) => {
+const cutOff: Delivery = (draft, random) => {
   const bytes = whole(draft)
-  const sent = chance.is(0.5) ? bytes : bytes.subarray(0, chance.whole(0, bytes.length))
-  const waiting = { bytes: Buffer.alloc(0), pauseMs: chance.pick([0, 2, 20, 150]) }
+  const sent = random.is(0.5) ? bytes : bytes.subarray(0, random.whole(0, bytes.length))
+  const waiting = { bytes: Buffer.alloc(0), pauseMs: random.pick([0, 2, 20, 150]) }
   return broken(script(draft, [{ bytes: sent }, waiting], { ending: 'cut' }))
 }
 
-const announcedTooMuch: Manner = (draft, chance) => {
-  const more = bodyOf(draft).length + chance.whole(1, 500)
+const announcedTooMuch: Delivery = (draft, random) => {
+  const more = bodyOf(draft).length + random.whole(1, 500)
   const bytes = Buffer.concat([headOf(draft, withLength(draft, more)), bodyOf(draft)])
   // Most say that no more will come; some let the server wait until its limit.
-  return broken(script(draft, [{ bytes }], { ending: chance.is(0.9) ? 'half' : 'wait' }))
+  return broken(script(draft, [{ bytes }], { ending: random.is(0.9) ? 'half' : 'wait' }))
 }
 
-const announcedTooLittle: Manner = (draft, chance) => {
-  const less = Math.max(0, bodyOf(draft).length - chance.whole(1, 500))
+const announcedTooLittle: Delivery = (draft, random) => {
+  const less = Math.max(0, bodyOf(draft).length - random.whole(1, 500))
   return broken(
     script(draft, [{ bytes: Buffer.concat([headOf(draft, withLength(draft, less)), bodyOf(draft)]) }]),
   )
 }
 
-const together: Manner = (draft, chance) => {
-  const answers = chance.whole(2, 5)
+const together: Delivery = (draft, random) => {
+  const answers = random.whole(2, 5)
   const bytes = Buffer.concat(Array.from({ length: answers }, () => whole(draft)))
   return broken(script(draft, [{ bytes }], { answers }))
 }
 
-const oddVersion: Manner = (draft, chance) => {
-  const version = chance.pick(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.9', 'http/1.1', '', 'ICY/1.1'])
+const oddVersion: Delivery = (draft, random) => {
+  const version = random.pick(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.9', 'http/1.1', '', 'ICY/1.1'])
   const bytes = Buffer.concat([headOf(draft, withLength(draft), version), bodyOf(draft)])
   return broken(script(draft, [{ bytes }]))
 }
 
-const bareLines: Manner = (draft) =>
+const bareLines: Delivery = (draft) =>
   broken(
     script(
       draft,
@@ -118,8 +122,8 @@ const bareLines: Manner = (draft) =>
     ),
   )
 
-const otherForms: Manner = (draft, chance) => {
-  const path = chance.pick([
+const otherForms: Delivery = (draft, random) => {
+  const path = random.pick([
     `http://127.0.0.1${draft.path}`,
     '*',
     draft.path.slice(1),
@@ -129,19 +133,19 @@ const otherForms: Manner = (draft, chance) => {
   return broken(script(draft, [{ bytes: whole({ ...draft, path }) }], { ending: 'half' }))
 }
 
-const otherTongues: Manner = (draft, chance) => {
-  const bytes = chance.pick([
+const otherTongues: Delivery = (draft, random) => {
+  const bytes = random.pick([
     Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
     Buffer.from('160301020001000100', 'hex'),
     Buffer.from('\r\n\r\n\r\n'),
     Buffer.from('GET'),
-    chance.bytes(200),
+    random.bytes(200),
   ])
   // Nothing of the draft is in them, so a refusal has a body whatever its method was.
   return broken(script({ ...draft, method: 'GET' }, [{ bytes }], { ending: 'half' }))
 }
 
-export const manners: readonly { readonly weight: number; readonly put: Manner }[] = [
+export const deliveries: readonly { readonly weight: number; readonly put: Delivery }[] = [
   { weight: 20, put: chunked },
   { weight: 8, put: oddChunks },
   { weight: 14, put: inPieces },

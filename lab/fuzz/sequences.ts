@@ -1,15 +1,16 @@
 // What callers do: work with one part of the API in any order, stray over paths and methods, ask about each other's things.
-import type { Api, Operation, Schema } from './api.ts'
-import { basic } from './headers.ts'
-import { finished } from './requests.ts'
-import { ask, type Stage } from './stage.ts'
 
-export interface Story {
+import { basicAuthorization } from '../kit/caller.ts'
+import type { Api, Operation, Schema } from './api.ts'
+import { finished } from './requests.ts'
+import { ask, type Session } from './session.ts'
+
+export interface Sequence {
   readonly name: string
   readonly weight: number
   /** Sends files. */
   readonly isDeep: boolean
-  readonly play: (stage: Stage) => Promise<void>
+  readonly play: (session: Session) => Promise<void>
 }
 
 const firstSegment = ({ path }: Operation): string => path.split('/')[1] ?? ''
@@ -35,15 +36,15 @@ const weights: Readonly<Record<string, number>> = {
 /** What belongs with any work: proofs of it, and the person it was about. */
 const besides = ['receipts', 'persons', 'organisation', 'readyz']
 
-export function storiesOf(api: Api): Story[] {
+export function sequencesOf(api: Api): Sequence[] {
   const { operations } = api
   const parts = [...new Set(operations.map(firstSegment))]
   const beside = operations.filter((one) => besides.includes(firstSegment(one)))
   return [
-    ...parts.map((part): Story => {
+    ...parts.map((part): Sequence => {
       const own = operations.filter((one) => firstSegment(one) === part)
       const isDeep = own.some((one) => takesFiles(api, one))
-      return { name: part, weight: weights[part] ?? 1, isDeep, play: (stage) => work(stage, own, beside) }
+      return { name: part, weight: weights[part] ?? 1, isDeep, play: (session) => work(session, own, beside) }
     }),
     { name: 'astray', weight: 8, isDeep: false, play: astray },
   ]
@@ -57,24 +58,29 @@ function takesFiles(api: Api, { takes, body }: Operation): boolean {
   return takes === 'multipart' || (body !== undefined && holds(body))
 }
 
-async function work(stage: Stage, own: readonly Operation[], beside: readonly Operation[]): Promise<void> {
-  const { chance } = stage.source
-  for (let steps = chance.whole(2, 14); steps > 0 && stage.mayGoOn(); steps--) {
-    const operation = beside.length > 0 && chance.is(0.08) ? chance.pick(beside) : nextOf(stage, own)
-    const request = ask(stage, operation)
-    if (chance.is(0.06)) await stage.sendTogether([request, chance.is(0.5) ? request : ask(stage, operation)])
-    else await stage.send(request)
+async function work(
+  session: Session,
+  own: readonly Operation[],
+  beside: readonly Operation[],
+): Promise<void> {
+  const { random } = session.source
+  for (let steps = random.whole(2, 14); steps > 0 && session.mayGoOn(); steps--) {
+    const operation = beside.length > 0 && random.is(0.08) ? random.pick(beside) : nextOf(session, own)
+    const request = ask(session, operation)
+    if (random.is(0.06))
+      await session.sendTogether([request, random.is(0.5) ? request : ask(session, operation)])
+    else await session.send(request)
   }
 }
 
 /** Goes on with what there is, or makes something to go on with. */
-function nextOf({ source }: Stage, own: readonly Operation[]): Operation {
-  const { chance, known } = source
+function nextOf({ source }: Session, own: readonly Operation[]): Operation {
+  const { random, known } = source
   const further = own.filter(({ pathNames }) => pathNames.length > 0)
   const first = own.filter(({ pathNames }) => pathNames.length === 0)
-  if (further.length === 0 || first.length === 0 || chance.is(0.1)) return chance.pick(own)
+  if (further.length === 0 || first.length === 0 || random.is(0.1)) return random.pick(own)
   const isReady = further.some(({ pathNames }) => pathNames.every((name) => known.of(name).length > 0))
-  return chance.pick(chance.is(isReady ? 0.85 : 0.1) ? further : first)
+  return random.pick(random.is(isReady ? 0.85 : 0.1) ? further : first)
 }
 
 const methods = [
@@ -143,23 +149,23 @@ const paths = [
   ],
 ]
 
-async function astray(stage: Stage): Promise<void> {
-  const { chance, api } = stage.source
-  for (let steps = chance.whole(1, 4); steps > 0 && stage.mayGoOn(); steps--) {
-    const known = chance.pick(api.operations).path.replaceAll(/\{\w+\}/g, 'x')
-    const path = chance.is(0.5) ? known : chance.pick(paths)
-    const method = chance.pick(methods)
-    const isOwn = chance.is(0.6)
+async function astray(session: Session): Promise<void> {
+  const { random, api } = session.source
+  for (let steps = random.whole(1, 4); steps > 0 && session.mayGoOn(); steps--) {
+    const known = random.pick(api.operations).path.replaceAll(/\{\w+\}/g, 'x')
+    const path = random.is(0.5) ? known : random.pick(paths)
+    const method = random.pick(methods)
+    const isOwn = random.is(0.6)
     const headers = [
       ['host', '127.0.0.1'] as const,
-      ...(isOwn ? [['authorization', basic(stage.credentials)] as const] : []),
-      ...(chance.is(0.3) ? [['content-type', 'application/json'] as const] : []),
+      ...(isOwn ? [['authorization', basicAuthorization(session.credentials)] as const] : []),
+      ...(random.is(0.3) ? [['content-type', 'application/json'] as const] : []),
     ]
-    const body = chance.is(0.3) ? Buffer.from('{}') : undefined
+    const body = random.is(0.3) ? Buffer.from('{}') : undefined
     const isBroken =
       !/^[A-Z]+$/.test(method) || !/^\/[\x21-\x7e]*$/.test(path) || method === 'CONNECT' || path.length > 8000
-    await stage.send(
-      finished({ method, path, headers, body }, stage.source, { isBroken, manner: chance.is(0.05) }),
+    await session.send(
+      finished({ method, path, headers, body }, session.source, { isBroken, manner: random.is(0.05) }),
     )
   }
 }
