@@ -1,28 +1,25 @@
 // The order in which a person does the tasks, and the number of frames of each.
-import type { DistanceTask, Plan, PlannedBox, ProfileTask, TaskCount } from './shapes.ts'
+import type { DistanceTask, Plan, PlannedBox, ProfileStarted, ProfileTask, TaskCount } from './shapes.ts'
 
-/** The straight face comes first: all else is measured against it. */
-const profileOrder: readonly ProfileTask[] = [
-  'keep-face-ahead',
-  'turn-face-left',
-  'turn-face-right',
-  'tilt-face-up',
-  'tilt-face-down',
-  'smile',
-  'wink',
-]
+const straightTask: ProfileTask = 'keep-face-ahead'
 
 /** `counts` are the caller's numbers, for tasks of which the server leaves the number free. */
 export function tasksOf(plan: Plan, counts: Readonly<Record<string, number>> = {}): TaskCount[] {
   if (plan.family === 'nose') return [{ task: 'nose', frames: 0 }]
   const { task_order: wanted } = plan.started
-  const inOrder = plan.family === 'distance' ? distanceOrder(plan.started) : profileOrder
+  const inOrder = plan.family === 'distance' ? distanceOrder(plan.started) : profileOrder(plan.started)
   return inOrder.flatMap((task) => {
     const asked = (wanted as Readonly<Record<string, number | undefined>>)[task]
     if (asked === undefined) return []
     const frames = asked === 0 ? (counts[task] ?? 0) : asked
     return frames > 0 ? [{ task, frames }] : []
   })
+}
+
+/** The straight face comes first, because all else is measured against it; then the tasks as the server lists them. */
+function profileOrder({ task_order: wanted }: ProfileStarted): ProfileTask[] {
+  const others = (Object.keys(wanted) as ProfileTask[]).filter((task) => task !== straightTask)
+  return [straightTask, ...others]
 }
 
 type Boxes = Readonly<Record<'far_distance' | 'normal_distance' | 'close_distance', PlannedBox>>

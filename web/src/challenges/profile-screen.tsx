@@ -1,22 +1,18 @@
 // The screen of the profile challenge, with the choice of its exercises.
 import { useState } from 'preact/hooks'
-import { type Exercise, exercises, type ProfileTask } from '../../../src/liveness/profile/tasks.ts'
+import { type Exercise, exercises, type ProfileTask, taskNames } from '../../../src/liveness/profile/tasks.ts'
 import { Tick } from '../parts/field.tsx'
 import { challenges } from '../words/challenges.ts'
 import { Challenge } from './challenge.tsx'
 import { CommonFields, commonWish, NumberField, numberOf, usualOptions } from './common-options.tsx'
 
-/** The numbers of frames for `custom`, which leaves them to the caller. */
-const usualCounts: Readonly<Record<ProfileTask, string>> = {
+/** The usual numbers of frames for `custom`, which leaves them to the caller; tasks that are not named have none. */
+const usualCounts: Readonly<Partial<Record<ProfileTask, string>>> = {
   'keep-face-ahead': '2',
   'turn-face-left': '1',
   'turn-face-right': '1',
-  'tilt-face-up': '',
-  'tilt-face-down': '',
   smile: '1',
-  wink: '',
 }
-const customTasks = Object.keys(usualCounts) as ProfileTask[]
 
 export function ProfileScreen() {
   const t = challenges()
@@ -25,14 +21,13 @@ export function ProfileScreen() {
   const [isStatic, setStatic] = useState(false)
   const [isCustom, setCustom] = useState(false)
   const [counts, setCounts] = useState(usualCounts)
-  const names = { yaw: t.yaw, pitch: t.pitch, smile: t.smile, wink: t.wink }
   const choose = (exercise: Exercise, isOn: boolean) => {
     const next = exercises.filter((one) => (one === exercise ? isOn : chosen.includes(one)))
     // At least one exercise is always chosen.
     if (next.length > 0) setChosen(next)
   }
   const start = isCustom ? { exercise: 'custom' } : { exercise: chosen.join('-'), static: isStatic }
-  const wanted = customTasks.map((task) => [task, numberOf(counts[task]) ?? 0] as const)
+  const wanted = taskNames.map((task) => [task, numberOf(counts[task] ?? '') ?? 0] as const)
   return (
     <Challenge
       family="profile"
@@ -47,7 +42,7 @@ export function ProfileScreen() {
               <Tick
                 key={exercise}
                 name={exercise}
-                label={names[exercise]}
+                label={t[exercise]}
                 checked={chosen.includes(exercise)}
                 onChange={(isOn) => choose(exercise, isOn)}
               />
@@ -61,12 +56,12 @@ export function ProfileScreen() {
           <Tick name="static" label={t.oneFrame} checked={isStatic} onChange={setStatic} />
           <Tick name="custom" label={t.custom} checked={isCustom} onChange={setCustom} />
           {isCustom &&
-            customTasks.map((task) => (
+            taskNames.map((task) => (
               <NumberField
                 key={task}
                 name={task}
                 label={`${t.counts}: ${t[`${task}-short`]}`}
-                value={counts[task]}
+                value={counts[task] ?? ''}
                 placeholder="0"
                 onChange={(value) => setCounts({ ...counts, [task]: value })}
               />
