@@ -1,4 +1,4 @@
-// How an answer explains itself: each check with what was measured, where the line is, and on which side it fell.
+// The checks of an answer: what was measured, the threshold, and the outcome of each.
 
 export interface Check {
   readonly name: string
@@ -6,11 +6,11 @@ export interface Check {
   readonly threshold: number
   /** On which side of the threshold the score must be. */
   readonly rule: 'at-least' | 'at-most'
-  /** `noted`: on the wrong side, but nothing that decides alone. */
+  /** `noted` is on the wrong side of the threshold, but does not decide alone. */
   readonly outcome: 'passed' | 'failed' | 'noted'
-  /** The field of the document it is about. */
+  /** The field of the document that the check is about. */
   readonly field?: string
-  /** What each source says, or a rule asks for, where they are compared. */
+  /** The values that were compared: by source, or what a rule asks for. */
   readonly values?: Readonly<Record<string, string>>
 }
 
@@ -24,17 +24,17 @@ export function atMost(name: string, score: number, threshold: number): Check {
   return { name, score: rounded(score), threshold: rounded(threshold), rule: 'at-most', outcome }
 }
 
-/** As near to the wanted number as can be: too few fail, and too many. */
+/** The count must equal the wanted number: too few fail, and too many fail. */
 export function exactly(name: string, count: number, wanted: number): Check {
   return count > wanted ? atMost(name, count, wanted) : atLeast(name, count, wanted)
 }
 
-/** For what honest callers may do as well: it is told, and counts only together with others. */
+/** Softens a check that honest callers may fail as well: it is noted, and counts only together with others. */
 export function softly(check: Check): Check {
   return check.outcome === 'failed' ? { ...check, outcome: 'noted' } : check
 }
 
 export const hasFailed = ({ outcome }: Check): boolean => outcome === 'failed'
 
-/** Four digits are as many as any of our measurements deserves. */
+/** No measurement is exact to more than four digits. */
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4

@@ -120,7 +120,7 @@ program
   .command('models')
   .description('List the networks: purpose, origin, licence, and whether each is sound and ready.')
   .option('--json', 'as JSON, with whole hashes')
-  .option('--prepare', 'first make ready those that are not, as a start does')
+  .option('--prepare', 'first prepare those that are not, as a start does')
   .action(async (options: ModelsOptions) =>
     (await import('./commands/models.ts')).listModels(config(), options),
   )
@@ -305,7 +305,7 @@ program
 
 program
   .command('doctor')
-  .description('Say what is wrong with this installation and how to mend it.')
+  .description('Say what is wrong with this installation and how to fix it.')
   .action(async () => (await import('./commands/doctor.ts')).doctor(config()))
 
 try {

@@ -39,7 +39,7 @@ export const settings = {
   s3Region: text('Storing', 'us-east-1', 'Region of the bucket.'),
   s3AccessKeyId: text('Storing', '', 'Access key of the S3 service.', { secret: true }),
   s3SecretAccessKey: text('Storing', '', 'Secret of the access key.', { secret: true }),
-  networkCache: text('Storing', '', 'Folder for networks made ready to run; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time.'),
+  networkCache: text('Storing', '', 'Folder for prepared networks; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time.'),
   writeDeadlineMs: duration('Storing', '60 s', 'How long one write of files with their record may take before it is undone.'),
   masterKey: text('Storing', '', 'Master key: 32 bytes in Base64 or hex; several separated by commas, the first in use, the others to read what they sealed. Empty: `master.key` in the data folder, made at first start.', { secret: true }),
 

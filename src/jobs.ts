@@ -1,4 +1,4 @@
-// The table of what worker processes do: all decoding of bytes that strangers sent, and all networks, run here.
+// The table of jobs that worker processes run: all decoding of uploaded bytes, and all networks.
 
 import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from './documents/pages/draw-pages.ts'
 import { openPageNetworks, type PageNetworks } from './documents/pages/networks.ts'
@@ -17,7 +17,7 @@ import { observeImage } from './vision/observe.ts'
 import { observeVideo } from './vision/observe-video.ts'
 
 export interface JobSettings {
-  /** Where the server made the networks ready. */
+  /** The folder of the prepared networks. */
   readonly networksFolder: string
 }
 
@@ -32,7 +32,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
   const open = (name: string) => openNetwork(name, networksFolder)
   const networks = await openFaceNetworks(open)
   let opened: Promise<PageNetworks> | undefined
-  /** On first use: a worker that only sees faces neither waits for them nor holds them. */
+  /** These networks are opened on first use, so a worker that only sees faces neither waits for them nor holds them. */
   const pageNetworks = () => {
     // A failure is not kept: the next document tries again.
     opened ??= openPageNetworks(open).catch((error) => {
@@ -80,7 +80,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
     'draw-pdf-page': (input: {
       readonly bytes: Uint8Array
       readonly maxPages: number
-      /** From 0. */
+      /** The index of the page, from 0. */
       readonly index: number
       readonly drawn: DrawnPage
     }): Promise<PageDrawing> => drawPdfPage(input.bytes, input.maxPages, input.index, input.drawn),

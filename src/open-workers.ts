@@ -1,4 +1,4 @@
-// Opens the worker processes of this installation: one way for the server and for every command.
+// Opens the worker processes of this installation, in the same way for the server and for every command.
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Differently {
   readonly log?: (event: PoolEvent) => void
 }
 
-/** Whoever calls makes the networks ready before, so that they are made once and not by each worker. */
+/** The caller prepares the networks first, so that they are prepared once and not by each worker. */
 export function openWorkers(config: Settings, differently: Differently = {}): Pool<Jobs> {
   const { workers = config.workers || availableParallelism(), log } = differently
   const jobSettings: JobSettings = { networksFolder: differently.networksFolder ?? networksFolder(config) }
@@ -33,7 +33,7 @@ export function networksFolder(config: Settings): string {
   return config.networkCache || join(config.data, 'networks')
 }
 
-/** Workers start faster with the compiled code that this process keeps, if it keeps any. */
+/** Workers start faster with the compile cache of this process, if it has one. */
 function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }

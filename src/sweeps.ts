@@ -1,4 +1,4 @@
-// What a running server tidies now and then: unfinished files and faces, old receipts, and all that is over by its clock.
+// The periodic cleaning of a running server: unfinished files and faces, old receipts, and all that retention removes.
 import { uptime } from 'node:os'
 import { forgetEndedPasswords } from './organisations/manage.ts'
 import { purgeWatched } from './retention/watched.ts'
@@ -20,7 +20,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
     gallery,
     config,
     now,
-    // It counts on while the machine sleeps, as the clock does.
+    // The uptime goes on while the machine sleeps, as the clock does.
     elapsed: () => 1000 * uptime(),
     everyMs: Math.floor(everyMs / 2),
     roundMs: everyMs / 2,

@@ -6,7 +6,7 @@ import { type Attributes, kindOf, type Tracing } from './observability/tracing.t
 import type { Database, Files, Queries } from './store/port.ts'
 import type { JobTable, Pool } from './workers/port.ts'
 
-/** One part from its beginning to its end, however it ends; what is done in it hangs below it. */
+/** Puts a span around `act`, however it ends; spans that begin inside become its children. */
 async function timed<T>(
   tracing: Tracing,
   name: string,
@@ -59,7 +59,7 @@ function tracedDatabase(tracing: Tracing, database: Database): Database {
   }
 }
 
-/** What a statement does and to which table: words of ours, never its values. */
+/** The operation and the table of a statement, never its values. */
 function partsOf(sql: string): { readonly operation: string; readonly table: string } {
   const operation = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? ''
   const table = /\b(?:FROM|INTO|UPDATE|TABLE)\s+([a-z_]+)/i.exec(sql)?.[1] ?? ''
@@ -79,14 +79,14 @@ function tracedFiles(tracing: Tracing, files: Files): Files {
   }
 }
 
-/** Two spans a job: its wait for a worker, and its work there; one that is tried again works twice. */
+/** A job has two spans: its wait for a worker, and its work there. A job that is tried again has a second work span. */
 function tracedWorkers<Jobs extends JobTable>(tracing: Tracing, workers: Pool<Jobs>): Pool<Jobs> {
   return {
     run(name, input, options) {
       const job = { 'selfsame.job': name }
       let span = tracing.part('queue', job)
       if (!span) return workers.run(name, input, options)
-      // Called where another job ends: of this request all the same.
+      // This is called in the context of the job that ended, so it is bound to the request of this one.
       const onStart = AsyncLocalStorage.bind(() => {
         span?.end()
         span = tracing.part(`job ${name}`, job)
@@ -121,7 +121,7 @@ function tracedGallery(tracing: Tracing, gallery: Gallery): Gallery {
   }
 }
 
-/** The wait until the entry of an answer is durable; one commit serves many, and hangs below none of them. */
+/** The span of the wait until an entry is durable. One commit serves many requests and belongs to none of them. */
 function tracedTrail(tracing: Tracing, trail: Trail): Trail {
   return {
     ...trail,
@@ -138,7 +138,7 @@ function tracedTrail(tracing: Tracing, trail: Trail): Trail {
 
 const asItIs = <Part>(part: Part): Part => part
 
-/** What to put around each part of a server; nothing at all where nothing is traced. */
+/** The functions that put spans around each part of a server; where nothing is traced they change nothing. */
 export function around(tracing: Tracing | undefined) {
   if (!tracing) return { database: asItIs, files: asItIs, workers: asItIs, gallery: asItIs, trail: asItIs }
   return {

@@ -1,15 +1,15 @@
-// Records what an operator's command does: that it began, before it changes anything, and how it ended.
+// Records a command of the operator in the audit trail: its beginning, before it changes anything, and its end.
 import type { Store } from '../store/open.ts'
 import { openTrail } from './trail.ts'
 
 export interface Command {
-  /** As typed, without names: `org add`. */
+  /** The command as typed, without names: `org add`. */
   readonly name: string
-  /** Whom it concerns, as far as known; asked before and after. */
+  /** The organisation it concerns, as far as known; asked before and after the command. */
   readonly organisationId?: () => Promise<string> | string
 }
 
-/** Not HTTP, but read by those who read HTTP: processing, done, failed. */
+/** Commands use the numbers of HTTP statuses for processing, done and failed. */
 const statuses = { begun: 102, done: 200, failed: 500 } as const
 
 export async function recorded<T>(

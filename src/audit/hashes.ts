@@ -1,11 +1,11 @@
-// What the hashes of the audit trail are made of: every word of an entry or a chain, and the hash before it.
+// The hashes of the audit trail: over every value of an entry or a chain, and the hash before it.
 import { hash as digest } from 'node:crypto'
 import type { AuditChain, AuditEntry, Head } from '../store/records/audit.ts'
 
-/** Before the first chain. */
+/** The hash before the first chain. */
 export const nothingBefore = '0'.repeat(64)
 
-/** Texts and whole numbers in a list have one spelling in JSON; the first word keeps the two kinds apart. */
+/** A list of texts and integers has one spelling in JSON; its first word keeps entries and chains apart. */
 const hashOf = (words: readonly (string | number)[]): string => digest('sha256', JSON.stringify(words), 'hex')
 
 export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string =>
@@ -36,6 +36,6 @@ export const hashOfChain = (chain: Omit<AuditChain, 'hash'>): string =>
 export const writeHeads = (heads: readonly Head[]): string =>
   JSON.stringify(heads.map(({ chain, number, hash }) => [chain, number, hash]))
 
-/** Only of a text whose hash was checked. */
+/** The text must have passed its hash check. */
 export const readHeads = (text: string): Head[] =>
   (JSON.parse(text) as [string, number, string][]).map(([chain, number, hash]) => ({ chain, number, hash }))

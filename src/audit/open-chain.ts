@@ -1,10 +1,10 @@
-// Opens a chain of the audit trail for one writer, and lets it witness how far the others have come.
+// Opens a chain of the audit trail for one writer, and records in it how far the other chains have come.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../store/port.ts'
 import { addChain, type Head, headOf, latestChains } from '../store/records/audit.ts'
 import { hashOfChain, nothingBefore, writeHeads } from './hashes.ts'
 
-/** Chains whose heads a new one witnesses: more than any deployment has writers at a time. */
+/** A new chain records the heads of this many others, more than any deployment has writers at a time. */
 const mostWitnessed = 64
 
 /** Before its first entry a chain's head is the hash of the chain itself. */

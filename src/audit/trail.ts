@@ -1,4 +1,4 @@
-// Writes the audit trail of one server: what is ready at one moment is one commit, and is told to be durable after it.
+// Writes the audit trail of one server: entries that wait at the same moment share one commit.
 import { type Database, type Queries, ReferenceMissing, StoreUnavailable } from '../store/port.ts'
 import {
   type AuditEntry,
@@ -12,19 +12,19 @@ import { hashOfEntry } from './hashes.ts'
 import { openChain } from './open-chain.ts'
 
 /**
- * What is committed together with an entry; made ready when the entry is known. Undefined is an entry of a trail that
- * is off.
+ * What is committed together with an entry; it is prepared when the entry is known. The entry is undefined where the
+ * trail is off.
  */
 export type Attached = (entry: AuditEntry | undefined) => Promise<(queries: Queries) => Promise<void>>
 
 export interface Trail {
   readonly isOn: boolean
   /**
-   * Calls back once, when it is durable or cannot be made so. By a callback: there is one for every request, and
-   * promises would cost more than the hash.
+   * Calls back once, when the entry is durable or cannot be written. It takes a callback because there is one entry for
+   * every request, and promises would cost more than the hash.
    */
   record(event: AuditEvent, done: (error?: Error) => void, attached?: Attached): void
-  /** Resolves when all that was asked for is decided. */
+  /** Resolves when no entry waits any more. */
   settled(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function openTrail({ database, now, isOn }: TrailOptions): Trail {
   let waiting: Waiting[] = []
   let writing: Promise<void> | undefined
   let chain: Head | undefined
-  /** Undefined when a commit failed: it may have gone through all the same, and is looked up before the next. */
+  /** Undefined after a failed commit: it may have gone through all the same, so the head is looked up before the next. */
   let head: Head | undefined
 
   async function currentHead(): Promise<Head> {
@@ -79,13 +79,13 @@ export function openTrail({ database, now, isOn }: TrailOptions): Trail {
   }
 
   function failed(error: unknown): Error {
-    // The database is another one by now, restored from a time before our chain: a new one is opened.
+    // The database was restored from a time before our chain, so a new chain is opened.
     if (error instanceof ReferenceMissing) chain = undefined
     return unwritten(error)
   }
 
   async function writeAll(): Promise<void> {
-    // What else gets ready in this turn of the event loop goes with it.
+    // Whatever else is recorded in this turn of the event loop joins the same commit.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostEntries)

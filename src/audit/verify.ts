@@ -1,4 +1,4 @@
-// Walks the whole audit trail, a page at a time, and names the first place where it is not what was written.
+// Verifies the whole audit trail, a page at a time, and names the first place that is not as it was written.
 import type { Database } from '../store/port.ts'
 import {
   type AuditChain,
@@ -11,9 +11,9 @@ import {
 import { hashOfChain, hashOfEntry, nothingBefore, readHeads } from './hashes.ts'
 
 export interface VerifyOptions {
-  /** Chains before this number are believed. */
+  /** Chains before this number are not verified. */
   readonly from?: number
-  /** A hash that was kept elsewhere, of a chain or of an entry: it must be there. */
+  /** A hash of a chain or an entry that was kept elsewhere; the trail must hold it. */
   readonly head?: string | undefined
   readonly onProgress?: (entries: number) => void
 }
@@ -21,7 +21,7 @@ export interface VerifyOptions {
 export interface Verified {
   readonly chains: number
   readonly entries: number
-  /** One sentence on the first break; undefined where all is as it was written. */
+  /** One sentence on the first break; undefined where there is none. */
   readonly fault: string | undefined
 }
 
@@ -114,7 +114,7 @@ function checkEntry(
     throw new Broken(`${name} does not follow the one before it: one of them was replaced.`)
 }
 
-/** What a chain saw of the others when it was opened must still be there. */
+/** The heads of other chains that a chain recorded when it was opened must still be there. */
 async function checkWitnessed(database: Database, chain: AuditChain): Promise<void> {
   for (const seen of readHeads(chain.witnessed)) {
     const found = await entryAt(database, seen.chain, seen.number)

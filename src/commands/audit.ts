@@ -1,4 +1,4 @@
-// selfsame audit: whether the trail is what was written, a hash of it to keep elsewhere, and its entries for a SIEM.
+// selfsame audit: verifies the trail, prints a hash of it to keep elsewhere, and exports its entries for a SIEM.
 import { openChain } from '../audit/open-chain.ts'
 import { verifyTrail } from '../audit/verify.ts'
 import type { Settings } from '../config.ts'
@@ -27,8 +27,8 @@ export async function verifyAudit(config: Settings, options: VerifyOptions): Pro
     const { chains, entries, fault } = await verifyTrail(database, { from, head, onProgress })
     if (fault !== undefined)
       throw new CommandError(`The audit trail is broken. ${fault}\n${entries} entries before it are whole.`)
-    const untold = head === undefined ? ' Without --head, entries cut off at the end are not noticed.' : ''
-    say(`The audit trail is whole: ${entries} entries in ${chains} chains.${untold}`)
+    const caution = head === undefined ? ' Without --head, entries cut off at the end are not noticed.' : ''
+    say(`The audit trail is whole: ${entries} entries in ${chains} chains.${caution}`)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts'
 import { type Comparison, compareFaces } from '../faces/matching/compare.ts'
 import { askOfCard, askOfPerson } from '../faces/portrait.ts'
 import { withWorker } from './one-worker.ts'
-import { explain, makeNetworksReady, observePicture, readPicture } from './pictures.ts'
+import { explain, observePicture, prepareForCommand, readPicture } from './pictures.ts'
 import { CommandError, say } from './terminal.ts'
 
 export interface CompareOptions {
@@ -24,7 +24,7 @@ export async function compare(
     genuineness: percent('--liveness', options.liveness) / 100,
   }
   const [liveBytes, cardBytes] = [await readPicture(config, live), await readPicture(config, card)]
-  await makeNetworksReady(config)
+  await prepareForCommand(config)
   const comparison = await withWorker(config, async ({ pool }) =>
     compareFaces(
       await observePicture(pool, config, live, liveBytes, askOfPerson),

@@ -1,4 +1,4 @@
-// Asks about registered faces: whether all are searched, whether they fit into memory, whether Qdrant answers.
+// Checks registered faces: whether all are searched, whether they fit into memory, whether Qdrant answers.
 import type { Settings } from '../config.ts'
 import { BYTES_A_FACE, qdrantOptions } from '../gallery/open.ts'
 import { openQdrantGallery } from '../gallery/qdrant.ts'

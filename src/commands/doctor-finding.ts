@@ -1,7 +1,7 @@
 // What a check of the installation finds.
 import type { Settings } from '../config.ts'
 
-/** `fault` must be mended; `advice` should be looked at. */
+/** A `fault` must be fixed; an `advice` should be looked at. */
 export type Finding =
   | { readonly ok: string }
   | { readonly advice: string }

@@ -1,4 +1,4 @@
-// Asks the machine of this installation: Node.js, room on the disk, memory, port.
+// Checks the machine of this installation: Node.js, disk space, memory, port.
 import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { createConnection } from 'node:net'

@@ -1,4 +1,4 @@
-// Asks the store of this installation: database, files, master key, organisations.
+// Checks the store of this installation: database, files, master key, organisations.
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import type { Settings } from '../config.ts'
@@ -66,7 +66,7 @@ export async function masterKey(config: Settings): Promise<Finding> {
   }).catch((error: unknown) => error as Error)
   if (store instanceof MigrationRefused) return { advice: `not asked: ${store.message}` }
   if (store instanceof Error)
-    return { fault: store.message, fix: 'Mend the database first, or restore the master key.' }
+    return { fault: store.message, fix: 'Repair the database first, or restore the master key.' }
   try {
     const count = await store.keyring.verify()
     const from = config.masterKey ? 'SELFSAME_MASTER_KEY' : masterKeyPath(config)

@@ -1,4 +1,4 @@
-// selfsame doctor: asks every part of this installation and says how to mend what is wrong.
+// selfsame doctor: checks every part of this installation and says how to fix what is wrong.
 import type { Settings } from '../config.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
@@ -36,6 +36,6 @@ export async function doctor(config: Settings): Promise<void> {
       say(`FAULT   ${name}: ${finding.fault}\n        ${finding.fix}`)
     }
   }
-  if (faults > 0) throw new CommandError(`${faults} ${faults === 1 ? 'fault' : 'faults'} to mend.`)
+  if (faults > 0) throw new CommandError(`${faults} ${faults === 1 ? 'fault' : 'faults'} to fix.`)
   say('This installation is sound.')
 }

@@ -1,4 +1,4 @@
-// Pictures for commands: read from a file, looked at by a worker, every fault a sentence.
+// Pictures for commands: read from a file and observed by a worker; every fault becomes a sentence.
 import { readFile, stat } from 'node:fs/promises'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
@@ -14,10 +14,10 @@ import { CommandError, warn } from './terminal.ts'
 
 export const organisation = 'command-line'
 
-export async function makeNetworksReady(config: Settings): Promise<void> {
+export async function prepareForCommand(config: Settings): Promise<void> {
   const folder = networksFolder(config)
   const prepared = await prepareNetworks(folder).catch(explain)
-  if (prepared.some(({ made }) => made)) warn(`Networks made ready in ${folder}; this happens once.`)
+  if (prepared.some(({ made }) => made)) warn(`Prepared the networks in ${folder}; this happens once.`)
 }
 
 export async function readPicture(config: Settings, file: string): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import { isPdf } from '../image/pdf/header.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { withWorker } from './one-worker.ts'
-import { explain, makeNetworksReady, organisation, readPicture } from './pictures.ts'
+import { explain, organisation, prepareForCommand, readPicture } from './pictures.ts'
 import { certificateFields, describePdf, readPdfFile } from './read-certificate.ts'
 import { fieldsOf as fieldsOfCard, fieldTable, type ShownField } from './read-fields.ts'
 import { checkOverlay, drawPdf, drawPicture } from './read-overlay.ts'
@@ -23,10 +23,10 @@ export interface ReadOptions {
 export async function read(config: Settings, files: readonly string[], options: ReadOptions): Promise<void> {
   const { overlay, json = false, everywhere = false } = options
   if (overlay !== undefined) checkOverlay(overlay, files)
-  // All of them first: what is missing is told before the first is read.
+  // All files are loaded first, so that a missing one is reported before the first is read.
   const pictures: { readonly file: string; readonly bytes: Uint8Array }[] = []
   for (const file of files) pictures.push({ file, bytes: await readPicture(config, file) })
-  await makeNetworksReady(config)
+  await prepareForCommand(config)
   const where = everywhere ? 'everywhere' : 'expected'
   const ask: PageAsk = { lines: true, quality: true, codes: where, mrz: where }
   const tell = (drawn: readonly string[]): void => {

@@ -8,7 +8,7 @@ import { drawingLegend } from '../vision/drawing-colours.ts'
 import type { Ask, Observation } from '../vision/observation.ts'
 import type { Pool } from '../workers/port.ts'
 import { withWorker } from './one-worker.ts'
-import { explain, makeNetworksReady, observePicture, organisation, readPicture } from './pictures.ts'
+import { explain, observePicture, organisation, prepareForCommand, readPicture } from './pictures.ts'
 import { describeFace } from './see-face.ts'
 import { CommandError, say } from './terminal.ts'
 
@@ -33,7 +33,7 @@ export async function see(config: Settings, files: readonly string[], options: S
   const faults: string[] = []
   const pictures = await readPictures(config, files, faults)
   if (pictures.length === 0) throw new CommandError(faults.join('\n'))
-  await makeNetworksReady(config)
+  await prepareForCommand(config)
   const looked: Looked[] = []
   await withWorker(config, async ({ pool }) => {
     for (const { file, bytes } of pictures)

@@ -1,4 +1,4 @@
-// selfsame serve: runs the server until it is told to stop.
+// selfsame serve: runs the server until a signal stops it.
 import type { Settings } from '../config.ts'
 import { CannotStart, type Server, startServer } from '../main.ts'
 import { NetworkUnusable } from '../models/manifest.ts'
@@ -21,13 +21,13 @@ const explained = [
 
 export async function serve(config: Settings): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat })
-  const told = listenForStop()
+  const stopSignal = listenForStop()
   const startedAt = performance.now()
   const server = await startServer(config, log).catch((error: unknown) => {
     throw explain(error)
   })
   const fatal = (error: unknown) => {
-    log.fatal({ err: error }, 'a fault nobody caught; the process ends')
+    log.fatal({ err: error }, 'uncaught error; the process ends')
     process.exit(1)
   }
   process.on('uncaughtException', fatal)
@@ -46,7 +46,7 @@ export async function serve(config: Settings): Promise<void> {
   )
   log.flush()
   if (server.firstCredentials) introduce(server, server.firstCredentials)
-  const signal = await told
+  const signal = await stopSignal
   log.info({ signal, in_flight: server.runtime.traffic.inFlight }, 'shutting down')
   const drained = await server.stop()
   if (drained) log.info('shut down')
@@ -54,13 +54,13 @@ export async function serve(config: Settings): Promise<void> {
   process.exitCode = drained ? 0 : 1
 }
 
-/** Listens from the first moment: told while it starts, the server finishes starting and stops; told twice, it ends. */
+/** Listens from the first moment: a signal during the start stops the server after it, and a second one ends it at once. */
 function listenForStop(): Promise<string> {
   return new Promise((resolve) => {
-    let isTold = false
+    let isStopping = false
     const stop = (signal: string) => {
-      if (isTold) process.exit(1)
-      isTold = true
+      if (isStopping) process.exit(1)
+      isStopping = true
       resolve(signal)
     }
     process.on('SIGTERM', stop)
@@ -68,7 +68,7 @@ function listenForStop(): Promise<string> {
   })
 }
 
-/** Not through the log: a password printed once belongs to the person, not to a log store. */
+/** Printed and not logged, because a password belongs to the person at the terminal and not to a log store. */
 function introduce(server: Server, { name, password }: { name: string; password: string }): void {
   const studio =
     server.runtime.config.studio === 'on' ? `  Try it in a browser: ${server.url}/studio/\n\n` : ''

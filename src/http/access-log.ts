@@ -1,4 +1,4 @@
-// The book of answered requests: a line in the log and a count in the metrics for each, written together after the answers.
+// The access log: a line and a metrics count for every answered request, written in batches after the answers.
 import { type Log, writeFields } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
@@ -6,14 +6,14 @@ export interface AccessLogEntry {
   readonly requestId: string
   readonly organisationId: string
   readonly method: string
-  /** The path as the API writes it, never as it was called: ids in it may be personal. */
+  /** The path as the API writes it, never as it was called, because ids in it may be personal. */
   readonly route: string
   readonly isRoute: boolean
   readonly status: number
   readonly resultCode: number
   readonly seconds: number
   readonly isAborted: boolean
-  /** Where requests are traced. */
+  /** Undefined where requests are not traced. */
   readonly traceId?: string | undefined
 }
 
@@ -44,9 +44,9 @@ export function openAccessLog(log: Log, metrics: Metrics): AccessLog {
   }
 }
 
-/** By hand: every value is of our own making or was checked, and there is one of these for every request. */
+/** The line is put together by hand because there is one for every request; every value is ours or was checked. */
 function writeLine(log: Log, entry: AccessLogEntry): void {
-  // Probes and scrapes come every few seconds for ever; they are worth a line only to those who look for them.
+  // Probes and scrapes come every few seconds, so they are logged only at debug level.
   const level = entry.isRoute || entry.status >= 400 ? 'info' : 'debug'
   if (!log.isLevelEnabled(level)) return
   const organisation = entry.organisationId === '' ? '' : `"organisation":"${entry.organisationId}",`

@@ -1,15 +1,15 @@
-// Decodes Base64 as clients really send it, and nothing that merely looks like it.
+// Decodes Base64 in the forms that clients send, and refuses what only looks like it.
 
 export type Decoded = { readonly bytes: Buffer } | { readonly fault: string; readonly tooLarge?: true }
 
-/** With or without a `data:` prefix, padding and line breaks; standard or URL-safe alphabet. */
+/** Takes Base64 with or without a `data:` prefix, padding and line breaks, in the standard or URL-safe alphabet. */
 export function decodeBase64(text: string, limitBytes: number): Decoded {
   const prefix = text.startsWith('data:') ? dataPrefix.exec(text.slice(0, 256))?.[0] : ''
   if (prefix === undefined) return { fault: 'starts with "data:" but not with "data:TYPE;base64,"' }
-  // Refused by length before anything is decoded; four letters hold three bytes, line breaks add a little.
+  // A text that is too long is refused before it is decoded; four letters hold three bytes, line breaks add a little.
   if ((text.length - prefix.length) * 0.75 > limitBytes * 1.1 + 1024) return tooLarge(limitBytes)
   const plain = prefix === '' ? text : text.slice(prefix.length)
-  // One at a time: a run of millions would fill the stack of the expression.
+  // The expression takes one character at a time, because a run of millions would overflow its stack.
   const bytes = decodeUnbroken(plain) ?? decodeUnbroken(plain.replaceAll(/[\r\n\t ]/g, ''))
   if (!bytes) return { fault: 'is not Base64' }
   if (bytes.length === 0) return { fault: 'is empty' }

@@ -1,4 +1,4 @@
-// Answers what never becomes a request: broken bytes, requests that do not end, expectations nobody meets.
+// Answers what never becomes a request: bytes that are not HTTP, requests that do not end, `Expect` headers.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Code, codes } from '../codes.ts'
@@ -15,10 +15,10 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
   response.writeHead(codes.badRequest.status, headers).end(body)
 }
 
-/** Bytes that are no HTTP request, or not in time: there is no request to answer, only a socket. */
+/** There is no request to answer here, only a socket, because the bytes were no HTTP or came too late. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  // A good request before the broken bytes is still being answered: it gets its own answer, then the end.
+  // A request before the broken bytes may still be in progress: it gets its own answer, then the socket is closed.
   const pending = (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> })._httpMessage
   if (pending?.req.complete) {
     pending.shouldKeepAlive = false
@@ -32,13 +32,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
         ? codes.headersTooLarge
         : codes.badRequest
   const body = bodyOf(code)
-  // Whoever asks with HEAD would take a body for the beginning of another answer.
+  // A caller that asked with HEAD would take a body for the beginning of another answer.
   const { rawPacket } = error as { rawPacket?: unknown }
   const asksHeadOnly = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
   socket.end(
     `HTTP/1.1 ${code.status} ${code.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${asksHeadOnly ? '' : body}`,
   )
-  // Time to read the answer; a caller who never closes its own half must not keep ours.
+  // The caller gets a second to read the answer; one that never closes its half must not keep the socket.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }

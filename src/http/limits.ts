@@ -1,4 +1,4 @@
-// How much one organisation may ask for at a time, and how many bytes of bodies are held altogether.
+// Limits of an organisation: requests a second, requests at a time, and memory for bodies of all organisations.
 import { codes, Refusal } from '../codes.ts'
 import { sizeText } from './base64.ts'
 
@@ -20,7 +20,7 @@ export interface LimitsOptions {
   readonly rateBurst: number
   readonly concurrency: number
   readonly memoryForBodiesBytes: number
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
 }
 
@@ -70,7 +70,7 @@ export function openLimits({
     },
     reserve(organisationId, bytes) {
       const caller = callerOf(organisationId)
-      // A single body may be as large as its own limit allows; it is the pile that must not push others out.
+      // A single body may be as large as its own limit allows; several together must not push other organisations out.
       if (bytes > 0 && caller.bytes > 0 && caller.bytes + bytes > memoryForBodiesBytes / 2)
         throw tooMany(`requests of this organisation in flight hold ${sizeText(caller.bytes)} of bodies`, 1)
       if (reserved + bytes > memoryForBodiesBytes)

@@ -1,4 +1,4 @@
-// Serves the studio: the built pages under /studio/ and the networks they run, with nothing allowed that they do not need.
+// Serves the studio: the built pages under /studio/ and the networks they run, under a strict content security policy.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ export const builtStudio: string = fileURLToPath(new URL('../../web/dist/', impo
 
 export interface Studio {
   readonly folder: string
-  /** By the name of its file; undefined for what browsers have no business with. */
+  /** Opens a network by the name of its file; undefined for one that browsers do not run. */
   readonly network: (
     file: string,
   ) => Promise<{ readonly onnx: Uint8Array; readonly sha256: string }> | undefined
@@ -72,13 +72,13 @@ const strictHeaders: Readonly<Record<string, string>> = {
 }
 
 const forAYear = 'public, max-age=31536000, immutable'
-/** Asked for again each time, and answered 304 where nothing changed. */
+/** The browser asks again each time, and gets a 304 where nothing changed. */
 const askAgain = 'no-cache'
-/** Files under it carry their hash in their name. */
+/** Files in this folder carry their hash in their name. */
 const hashedFolder = 'assets/'
 const networksFolder = 'networks/'
 
-/** Names as the build writes them; so no way leads up, to hidden files or to the compressed copies. */
+/** Paths as the build writes them: no parent folders, no hidden files, no compressed copies. */
 const plainPath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 const compressedCopy = /\.(?:br|gz)$/
 
@@ -143,7 +143,7 @@ interface SentNetwork {
   readonly sha256: string
 }
 
-/** Compressed once, off this thread, and kept: a third less for a phone to load. */
+/** Networks are compressed once, off this thread, and kept: a phone loads a third less. */
 function compressedNetworks({ network }: Studio): (file: string) => Promise<SentNetwork | undefined> {
   const known = new WeakMap<Promise<unknown>, Promise<SentNetwork>>()
   return async (file) => {

@@ -4,7 +4,7 @@ import type { Span, Tracing } from '../observability/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the request; none where requests are not traced. */
+    /** The span of the request; undefined where requests are not traced. */
     span: Span | undefined
   }
 }
@@ -17,14 +17,14 @@ export function installTracing(app: FastifyInstance, tracing: Tracing): void {
     reply.raw.once('close', () => finish(span, request, reply))
     tracing.within(span, done)
   })
-  // The parser of the body goes on where the socket is, outside of the span: back into it.
+  // The body parser continues in the context of the socket, so the span is entered again here.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) tracing.within(request.span, done)
     else done()
   })
 }
 
-/** Nothing of what was asked for: the path as the API writes it, and how it ended. */
+/** The span gets the path as the API writes it and the outcome, never the values of the request. */
 function finish(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.apiRoute?.path ?? request.routeOptions.url
   const isAborted = !reply.raw.writableFinished

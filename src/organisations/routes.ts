@@ -1,4 +1,4 @@
-// The door at which an organisation learns that its credentials are good; our addition to the specification.
+// The route that answers whether credentials are valid, and whose they are; our addition to the specification.
 import { z } from 'zod'
 import { codes, Refusal } from '../codes.ts'
 import { route } from '../http/route.ts'
@@ -26,7 +26,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
     answers: [codes.success],
     handle: async ({ organisationId }) => {
       const name = await organisationName(store.database, organisationId)
-      // Removed a moment ago: its credentials are still believed for a few seconds.
+      // The organisation was removed a moment ago, and its credentials are still cached for a few seconds.
       if (name === undefined) throw new Refusal(codes.unauthorized)
       return { code: codes.success, fields: { name, version, mirrored_frames: config.mirroredFrames } }
     },

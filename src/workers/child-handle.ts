@@ -1,27 +1,29 @@
-// The parent's side of one worker process: starts it, speaks with it, ends it, and tells when it is gone.
+// The parent's side of one worker process: starts it, exchanges messages with it, ends it, and reports its end.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describeThrown, type JobAnswer, type Order, parseAnswer } from './messages.ts'
 import { killGroup } from './process-group.ts'
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Pictures lie outside the heap and count towards its limits: a small one is collected once a picture, for a tenth of the time. */
-/** Its youngest part would grow to 128 MiB whenever much is asked for, and stay there. */
+/**
+ * Pictures lie outside the heap but count towards its limits: a small heap would be collected once a picture, which
+ * takes a tenth of the time. The young generation would otherwise grow to 128 MiB under load, and stay there.
+ */
 const HEAP = ['--initial-heap-size=128', '--max-semi-space-size=16']
 
 /**
- * For glibc; others pass it over. It would keep a heap for each thread, and every hole that a picture leaves: a worker
- * that read and looked in turn came to 395 MiB, and so to 311, for 1.5 % more processor time.
+ * Settings of glibc, which otherwise keeps a heap for each thread and every hole that a picture leaves. They brought a
+ * worker that read and observed in turn from 395 MiB to 311, for 1.5 % more processor time.
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
 
-/** What any program needs to run; everything else in the server's environment may be a secret. */
+/** Only these variables reach a worker; anything else in the server's environment may be a secret. */
 const BASIC_VARIABLES = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR']
 const STDERR_TAIL_CHARACTERS = 8192
-/** A process that closes its channel is usually exiting: leave it the time to say with which code. */
+/** A process that closes its channel is usually exiting, and gets this long to exit with its own code. */
 const CHANNEL_GRACE_MS = 1000
 const QUIT_GRACE_MS = 2000
-/** Somebody else may hold the child's stderr open after its end. */
+/** Another process may hold the child's stderr open after its end, so it is read only this long. */
 const STDERR_GRACE_MS = 500
 
 export type ChildSettings = {
@@ -44,7 +46,7 @@ export type ChildEvents = {
 }
 
 export class ChildHandle {
-  /** As the child last told. */
+  /** The memory of the child, from its last message. */
   rssBytes = 0
   readonly #process: ChildProcess | undefined
   readonly #events: ChildEvents

@@ -1,4 +1,4 @@
-// Brings jobs and workers together: who runs now, who waits, who is tried again, and what each caller hears.
+// Assigns jobs to workers: which job runs, which waits, which is tried again, and what its caller gets.
 import { PoolClosed, QueueFull } from './errors.ts'
 import { counterOf, errorOf, type JobOutcome } from './job-outcome.ts'
 import type { PoolCounters } from './port.ts'
@@ -47,7 +47,7 @@ export class Dispatch {
     return oldestAtMs === undefined ? 0 : this.#settings.clock() - oldestAtMs
   }
 
-  /** A worker is only ever idle while nobody waits, so a newcomer never overtakes. */
+  /** A worker is only idle while no job waits, so a new job never overtakes another. */
   submit(task: Task, idle: Worker | undefined): void {
     if (idle === undefined) this.#enqueue(task)
     else void this.#give(idle, task)
@@ -59,7 +59,7 @@ export class Dispatch {
     if (task !== undefined) void this.#give(worker, task)
   }
 
-  /** A job that is running already runs on; its answer finds nobody waiting. */
+  /** A job that is running already goes on, and its answer is dropped. */
   forget(task: Task): void {
     this.#queue.remove(task)
     for (const [worker, waiting] of this.#secondTries) {
@@ -110,7 +110,7 @@ export class Dispatch {
   }
 
   #conclude(worker: Worker, task: Task, outcome: JobOutcome): void {
-    // Jobs are pure: one that may only have met a sick child is tried once more, on the fresh one.
+    // Jobs are pure, and the fault may have been the child's: so the job is tried once more, on a fresh one.
     if (outcome.kind === 'crashed' && !task.isSecondTry && !task.isSettled) {
       task.isSecondTry = true
       this.#settings.counters.retried += 1

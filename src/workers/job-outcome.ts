@@ -1,4 +1,4 @@
-// What became of a job on its worker, and the error its caller gets for it.
+// The outcome of a job on its worker, and the error that its caller gets for it.
 import { JobCrashed, JobFailed, JobTimedOut, JobTooLarge, PoolClosed, type Thrown } from './errors.ts'
 import type { Breach } from './limits.ts'
 import type { PoolCounters } from './port.ts'

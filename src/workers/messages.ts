@@ -1,4 +1,4 @@
-// What parent and child say to each other over the channel between them.
+// The messages between parent and child process.
 import type { Thrown } from './errors.ts'
 
 export type Order =
@@ -31,7 +31,7 @@ export function describeThrown(thrown: unknown): Thrown {
   }
 }
 
-/** A worker that decodes hostile bytes may be taken over: what it says is looked at before it is believed. */
+/** A worker that decodes hostile bytes may be taken over, so its messages are checked before they are used. */
 export function parseAnswer(message: unknown): Answer | undefined {
   if (!isRecord(message) || typeof message.rssBytes !== 'number') return undefined
   const { kind, rssBytes } = message

@@ -1,4 +1,4 @@
-// The pool of worker processes: opens and closes them, takes jobs for them, and tells how they are.
+// The pool of worker processes: opens and closes them, takes jobs for them, and reports their state.
 import { Dispatch } from './dispatch.ts'
 import { NoWorkerReady, PoolClosed } from './errors.ts'
 import {

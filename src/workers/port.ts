@@ -1,4 +1,4 @@
-// What the pool of worker processes promises: its options, its verbs, and what it tells about itself.
+// The port of the worker pool: its options, its methods, and its statistics.
 
 /** `never` as the input lets every table of functions fit, whatever its jobs take. */
 export type JobTable = Readonly<Record<string, (input: never) => unknown>>
@@ -14,13 +14,13 @@ export type PoolOptions = {
   readonly queueLimit: number
   readonly jobTimeoutMs: number
   readonly memoryCeilingBytes: number
-  /** How long a job may wait for a worker; 30 s unless told. */
+  /** How long a job may wait for a worker; 30 s by default. */
   readonly queueTimeoutMs?: number
-  /** How long a child may take to load its networks; 60 s unless told. */
+  /** How long a child may take to load its networks; 60 s by default. */
   readonly startTimeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
   readonly log?: (event: PoolEvent) => void
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly clock?: () => number
 }
 

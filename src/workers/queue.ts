@@ -1,4 +1,4 @@
-// Decides who waits, who is next and who is refused: one line per organisation, served in turn.
+// A fair queue: one line per organisation, served in turn; when it is full, the longest line gives way.
 
 export type Waiting = { readonly organisation: string; readonly queuedAtMs: number }
 

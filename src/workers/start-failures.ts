@@ -1,4 +1,4 @@
-// How long a worker rests between failed starts, and the sentence that tells a person about it.
+// The wait between failed starts of a worker, and the sentence that describes it.
 
 const FIRST_REST_MS = 100
 const LONGEST_REST_MS = 30_000

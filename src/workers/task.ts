@@ -1,4 +1,4 @@
-// One job on its way through the pool: its promise, how long it may wait, and its caller's change of mind.
+// One job in the pool: its promise, the limit of its wait, and its abort signal.
 import type { RunOptions } from './port.ts'
 import type { Waiting } from './queue.ts'
 

@@ -1,4 +1,4 @@
-// One place in the pool: keeps a child process in it, gives it one job at a time, replaces it when it fails.
+// One worker of the pool: keeps a child process running, gives it one job at a time, replaces it when it fails.
 import { ChildHandle, type ChildSettings, type Departure } from './child-handle.ts'
 import { describeExit } from './errors.ts'
 import type { JobOutcome } from './job-outcome.ts'
@@ -9,7 +9,7 @@ import { StartFailures } from './start-failures.ts'
 
 /** Above this share of the ceiling an idle child is replaced before its next job goes over. */
 const RECYCLE_SHARE = 0.75
-/** One unanswered question on a busy machine is no death; a stuck child answers none. */
+/** On a busy machine one ping may stay unanswered; a stuck child answers none. */
 const SILENCES_BEFORE_KILL = 3
 
 export type WorkerSettings = ChildSettings & {
@@ -157,7 +157,7 @@ export class Worker {
   }
 
   #takeAnswer(child: ChildHandle, answer: JobAnswer): void {
-    // Without anyone to settle with, this child is condemned already and the job's outcome is told.
+    // The outcome of the job is settled already, and this child is about to be killed.
     if (this.#settle === undefined) return
     this.#startFailures.clear()
     this.#settle(answer.kind === 'done' ? { kind: 'done', output: answer.output } : answer)
@@ -169,7 +169,7 @@ export class Worker {
     }
   }
 
-  /** The caller hears at once; the worker waits until the kernel has really taken the child. */
+  /** The caller gets its error at once; the worker waits until the child process is really gone. */
   #stopJob(breach: Breach): void {
     this.#leave(breach)
     this.#child?.kill()
@@ -204,11 +204,11 @@ export class Worker {
   #reasonOf(departure: Departure): GoneReason {
     if (this.#readyAtMs === undefined) return 'start'
     if (this.#state !== 'busy') return 'idle'
-    // V8 keeps its own ceiling on the heap and aborts there: the same outcome as ours, told by other means.
+    // V8 aborts at its own limit of the heap, which counts as our memory ceiling.
     return departure.stderrTail.includes('JavaScript heap out of memory') ? 'too-large' : 'crashed'
   }
 
-  /** Never at once: a child that cannot start would otherwise be started in a busy loop. */
+  /** Waits before the next start, because a child that cannot start would otherwise be started in a busy loop. */
   #rest(exit: string): void {
     const nowMs = this.#settings.clock()
     const livedMs = nowMs - (this.#readyAtMs ?? nowMs)

@@ -42,7 +42,7 @@ const help: Record<string, string[]> = {
   migrate: ['--dry-run'],
   models: ['--json', '--prepare'],
   see: ['<file...>', '--overlay <png>', '--everywhere', '--cover', '--json'],
-  doctor: ['how to mend it'],
+  doctor: ['how to fix it'],
 }
 
 const sentences: Record<string, string> = {

@@ -1,4 +1,4 @@
-// selfsame doctor on a sound installation and on broken ones: it says the fault and how to mend it.
+// selfsame doctor on a sound installation and on broken ones: it says the fault and how to fix it.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -36,7 +36,7 @@ function expectFault(ended: Ended, part: string, says: RegExp, mend: RegExp): vo
   const fault = new RegExp(`^FAULT {3}${part}: (.*)\\n {8}(.*)$`, 'm').exec(ended.out)
   expect(fault?.[1], ended.out).toMatch(says)
   expect(fault?.[2], ended.out).toMatch(mend)
-  expect(ended.err).toMatch(/\d faults? to mend/)
+  expect(ended.err).toMatch(/\d faults? to fix/)
   expect(ended.out + ended.err).not.toMatch(/\bat .*\.ts/)
 }
 
@@ -153,6 +153,6 @@ describe('a broken installation', () => {
     expectFault(ended, 'Master key', /can be read by other users/, /chmod 600/)
     expectFault(ended, 'Port', /taken by another program/, /SELFSAME_PORT/)
     expect(ended.out).toMatch(/^advice {2}Data folder: .*chmod 700/m)
-    expect(ended.err).toBe('3 faults to mend.\n')
+    expect(ended.err).toBe('3 faults to fix.\n')
   })
 })
