@@ -31,11 +31,11 @@ beforeEach(() => {
 const diagnose = async (settings: Record<string, string> = {}) =>
   at.run('doctor', { SELFSAME_PORT: String(await freePort()), ...settings })
 
-function expectFault(ended: Ended, part: string, says: RegExp, mend: RegExp): void {
+function expectFault(ended: Ended, part: string, says: RegExp, fix: RegExp): void {
   expect(ended.code).toBe(1)
   const fault = new RegExp(`^FAULT {3}${part}: (.*)\\n {8}(.*)$`, 'm').exec(ended.out)
   expect(fault?.[1], ended.out).toMatch(says)
-  expect(fault?.[2], ended.out).toMatch(mend)
+  expect(fault?.[2], ended.out).toMatch(fix)
   expect(ended.err).toMatch(/\d faults? to fix/)
   expect(ended.out + ended.err).not.toMatch(/\bat .*\.ts/)
 }
@@ -44,10 +44,10 @@ function expectFault(ended: Ended, part: string, says: RegExp, mend: RegExp): vo
 async function expectFinding(
   ask: (settings: ReturnType<typeof testSettings>) => Promise<Finding>,
   says: RegExp,
-  mend: RegExp,
+  fix: RegExp,
 ): Promise<void> {
   const finding = await ask(testSettings(at.data))
-  expect(finding).toEqual({ fault: expect.stringMatching(says), mend: expect.stringMatching(mend) })
+  expect(finding).toEqual({ fault: expect.stringMatching(says), fix: expect.stringMatching(fix) })
 }
 
 describe('a sound installation', () => {
