@@ -1,4 +1,4 @@
-// Who may come in: every door asks, says no in one way, and costs a guesser the same whatever was wrong.
+// Authentication: every route asks for credentials, refuses in one way, and costs a guesser the same whatever was wrong.
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
@@ -6,7 +6,7 @@ import { removeOrganisation, rotatePassword } from '../../src/organisations/mana
 import { hashPassword } from '../../src/organisations/passwords.ts'
 import { addCredential, findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
-import { expectNothingHeld, expectRefusal, pause, registeredCollections, signPath } from './expecting.ts'
+import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
 import { openWire, request } from './wire.ts'
 
 let server: TestServer
@@ -89,14 +89,14 @@ test('a rotated password ends, and a removed organisation is out', async () => {
   expect((await asked(basic(fresh))).status).toBe(401)
 })
 
-describe('doors', () => {
-  test('every door of the API asks for credentials, before it looks at anything else', async () => {
+describe('routes', () => {
+  test('every route of the API asks for credentials, before it looks at anything else', async () => {
     const openapi = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { security?: object[] }>>
     }
-    const doors = allRoutes(server.server.runtime)
-    expect(doors.length).toBeGreaterThan(0)
-    for (const { method, path } of doors) {
+    const routes = allRoutes(server.server.runtime)
+    expect(routes.length).toBeGreaterThan(0)
+    for (const { method, path } of routes) {
       expect(openapi.paths[path]?.[method.toLowerCase()]?.security).toEqual([{ basic: [] }])
       const url = server.url + path.replaceAll(/\{\w+\}/g, 'x')
       const answer = await fetch(url, { method, ...(method === 'GET' ? {} : { body: 'not even JSON' }) })
@@ -108,7 +108,7 @@ describe('doors', () => {
       ),
     )
     expect(described.sort()).toEqual(
-      doors.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort(),
+      routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort(),
     )
   })
 
@@ -125,9 +125,8 @@ test('a caller who leaves while its password is being checked leaves nothing beh
     const wire = await openWire(server.url)
     const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
     wire.write(request(`POST ${signPath}`, { ...headers, 'content-length': '1000' }))
-    await pause(10)
+    await expect.poll(() => server.server.runtime.traffic.inFlight, { interval: 1 }).toBe(1)
     wire.close()
+    await expectNothingHeld(server)
   }
-  await pause(500)
-  await expectNothingHeld(server)
 })

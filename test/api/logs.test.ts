@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
 import { chart } from '../image/pictures.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
-import { expectNothingHeld, pause, signPath } from './expecting.ts'
+import { expectNothingHeld, signPath } from './expecting.ts'
 import { doingRoute, fileRoute } from './test-routes.ts'
 import { exchange, openWire, request } from './wire.ts'
 
@@ -94,7 +94,8 @@ test('nothing of a person is in the log, wherever a caller puts it', async () =>
   await fetch(`${server.url}/files`, { method: 'POST', headers: { authorization }, body: form })
   const wire = await openWire(server.url)
   wire.write(request(`POST ${signPath}`, { authorization, 'content-length': '9999' }, `{"id":"${number}`))
-  await pause(100)
+  // The refusal of a body without a type comes before the body does.
+  await wire.answers(1)
   wire.close()
   await expectNothingHeld(server)
   expectNoSecrets()
@@ -138,20 +139,20 @@ test('every line is JSON with a level, a time and a text; an answer has its requ
   }
 })
 
-test('a caller who hangs up is a line, not a fault of ours', async () => {
+test('a caller who disconnects is a line, not a fault of ours', async () => {
   const faults = () => lines().filter((line) => line.msg === 'fault').length
   const before = faults()
   const wire = await openWire(server.url)
   const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
   wire.write(request(`POST ${signPath}`, { ...headers, 'content-length': '9999' }, '{"id":'))
-  await pause(100)
+  await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(1)
   wire.close()
   await expect.poll(() => lines().some((line) => line.msg === 'caller disconnected')).toBe(true)
-  await pause(100)
+  await expectNothingHeld(server)
   expect(faults()).toBe(before)
 })
 
-test('a caller who hangs up while a worker looks at its picture is no fault of ours either', async () => {
+test('a caller who disconnects while a worker looks at its picture is no fault of ours either', async () => {
   const faults = () => lines().filter((line) => line.msg === 'fault').length
   const [before, { workers }] = [faults(), server.server.runtime]
   const wire = await openWire(server.url)
@@ -169,7 +170,8 @@ test('a caller who hangs up while a worker looks at its picture is no fault of o
 })
 
 test('a message of several lines cannot pass as a stack', async () => {
-  await server.post('/lines', '{}')
-  await pause(100)
+  const answer = await server.post('/lines', '{}')
+  const id = answer.headers.get('x-request-id')
+  await expect.poll(() => lines().filter((line) => line.request_id === id)).toHaveLength(2)
   expectNoSecrets()
 })

@@ -1,4 +1,4 @@
-// The doors of a person: all of theirs erased or given out, and nothing to learn about anybody else.
+// The routes about a person: all of theirs erased or given out, and nothing to learn about anybody else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'

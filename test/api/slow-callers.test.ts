@@ -1,4 +1,4 @@
-// Callers that send too slowly, or open sockets and send nothing: they are shown the door, others notice nothing.
+// Callers that send too slowly, or open sockets and send nothing: they are cut off, others notice nothing.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'

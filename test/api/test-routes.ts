@@ -1,4 +1,4 @@
-// Doors that only tests open, hung on the same floor as the real ones.
+// Routes that only tests open, made as the real ones are.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
@@ -33,8 +33,8 @@ export const fileRoute = (path: string, files: FilesRule): Route =>
     path,
     files,
     fields: { got: z.array(z.object({ name: z.string(), hex: z.string() })) },
-    handle: async (visit) => ({
+    handle: async (request) => ({
       code: codes.success,
-      fields: { got: visit.files.map(({ name, bytes }) => ({ name, hex: bytes.toString('hex') })) },
+      fields: { got: request.files.map(({ name, bytes }) => ({ name, hex: bytes.toString('hex') })) },
     }),
   })

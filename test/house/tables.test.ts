@@ -120,6 +120,10 @@ describe('OpenAPI', () => {
     expect(validator.version).toBe('3.1')
   })
 
+  test('is the same for machines and for the page that people browse', async () => {
+    expect(await (await fetch(`${server.url}/docs/json`)).json()).toEqual(openapi)
+  })
+
   test('names every operation once, and only codes of the table', () => {
     const operations = Object.values(openapi.paths).flatMap((methods) => Object.values(methods))
     const names = operations.map((operation) => operation.operationId)
