@@ -95,7 +95,11 @@ export const BYTES_A_FACE = 150
 /** Loads large collections one by one while the server already answers; small ones load at their first search. */
 async function warmUp(gallery: MemoryGallery, { config, store, log }: GalleryOptions): Promise<void> {
   const warn = (error: Error) =>
-    log('warn', { reason: error.message }, 'the gallery could not be loaded ahead; it is when needed')
+    log(
+      'warn',
+      { reason: error.message },
+      'the gallery could not be preloaded; collections load at their first search',
+    )
   let room = config.galleryMemoryBytes
   const large = await collectionsOfAtLeast(store.database, LEAST_SAVED).catch((error) => {
     warn(error)

@@ -66,7 +66,7 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
       await journalSettled(database, id)
     } catch (error) {
       const reason = (error as Error).message
-      log('warn', { reason }, 'a removed face stays in Qdrant until the next sweep, found by nobody')
+      log('warn', { reason }, 'a removed face stays in Qdrant until the next sweep; searches do not find it')
     }
   }
 

@@ -13,9 +13,9 @@ interface WatchedOptions extends PurgerOptions {
 
 const messages: Readonly<Record<Exclude<ClockState, 'trusted'>, string>> = {
   ahead:
-    'purging pauses: the clock is ahead of the time that has passed. Put it right, or run selfsame purge --confirm-clock',
+    'purging pauses: the clock is ahead of the time that has passed. Correct it, or run selfsame purge --confirm-clock',
   behind: 'purging waits: the clock is behind the last purge',
-  settling: 'purging waits: after a long rest the clock is watched for ten minutes first',
+  settling: 'purging waits: after a long pause the clock is watched for ten minutes first',
 }
 
 /** Does nothing while a round is running. */
@@ -27,7 +27,7 @@ export function purgeWatched({ log, metrics, also, ...options }: WatchedOptions)
   async function round(): Promise<void> {
     const { clock, purged } = await purger.round()
     if (clock !== lastClock) {
-      if (clock === 'trusted') log.info({}, 'purging goes on')
+      if (clock === 'trusted') log.info({}, 'purging resumes')
       else log.warn({}, messages[clock])
     }
     lastClock = clock
@@ -37,9 +37,8 @@ export function purgeWatched({ log, metrics, also, ...options }: WatchedOptions)
     const { removed, failed, isDone } = purged
     metrics.purged(removed, failed)
     const count = Object.values(removed).reduce((sum, one) => sum + one, 0)
-    if (count > 0) log.info({ ...removed, is_done: isDone }, 'purged what is over')
-    if (failed > 0)
-      log.warn({ count: failed }, 'some of what is over could not be purged; trying again later')
+    if (count > 0) log.info({ ...removed, is_done: isDone }, 'purged overdue data')
+    if (failed > 0) log.warn({ count: failed }, 'some overdue data could not be purged; trying again later')
   }
 
   return async () => {
@@ -48,7 +47,7 @@ export function purgeWatched({ log, metrics, also, ...options }: WatchedOptions)
     try {
       await round()
     } catch (error) {
-      log.warn({ err: error }, 'what is over could not be purged; trying again later')
+      log.warn({ err: error }, 'purging failed; trying again later')
     } finally {
       isBusy = false
     }

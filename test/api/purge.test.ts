@@ -19,7 +19,7 @@ test('a server purges by itself what is over, and leaves what is not', async () 
   await keepFace(store, person, Date.now() - 1000 * hour, { gallery })
   const left = { challenges: 1, challenge_frames: 2, seen_shots: 4, faces: 1, files: 3 }
   await expect.poll(() => rowsOf(store, person.organisationId), { timeout: 20_000 }).toMatchObject(left)
-  await expect.poll(server.logged).toContain('purged what is over')
+  await expect.poll(server.logged).toContain('purged overdue data')
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toContain('selfsame_purged_total{kind="challenges"} 1')
   expect(metrics).toContain('selfsame_purge_paused 0')
