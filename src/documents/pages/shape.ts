@@ -10,7 +10,7 @@ const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
 export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): number {
   const { widthMm, heightMm } = kindDefinition(kind)
   const m = rectangleOnto(widthMm, heightMm, quad)
-  const at = (i: number): number => m[i] as number
+  const at = (i: number): number => m[i] ?? 0
   let least = Infinity
   for (const share of FOCAL_LENGTHS) {
     const focal = share * Math.max(width, height)

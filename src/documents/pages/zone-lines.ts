@@ -46,7 +46,7 @@ function ownShareOf(scores: LineScores, temperature: number, allowed: Uint8Array
   let [own, all] = [0, 0]
   for (let column = 0; column < columns; column++)
     for (let label = 1; label < classes; label++) {
-      const share = shares[column * classes + label] as number
+      const share = shares[column * classes + label] ?? 0
       all += share
       if (allowed[label] === 1) own += share
     }
@@ -73,13 +73,13 @@ function zoneClasses(charset: readonly string[]): Uint8Array {
 /** Returns the column that is most certain of each character: runs of the same likeliest class, blanks left out. */
 function peaks({ columns, classes, shares, best }: LineShares): number[] {
   const found: number[] = []
-  const shareAt = (column: number): number => shares[column * classes + (best[column] as number)] as number
+  const shareAt = (column: number): number => shares[column * classes + (best[column] ?? 0)] ?? 0
   for (let column = 0; column < columns; column++) {
-    const label = best[column] as number
+    const label = best[column] ?? 0
     if (label === 0) continue
     const isNew = column === 0 || label !== best[column - 1]
     if (isNew) found.push(column)
-    else if (shareAt(column) > shareAt(found.at(-1) as number)) found[found.length - 1] = column
+    else if (shareAt(column) > shareAt(found.at(-1) ?? column)) found[found.length - 1] = column
   }
   return found
 }
@@ -91,7 +91,7 @@ function characterAt(
 ): MrzCharacter {
   const seen = new Map<string, number>()
   for (let label = 1; label < classes; label++) {
-    const share = shares[column * classes + label] as number
+    const share = shares[column * classes + label] ?? 0
     const sign = signs[label] ?? ''
     if (share >= LEAST_SEEN) seen.set(sign, (seen.get(sign) ?? 0) + share)
   }
