@@ -3,7 +3,7 @@ import type { Box } from '../../image/geometry/geometry.ts'
 import type { Announced, FieldName } from '../fields/rows.ts'
 
 /** Documents whose labels mean the same and that are read in the same way. */
-export type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'unknown'
+type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'unknown'
 
 export interface Label {
   /** Missing for a heading: it announces nothing that is answered, but ends what stands before it. */

@@ -10,7 +10,7 @@ const BY_CHANCE = 0.1
 const MISPRINT = 0.01
 const MOST = 0.9999
 
-export interface Trust {
+interface Trust {
   readonly confidence: number
   readonly proof: MrzField['proof']
 }

@@ -20,7 +20,7 @@ interface Change {
   readonly to: string
 }
 
-export interface Mended {
+interface Mended {
   readonly grid: Grid
   readonly repairs: readonly MrzRepair[]
 }

@@ -23,14 +23,14 @@ export interface ZonePage {
 }
 
 /** A zone is searched where the kind of a page has one, or everywhere. */
-export type ZoneSearch = 'expected' | 'everywhere'
+type ZoneSearch = 'expected' | 'everywhere'
 
 /** In degrees, the likeliest first; lines that are askew by half a step are still found. */
 const TURNS = [0, 90, 30, 150, 60, 120] as const
 /** The part of a page in which its zone lies, as shares of the page, with room for inexact corners. */
 const ZONE_PLACE = { left: -0.1, top: 0.55, right: 1.1, bottom: 1.15 } as const
 
-export const hasZone = ({ kind, side }: Pick<ZonePage, 'kind' | 'side'>): boolean =>
+const hasZone = ({ kind, side }: Pick<ZonePage, 'kind' | 'side'>): boolean =>
   pageDefinition({ kind, side })?.zone?.isExpected === true
 
 /** Returns one entry for each page; places are in pixels of the page. */

@@ -8,7 +8,7 @@ import type { Kind } from '../kinds/kinds.ts'
 import { type EdgeLine, edgeLines } from './edge-lines.ts'
 import { shapeError } from './shape.ts'
 
-export interface EdgedQuad {
+interface EdgedQuad {
   readonly quad: Quad
   /** The share of the four sides that is a clear edge, 0 to 1. */
   readonly support: number

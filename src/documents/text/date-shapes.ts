@@ -3,7 +3,7 @@ import { foldName } from './knowledge/fold.ts'
 import { editDistance } from './likeness.ts'
 
 /** The day may not exist in the calendar; a year below 100 was printed with two figures. */
-export interface DateShape {
+interface DateShape {
   readonly day: number
   readonly month: number
   readonly year: number

@@ -13,7 +13,7 @@ export interface Day {
 }
 
 /** Tells the century of a year of two figures: a birth is past, an expiry not far ahead. */
-export interface Era {
+interface Era {
   readonly as: 'birth' | 'expiry'
   readonly today: Day
 }
@@ -28,7 +28,7 @@ const daysIn = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
 /** Returns the day if the calendar has it. */
-export function realDay(year: number, month: number, day: number): Day | undefined {
+function realDay(year: number, month: number, day: number): Day | undefined {
   const isReal =
     [year, month, day].every(Number.isInteger) &&
     year >= FIRST_YEAR &&

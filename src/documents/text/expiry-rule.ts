@@ -3,7 +3,7 @@ import type { ExpiryRule } from '../kinds/kind.ts'
 import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { addYears, compareDays, type Day } from './dates.ts'
 
-export interface Dated {
+interface Dated {
   readonly kind: Kind
   readonly birthday: Day
   readonly issued: Day

@@ -30,7 +30,7 @@ export const NATIONAL_OFFICES: readonly Office[] = [
 /** Its name may stand in a seal beside any other. */
 export const MINISTRY = office(AUTHORITIES['public-security'].value, 'bocongan', 'ministryofpublicsecurity')
 
-export interface LocalOffice {
+interface LocalOffice {
   /** Matches the folded lines up to the name of the province. */
   readonly words: RegExp
   readonly value: string

@@ -2,7 +2,7 @@
 import { type Country, countryByCode, type Province, provinceByCode } from './knowledge/units.ts'
 
 /** There is a province where the birth was registered in Việt Nam, else a country. */
-export interface PersonalNumber {
+interface PersonalNumber {
   readonly province?: Province
   readonly country?: Country
   readonly sex: 'Nam' | 'Nữ'

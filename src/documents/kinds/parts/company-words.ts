@@ -9,7 +9,7 @@ export type CompanyForm =
   | 'branch'
   | 'office'
 
-export interface CompanyTitle {
+interface CompanyTitle {
   readonly form: CompanyForm
   readonly title: string
   /** The line under the title. */

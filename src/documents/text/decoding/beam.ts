@@ -2,7 +2,7 @@
 import { isLetter, type Lexicon } from './lexicon.ts'
 import type { LineShares } from './shares.ts'
 
-export interface Weighed {
+interface Weighed {
   readonly labels: Int32Array
   /** The probability of this reading among all, the lexicon included; 0 to 1. */
   readonly confidence: number

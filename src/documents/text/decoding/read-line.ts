@@ -7,7 +7,7 @@ import { greedyPath, isDoubtful, type Path } from './greedy.ts'
 import type { Lexicon } from './lexicon.ts'
 import { sharesOf } from './shares.ts'
 
-export interface Character {
+interface Character {
   readonly text: string
   /** 0 to 1. */
   readonly confidence: number
@@ -25,7 +25,7 @@ export interface LineReading {
   readonly raw: { readonly text: string; readonly confidence: number }
 }
 
-export interface Knowledge {
+interface Knowledge {
   readonly charset: readonly string[]
   readonly lexicon: Lexicon
   /** The temperature at which confidences are calibrated; above 1 it softens. */

@@ -1,7 +1,7 @@
 // How often surnames, middle names and given names occur, and the syllables in any of them.
 import data from './names.json' with { type: 'json' }
 
-export type NamePart = 'surname' | 'middle' | 'given'
+type NamePart = 'surname' | 'middle' | 'given'
 
 const parts = new Map<NamePart, ReadonlyMap<string, number>>()
 

@@ -13,7 +13,7 @@ export interface Province {
 }
 
 /** One of the 34 provinces since July 2025; `code` has two digits. */
-export interface Province2025 {
+interface Province2025 {
   readonly code: string
   readonly name: string
   readonly city: boolean

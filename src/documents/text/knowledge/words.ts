@@ -27,7 +27,7 @@ export const SEXES = ['Nam', 'Nữ'] as const
 export const NO_EXPIRY = 'Không thời hạn'
 export const NATIONALITY = 'Việt Nam'
 
-export type AuthorityName =
+type AuthorityName =
   | 'population-register'
   | 'social-order'
   | 'public-security'
