@@ -1,0 +1,60 @@
+// npm run check ends with this: measures the shape of the tree and prints one target line for each bound.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { circles, smallFilesWithOneImporter } from './graph.ts'
+import { placesThatNameAKind } from './kind-names.ts'
+import { sourceFiles } from './source.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const roots = ['src', 'client', 'web', 'lab', 'specimens', 'docs', 'test']
+
+/** Folders that are made while people work here and are in no commit. */
+const made = ['node_modules', 'data', 'coverage', 'secrets']
+
+const rootFolders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.includes(entry.name))
+  .map(({ name }) => name)
+
+interface KnipIssue {
+  readonly file: string
+  readonly [kind: string]: unknown
+}
+
+/** Files that nothing reaches, and exports that no other file uses, as knip finds them. */
+function unused(): string[] {
+  const program = fileURLToPath(new URL('node_modules/knip/bin/knip.js', `file://${root}`))
+  const kinds = ['files', 'exports', 'types', 'duplicates']
+  const run = spawnSync(process.execPath, [program, '--reporter', 'json', '--include', kinds.join(',')], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  // Status 1 is knip's word for findings; anything above is a failure of the tool, and no count.
+  if (run.status === null || run.status > 1) throw new Error(`knip failed: ${run.stderr}`)
+  const { issues } = JSON.parse(run.stdout) as { readonly issues: readonly KnipIssue[] }
+  return issues.flatMap((issue) =>
+    kinds.flatMap((kind) => {
+      const found = issue[kind]
+      return Array.isArray(found) ? found.map((one) => `${issue.file} ${nameOf(one)}`) : []
+    }),
+  )
+}
+
+const nameOf = (found: unknown): string =>
+  Array.isArray(found) ? found.map(nameOf).join(' = ') : (found as { readonly name: string }).name
+
+const measures: readonly (readonly [name: string, found: readonly string[], bound: number])[] = [
+  ['circles', circles(roots.flatMap(sourceFiles)).map((group) => group.join(' ')), 0],
+  ['root-folders', rootFolders, 11],
+  ['unused-exports', unused(), 0],
+  ['small-files-with-one-importer', smallFilesWithOneImporter(sourceFiles('src'), 40), 10],
+  ['kinds-named-outside-their-file', placesThatNameAKind(), 0],
+]
+
+for (const [name, found, bound] of measures) {
+  const isShort = found.length > bound
+  if (isShort) for (const one of found) console.log(`  ${name}: ${one}`)
+  console.log(`target ${name} ${found.length} ${bound} ${isShort ? 'short' : 'ok'}`)
+  if (isShort) process.exitCode = 1
+}
