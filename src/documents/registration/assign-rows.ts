@@ -47,7 +47,7 @@ export function assignRows(rows: readonly Row[]): AssignedRows {
       const { before, labels } = readLabels(part, acceptedIn(section))
       if (before && open && isOurs) open.parts.push({ span: before, sheet: row.sheet })
       for (const { target, value } of labels) {
-        if (target.of !== 'other') landmarks++
+        if (target.of !== 'unrelated') landmarks++
         open = slotFor(slots, section, target)
         isOurs = true
         if (value) open.parts.push({ span: value, sheet: row.sheet })

@@ -222,7 +222,7 @@ export const OTHER_SPELLINGS = { id_issued_at: 'id_issue_at' } as const
 export type Target =
   | { readonly of: 'company'; readonly field: CompanyField | NotedField }
   | { readonly of: 'person'; readonly field: PersonField }
-  | { readonly of: 'other' }
+  | { readonly of: 'unrelated' }
 
 /** The text after these labels is the value of no field. */
 const OTHER_LABELS = [
@@ -239,5 +239,5 @@ export const LABELS: readonly { readonly target: Target; readonly texts: readonl
     target: { of: 'person', field } as const,
     texts: FIELD_ROWS[field].labels,
   })),
-  { target: { of: 'other' }, texts: OTHER_LABELS },
+  { target: { of: 'unrelated' }, texts: OTHER_LABELS },
 ]

@@ -134,9 +134,9 @@ export function decisivePart(
   texts: readonly string[],
 ): { readonly from: number; readonly to: number } | undefined {
   const line = { texts, folded: foldCharacters(texts) }
-  const labels = labelsOn(line, (target) => target.of !== 'other')
+  const labels = labelsOn(line, (target) => target.of !== 'unrelated')
   for (const [i, { target, end }] of labels.entries()) {
-    if (target.of === 'other' || !FIELD_ROWS[target.field].isDecisive) continue
+    if (target.of === 'unrelated' || !FIELD_ROWS[target.field].isDecisive) continue
     const to = labels[i + 1]?.start ?? texts.length
     if (to > end) return { from: end, to }
   }
@@ -181,7 +181,7 @@ export function readHeading(
     // The rest of the line may say whose it is: `của công ty`.
     const isWhole = match.to - match.from >= WHOLE * letters
     if (numeral === null && !isWhole) continue
-    if (worth > (best?.worth ?? 0)) best = { target: { of: 'other' }, heading, ...match, worth }
+    if (worth > (best?.worth ?? 0)) best = { target: { of: 'unrelated' }, heading, ...match, worth }
   }
   if (best === undefined) return undefined
   const end = afterMarks(of.texts, (of.folded.at[best.to - 1] ?? 0) + 1)

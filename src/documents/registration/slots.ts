@@ -36,7 +36,7 @@ export const noSlots = (): Slots => ({ company: new Map(), representatives: [], 
 export function slotFor(slots: Slots, section: Section, target: Target): Slot {
   if (target.of === 'person') return slotOfPerson(slots, section, target.field)
   const isOurs = section === 'head' || section === 'company' || section === 'industries'
-  if (target.of === 'other' || !isOurs) return { field: undefined, parts: [] }
+  if (target.of === 'unrelated' || !isOurs) return { field: undefined, parts: [] }
   const { field } = target
   const slot: Slot = { field, parts: [] }
   // The first value counts: a later one is about another company.
