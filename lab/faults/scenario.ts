@@ -1,7 +1,7 @@
 // What every scenario of npm run test:fault is: a name, what it does, and a run that ends with its targets.
 import { none, type Target } from '../kit/targets.ts'
 
-export interface ScenarioOptions {
+interface ScenarioOptions {
   /** How often, where the scenario does something more than once. */
   readonly times: number
   readonly seed: number
@@ -14,20 +14,20 @@ export interface Scenario {
   run(options: ScenarioOptions): Promise<ScenarioOutcome>
 }
 
-export interface ScenarioOutcome {
+interface ScenarioOutcome {
   readonly targets: readonly Target[]
   /** What is written down beside them. */
   readonly result: object
 }
 
 /** One expectation of a scenario that was tried: what was done, what came of it, and whether it is as it must be. */
-export interface Finding {
+interface Finding {
   readonly tried: string
   readonly told: string
   readonly isGood: boolean
 }
 
-export const findingLine = ({ tried, told, isGood }: Finding): string =>
+const findingLine = ({ tried, told, isGood }: Finding): string =>
   `${isGood ? 'ok   ' : 'WRONG'} ${tried}: ${told}`
 
 /** Prints as it goes, so that a run that is ended says how far it came. */

@@ -1,7 +1,7 @@
 // The API as docs/openapi.json describes it: operations with what they take and what they may answer.
 import { readFileSync } from 'node:fs'
 
-/** As much of JSON Schema as our description uses; the check of answers refuses to meet more. */
+/** The part of JSON Schema that our description uses; the check of answers refuses anything else. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -40,7 +40,7 @@ export interface Operation {
   readonly bodyIsRequired: boolean
   readonly pathNames: readonly string[]
   readonly query: readonly { readonly name: string; readonly schema: Schema }[]
-  /** By status: the content type and the shape of the body. */
+  /** The content types and shapes of the body, by status. */
   readonly answers: ReadonlyMap<number, readonly { readonly type: string; readonly schema: Schema }[]>
 }
 
@@ -121,7 +121,7 @@ function readOperation(
   }
 }
 
-/** As the router reads a path: decoded but for its separators, fixed words before parameters. */
+/** Reads a path as the router does: decoded but for its separators, fixed words before parameters. */
 function matching(operations: readonly Operation[], method: string, rawPath: string): Operation | undefined {
   const [whole = ''] = rawPath.split(/[?#]/, 1)
   let path: string

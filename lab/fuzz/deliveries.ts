@@ -10,7 +10,7 @@ export interface Draft {
   readonly body: Buffer | undefined
 }
 
-export interface Delivered {
+interface Delivered {
   readonly script: Script
   readonly isBroken: boolean
 }

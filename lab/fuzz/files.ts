@@ -32,7 +32,7 @@ const hopeless: Draw['from'] = (corpus, random) => {
   return random.is(0.9) ? bytes.subarray(0, random.whole(0, Math.floor(bytes.length / 2))) : random.bytes(300)
 }
 
-/** Of a hundred files: sound ones, damaged ones, damaged charts; the others are hopeless. */
+/** Counts in a hundred files: sound ones, damaged ones, damaged charts; the others are hopeless. */
 const shares: Readonly<Record<Shows, readonly [sound: number, damaged: number, damagedChart: number]>> = {
   face: [20, 28, 10],
   document: [12, 24, 8],

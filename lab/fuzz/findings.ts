@@ -7,7 +7,7 @@ import type { Fault, FaultKind } from './judge.ts'
 import type { Played, SequenceFault } from './session.ts'
 import type { Exchange, Line, Script } from './wire.ts'
 
-export interface Found extends Fault {
+interface Found extends Fault {
   readonly operation: string
   count: number
   /** Where it is written, if it can be played again. */

@@ -1,7 +1,7 @@
 // Writes multipart forms, proper ones and such as no client writes.
 import type { RandomChoices } from '../kit/random-choices.ts'
 
-export interface Form {
+interface Form {
   readonly type: string
   readonly body: Buffer
 }

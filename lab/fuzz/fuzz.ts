@@ -15,12 +15,12 @@ import { oddValues } from './values.ts'
 import { type AtRest, atRest, watchLog } from './watch.ts'
 import { openLine } from './wire.ts'
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly requests: number
   readonly seed: number
   readonly seconds: number
   readonly lanes: number
-  /** Of the lanes those that send files for the workers to look at. */
+  /** How many of the lanes send files for the workers to read. */
   readonly deepLanes: number
   readonly workers: number
   readonly corpus: CorpusSize
@@ -38,7 +38,7 @@ export interface Progress {
   readonly findings: Findings
 }
 
-export interface Rest extends AtRest {
+interface Rest extends AtRest {
   /** Requests before it. */
   readonly sent: number
 }

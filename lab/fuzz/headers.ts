@@ -5,7 +5,7 @@ import type { RandomChoices } from '../kit/random-choices.ts'
 /** A list, for a name may come twice. */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
-export interface WrittenHeaders {
+interface WrittenHeaders {
   readonly headers: Headers
   /** The HTTP layer may refuse it before anybody looks for an operation. */
   readonly isBroken?: true

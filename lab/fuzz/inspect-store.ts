@@ -7,7 +7,7 @@ import { openStoreOf, sqliteFaults } from '../kit/installation.ts'
 import type { Findings } from './findings.ts'
 import type { FuzzedServer } from './server.ts'
 
-/** Of stored files as many are opened again. */
+/** The most stored files that are opened again. */
 const mostRead = 1500
 
 /** The doctor opens a worker of its own, which takes longer than all the rest. */

@@ -5,7 +5,7 @@ import { differs } from './schema.ts'
 import type { Exchange, Script } from './wire.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
-export const faultKinds = ['5xx', 'hang', 'dead', 'undocumented', 'leak', 'log', 'growth', 'store'] as const
+const faultKinds = ['5xx', 'hang', 'dead', 'undocumented', 'leak', 'log', 'growth', 'store'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {

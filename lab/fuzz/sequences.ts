@@ -5,7 +5,7 @@ import type { Api, Operation, Schema } from './api.ts'
 import { finished } from './requests.ts'
 import { ask, type Session } from './session.ts'
 
-export interface Sequence {
+interface Sequence {
   readonly name: string
   readonly weight: number
   /** Sends files. */

@@ -30,7 +30,7 @@ export interface Session {
   sendTogether(requests: readonly Request[]): Promise<void>
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly source: Source
   readonly organisations: readonly [Credentials, Credentials]
   readonly line: Line

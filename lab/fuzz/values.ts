@@ -14,7 +14,7 @@ export interface Source extends FileSource {
   readonly secret: string
 }
 
-export interface OddValues {
+interface OddValues {
   readonly values: readonly unknown[]
   readonly texts: readonly string[]
 }
@@ -75,9 +75,9 @@ export function oddValues(seed: number): OddValues {
   return { values, texts: [...picked, ...texts] }
 }
 
-export const secretText = ({ secret, random }: Source): string => `${secret}${random.whole(0, 9)}`
+const secretText = ({ secret, random }: Source): string => `${secret}${random.whole(0, 9)}`
 
-/** As a caller who has read the description would fill it in. */
+/** Fills a value in as a caller would who has read the description. */
 export function soundValue(source: Source, operation: Operation, given: Schema, name = ''): unknown {
   const { api, random } = source
   const schema = api.resolve(given)
@@ -118,7 +118,7 @@ function soundObject(
   return Object.fromEntries(entries)
 }
 
-/** Of the size of the people in the corpus; others would be refused for their proportions. */
+/** The size of the people in the corpus; others would be refused for their proportions. */
 const usual: Readonly<Record<string, number>> = { image_width: 360, image_height: 480 }
 
 function soundNumber(random: RandomChoices, schema: Schema, name: string): number {

@@ -51,7 +51,7 @@ function sharedMemoryOf(): number {
 /** Ends that are no end of a job at its limits. */
 const deaths = /"reason":"(crashed|idle|silent|start|slow-start)"/
 
-export interface LogWatch {
+interface LogWatch {
   readonly hear: (line: LogLine) => void
   /** Workers that were replaced, by why. */
   readonly replaced: ReadonlyMap<string, number>

@@ -6,7 +6,7 @@ export interface WireAnswer {
   readonly body: Buffer
 }
 
-export interface Parsed {
+interface Parsed {
   readonly answers: readonly WireAnswer[]
   /** Bytes that the whole answers take up. */
   readonly length: number

@@ -14,7 +14,7 @@ export interface Script {
   readonly ending: 'wait' | 'half' | 'cut'
   /** How many answers there should be. */
   readonly answers: number
-  /** Of the requests in it: an answer to HEAD has no body. */
+  /** The method of the requests in it: an answer to HEAD has no body. */
   readonly method: string
   /** On a connection of its own, which ends with it. */
   readonly alone: boolean

@@ -9,7 +9,7 @@ import { type Context, type Evaluate, keepReport, sampleOf } from './report.ts'
 import { textTable } from './table.ts'
 import { printTargets } from './targets.ts'
 
-export interface Suite {
+interface Suite {
   readonly about: string
   /** What --only may name. */
   readonly parts: readonly string[]
@@ -26,14 +26,14 @@ export interface Suite {
 export type Suites = Readonly<Record<string, Suite>>
 
 /** The folders that are taken where the caller names no others. */
-export interface Folders {
+interface Folders {
   readonly data: string
   readonly cache: string
   readonly out: string
 }
 
 /** What the process ends with. */
-export const exits = { done: 0, failed: 1, misused: 2, dataMissing: 3 } as const
+const exits = { done: 0, failed: 1, misused: 2, dataMissing: 3 } as const
 
 interface Asked extends Folders {
   readonly name: string

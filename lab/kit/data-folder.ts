@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-export interface FoundFile {
+interface FoundFile {
   readonly path: string
   readonly key: string
   /** False for what an unfinished write left beside its place. */

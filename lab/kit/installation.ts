@@ -46,7 +46,7 @@ export async function addOrganisations(store: Store, names: readonly string[]): 
   return added
 }
 
-export interface TemporaryFolder {
+interface TemporaryFolder {
   readonly path: string
   remove(): void
 }

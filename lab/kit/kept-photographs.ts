@@ -39,7 +39,7 @@ export async function keptPicture(
 }
 
 /** What was found out about each picture that was asked for, as long as the sources stay as they are. */
-export interface Index<Entry> {
+interface Index<Entry> {
   get(key: string): Entry | undefined
   put(key: string, entry: Entry): void
   save(): Promise<void>

@@ -39,7 +39,7 @@ export class Ledger<Key, Facts extends object = object> {
     return state === 'gone' && isThere ? 'back' : undefined
   }
 
-  /** As it is found now, so it must stay. */
+  /** Takes what was found for the truth: from now on the thing must stay so. */
   settle(key: Key, isThere: boolean): void {
     this.#change(key, isThere ? 'there' : 'gone')
   }

@@ -8,11 +8,11 @@ export type Outcome<Item, Output> =
   | { readonly item: Item; readonly output: Output; readonly error?: never }
   | { readonly item: Item; readonly output?: never; readonly error: Error }
 
-export interface CrewOptions {
+interface CrewOptions {
   /** A .ts module that exports `jobs` or `openJobs`. */
   readonly jobsModule: URL
   readonly jobSettings?: unknown
-  /** As many as there are processors unless told. */
+  /** One for each processor unless told. */
   readonly workers?: number
   readonly jobTimeoutMs?: number
   readonly memoryCeilingBytes?: number
@@ -22,7 +22,7 @@ export interface CrewOptions {
   readonly stream?: ProgressStream
 }
 
-export interface Round<Jobs extends JobTable, Name extends keyof Jobs & string, Item> {
+interface Round<Jobs extends JobTable, Name extends keyof Jobs & string, Item> {
   /** What the progress bar says. */
   readonly label: string
   readonly job: Name
@@ -105,7 +105,7 @@ async function runRound<Jobs extends JobTable, Name extends keyof Jobs & string,
   return outcomes
 }
 
-export interface Sorted<Item, Output> {
+interface Sorted<Item, Output> {
   readonly done: { readonly item: Item; readonly output: Output }[]
   readonly failed: { readonly item: Item; readonly error: Error }[]
 }

@@ -7,7 +7,7 @@ export interface Progress {
   end(): void
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly label: string
   readonly total: number
   readonly stream?: ProgressStream

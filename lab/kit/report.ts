@@ -15,7 +15,7 @@ export interface Context {
   readonly networksFolder: string
   /** Where the report is kept. */
   readonly out: string
-  /** As many as there are processors unless the caller told. */
+  /** One for each processor unless the caller told. */
   readonly workers: number
   /** What the caller asked for with --limit. */
   readonly limit: number | undefined
@@ -28,7 +28,7 @@ export interface Context {
 }
 
 /** Anything that JSON can hold. */
-export type Figures = Readonly<Record<string, unknown>>
+type Figures = Readonly<Record<string, unknown>>
 
 export interface Report {
   readonly tables: readonly Table[]

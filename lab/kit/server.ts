@@ -22,7 +22,7 @@ export interface SpawnOptions {
   readonly collectsGarbage?: true
 }
 
-export interface StartOptions extends SpawnOptions {
+interface StartOptions extends SpawnOptions {
   /** Hears every line of its log and of its stderr. */
   readonly onLine?: (line: LogLine) => void
 }
@@ -39,7 +39,7 @@ export interface Settled {
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** As `Date.now()` counts. */
+  /** The time of `Date.now()`. */
   readonly spawnedAt: number
   readonly startupMs: number
   /** Lines of its log at level error or fatal. */

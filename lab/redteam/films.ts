@@ -49,7 +49,7 @@ export function picture(seed: number, scene: Scene): Pixels {
   return known
 }
 
-export interface Way {
+interface Way {
   readonly seed: number
   readonly take?: number
   readonly room?: number

@@ -46,7 +46,7 @@ function placed(seed: number, scene: Scene, box: Pick<Box, 'width' | 'height'>, 
   }
 }
 
-export interface HeldPicture {
+interface HeldPicture {
   readonly kind: 'paper' | 'screen'
   /** Bends the sheet, more where a head was to turn. */
   readonly isBent?: boolean

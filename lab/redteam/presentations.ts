@@ -4,7 +4,7 @@ import { act, encoded, type Family, film, type Sent, type Started } from './film
 import { present, shownOnScreen, stolen } from './held-picture.ts'
 
 /** What an attacker may have: a session of the victim that was accepted before, in the same organisation. */
-export interface Situation {
+interface Situation {
   readonly family: Family
   readonly started: Started
   readonly seed: number

@@ -7,7 +7,7 @@ import { none, type Target } from '../kit/targets.ts'
 import type { Sent } from './films.ts'
 import { begin, finish, type Outcome } from './session.ts'
 
-export interface RealPeople {
+interface RealPeople {
   readonly name: string
   readonly what: string
   readonly rows: readonly { readonly name: string; readonly rate: Proportion; readonly reasons: string }[]

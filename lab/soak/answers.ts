@@ -1,7 +1,7 @@
 // Counts what was asked and what came back, and keeps every answer that was not the one it should have been.
 import { AnswerCounts, type Counted } from '../kit/answer-counts.ts'
 
-export interface Outcome extends Counted {
+interface Outcome extends Counted {
   /** What the request was part of. */
   readonly act: string
   /** In words, when the answer is not what it should be; never holds what was sent. */

@@ -8,13 +8,13 @@ export interface DiskFacts {
   /** With its write-ahead log. */
   readonly databaseBytes: number
   readonly walBytes: number
-  /** Of the database what is in use; pages that are free wait in it for what comes next. */
+  /** The part of the database in use; free pages wait in it for what comes next. */
   readonly usedBytes: number
   /** Part of what is in use. */
   readonly trailBytes: number
 }
 
-/** All that is kept but the trail. */
+/** Everything that is kept but the trail. */
 export const keptBytes = ({ filesBytes, usedBytes, trailBytes }: DiskFacts): number =>
   filesBytes + usedBytes - trailBytes
 
@@ -32,7 +32,7 @@ export function diskOf(data: string, database: string): DiskFacts {
   }
 }
 
-/** It may be gone by now. */
+/** The size is 0 when the file is gone by now. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 function pagesOf(path: string): Pick<DiskFacts, 'usedBytes' | 'trailBytes'> {

@@ -8,13 +8,13 @@ import type { Row } from './mix.ts'
 import type { Served } from './server.ts'
 import { type Session, Spoiled } from './session.ts'
 
-export interface Drive {
+interface Drive {
   readonly served: Served
   readonly material: Material
   readonly answers: Answers
   readonly seed: number
   readonly requests: number
-  /** As performance.now() counts. */
+  /** The end in the time of `performance.now()`. */
   readonly until: number
   readonly rows: readonly Row[]
 }

@@ -7,7 +7,7 @@ import { type Growth, growthOf } from './series.ts'
 
 export interface Findings {
   readonly serverMemory: Growth
-  /** Of the worker that grew most. */
+  /** The growth of the worker that grew most. */
   readonly workerMemory: Growth
   readonly handles: Growth
   /** Without the audit trail, which is meant to grow; a level that follows the requests a second, by the clocks. */

@@ -19,7 +19,7 @@ export interface Shown {
 }
 export type Film = readonly Shown[]
 
-/** Of the frames: small, because the networks cost the same for all. */
+/** Frames are small, because the networks cost the same for all sizes. */
 export const size = { image_width: 360, image_height: 480 }
 /** Where the nose goes in each of the films, from the middle of the picture; a box is met this near. */
 export const noseTargets = [-60, 60].flatMap((x) => [-30, -10, 10, 30].map((y) => ({ x, y })))
@@ -28,7 +28,7 @@ const NOSE_BOX = 20
 /** Who is known to be seen and read; the networks do not find everybody drawn. */
 const ACTOR = 3
 
-/** Each drawn when it is wanted, once for all callers. */
+/** Each piece is drawn when it is wanted, once for all callers. */
 export interface Material {
   readonly profile: readonly Film[]
   readonly distance: readonly Film[]

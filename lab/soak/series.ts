@@ -1,7 +1,7 @@
 // What a series of samples says: the median of a tenth of it, and how the last tenth stands to the second.
 import { median } from '../kit/statistics/summary.ts'
 
-export interface Point {
+interface Point {
   /** How far the run had come, by requests and not by time. */
   readonly at: number
   readonly value: number
@@ -23,7 +23,7 @@ export function medianOfPart(points: readonly Point[], part: number, parts = PAR
   return median(points.filter((point) => placeOf(point) === part).map(({ value }) => value))
 }
 
-/** From the second tenth, when all is warm, to the last. */
+/** Compares the second tenth, when all is warm, with the last. */
 export function growthOf(points: readonly Point[]): Growth {
   const early = medianOfPart(points, 1)
   const late = medianOfPart(points, PARTS - 1)

@@ -40,7 +40,7 @@ const short: Variables = {
 
 const MOST_WARNINGS = 200
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly callers: number
   readonly workers: number
   /** The file that its log goes to, if any. */

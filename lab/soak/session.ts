@@ -12,7 +12,7 @@ export interface Session {
   readonly dice: Dice
   /** Another with every call. */
   readonly mark: () => number
-  /** Of the collections of this organisation, those that were signed. */
+  /** Collections of this organisation that were signed. */
   readonly signed: Set<string>
 }
 

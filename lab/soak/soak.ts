@@ -10,7 +10,7 @@ import { mix, type Row } from './mix.ts'
 import { openSampler, type Sample, type Sampler } from './sample.ts'
 import { type Served, serve } from './server.ts'
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly requests: number
   readonly limitMs: number
   readonly concurrency: number
@@ -26,7 +26,7 @@ export interface SoakOptions {
   readonly rows?: readonly Row[]
 }
 
-export interface Soaked {
+interface Soaked {
   readonly samples: readonly Sample[]
   readonly answers: Answers
   readonly findings: Findings

@@ -21,7 +21,7 @@ const askOf = (index: number): Ask => ({
   ...(index === 0 && { cover: true }),
 })
 
-export interface Looking {
+interface Looking {
   readonly runs: readonly Run[]
   /** Milliseconds for all frames together. */
   networks(): Promise<number>

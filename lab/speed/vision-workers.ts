@@ -9,7 +9,7 @@ import type { NamedImage } from './vision-frames.ts'
 const caller = { organisation: 'bench' }
 const MAX_MEGAPIXELS = 50
 
-export async function openWorkers(folder: string, workers: number): Promise<Pool<Jobs>> {
+async function openWorkers(folder: string, workers: number): Promise<Pool<Jobs>> {
   const pool = openPool<Jobs>({
     jobsModule: new URL('../../src/jobs.ts', import.meta.url),
     jobSettings: { networksFolder: folder } satisfies JobSettings,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { FIRST_SEED } from './plan.ts'
 
-export interface BadPicture {
+interface BadPicture {
   readonly what: string
   readonly bytes: Uint8Array
 }

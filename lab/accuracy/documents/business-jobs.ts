@@ -21,7 +21,7 @@ import { pageByTesseract } from './tesseract-page.ts'
 
 export type Medium = 'text' | 'scan' | 'photo'
 
-export interface Asked {
+interface Asked {
   readonly seed: number
   readonly medium: Medium
   /** The folder of its data, where it reads the same pages. */

@@ -3,7 +3,7 @@ import { digestOfSources, keptPicture } from '../../kit/kept-photographs.ts'
 import type { Shot } from './plan.ts'
 import { prepare } from './shots.ts'
 
-export interface DrawSettings {
+interface DrawSettings {
   readonly folder: string
 }
 

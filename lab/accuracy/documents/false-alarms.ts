@@ -9,7 +9,7 @@ import { readIdentity } from './identity.ts'
 import { abroadCases, CARDS, type Case, NUMBERED, PASSPORTS } from './plan.ts'
 import type { Answered, Session } from './session.ts'
 
-export const WARNINGS = [109, 110, 111, 112, 113, 115] as const
+const WARNINGS = [109, 110, 111, 112, 113, 115] as const
 
 export const abroadOf = (context: Context): Case[][] =>
   NUMBERED.map((kind) => context.sample(abroadCases(kind)))

@@ -64,7 +64,7 @@ export function groupTargets(prefix: string, rows: readonly Judged[], groups: re
   ]
 }
 
-export interface KindFigures {
+interface KindFigures {
   readonly [field: string]: Proportion
 }
 

@@ -11,7 +11,7 @@ const MEMORY_CEILING_BYTES = 3 * 2 ** 30
 /** The index is saved after so many: what was drawn is not lost when a run is stopped. */
 const AT_ONCE = 200
 
-export interface Taken extends DrawnShot {
+interface Taken extends DrawnShot {
   readonly file: string
 }
 

@@ -36,7 +36,7 @@ function lineOf(text: string, box: Box): PageLine {
 const dark = { recapture: 0.02, photocopy: 0.02, blur: 0.02, glare: 0.02, darkness: 0.95 }
 const fair = { ...dark, darkness: 0.02 }
 
-export function perfectPage(sheet: Sheet, seed: number, isDark = false): Page {
+function perfectPage(sheet: Sheet, seed: number, isDark = false): Page {
   const cast = castFor(seed, 'held-out')
   const size = pixelSize(sheet, PIXELS_PER_MM)
   const { lines, codes } = truth(sheet, cast, PIXELS_PER_MM)
@@ -56,7 +56,7 @@ export function perfectPage(sheet: Sheet, seed: number, isDark = false): Page {
   }
 }
 
-export function perfectReading({ kind, side, seed, breaks, mishap }: Shot): PagesReading & { sheet: Sheet } {
+function perfectReading({ kind, side, seed, breaks, mishap }: Shot): PagesReading & { sheet: Sheet } {
   const cast = castFor(seed, 'held-out')
   const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }) })
   const sheet = sheets.find((one) => one.side === side)

@@ -43,7 +43,7 @@ const SEEDS_OF_A_BLOCK = 1000
 const BACK_SCENE = 500
 /** Blocks of seeds, so that no two sets share a person. */
 const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220 } as const
-export type Block = keyof typeof BLOCKS
+type Block = keyof typeof BLOCKS
 
 export const EACH = 200
 const EACH_WARNING = 20
@@ -78,7 +78,7 @@ interface Wanted {
   readonly mishap?: Mishap
 }
 
-export function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Wanted): Case {
+function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Wanted): Case {
   const broken = breaks === undefined ? {} : { breaks }
   const sides = sidesOf(kindDefinition(kind))
   const shots = sides.map((side) => ({

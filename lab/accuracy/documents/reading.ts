@@ -32,7 +32,7 @@ interface Wanted {
   readonly ask: PageAsk
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   /** Where what was read of each picture is kept. */
   readonly pagesFolder: string
   /** What was read of a picture in an earlier run is taken as it was. */

@@ -29,7 +29,7 @@ export interface Judged {
   readonly isRight: boolean
 }
 
-export interface Subject {
+interface Subject {
   readonly set: string
   readonly kind: Kind
   readonly seed: number

@@ -12,7 +12,7 @@ import { seededDice } from '../../../specimens/person/dice.ts'
 import { sceneWith, spoiled } from './mishaps.ts'
 import type { Shot } from './plan.ts'
 
-export interface Prepared {
+interface Prepared {
   /** Of all that the picture will show, but for how it is drawn. */
   readonly digest: string
   /** What stands on the side, by the specification's names. */

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 /** Prints the seconds of processor time as the last line of the errors. */
 const TIMED = 'TIMEFORMAT="%U %S"; time tesseract "$@"'
 
-export interface TesseractPage {
+interface TesseractPage {
   readonly sheet: Sheet
   readonly processorMs: number
 }

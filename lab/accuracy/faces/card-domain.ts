@@ -6,7 +6,7 @@ import type { FacesCrew } from './jobs.ts'
 import type { Photo, Shot } from './people.ts'
 
 /** As many people of each half have a card, if as many have another photo to compare it with. */
-export const CARDS_A_HALF = 150
+const CARDS_A_HALF = 150
 /** Shared area by joint area, of the face found and the face printed. */
 const SAME_PLACE = 0.5
 

@@ -8,7 +8,7 @@ import { cutPortrait, PORTRAIT, printed, printLook, within } from './card-portra
 
 /** Pixels per millimetre: 254 dots per inch, as card printers have. */
 const MM = 10
-export const CARD = { width: 856, height: 540 }
+const CARD = { width: 856, height: 540 }
 const PLACE: Box = { x: 5 * MM, y: 17 * MM, width: 21 * MM, height: 28 * MM }
 const GHOST: Box = { x: 70 * MM, y: 31 * MM, width: 9 * MM, height: 12 * MM }
 

@@ -13,7 +13,7 @@ import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
 
-export const PHOTO = { width: 1600, height: 1000 }
+const PHOTO = { width: 1600, height: 1000 }
 
 /** How round the corners of a card are, and how far its shadow falls, in widths of the card. */
 const ROUND = 0.037
@@ -23,7 +23,7 @@ const MARGIN = 40
 
 interface Photographed {
   readonly photo: Pixels
-  /** From pixels of the flat card to those of the photo. */
+  /** Leads from pixels of the flat card to those of the photo. */
   readonly place: (point: Point) => Point
 }
 

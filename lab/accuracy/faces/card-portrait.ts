@@ -8,7 +8,7 @@ import type { Random } from '../../kit/random.ts'
 /** Height of the portrait in heights of the face's box, and where the middle of that box lies in it. */
 export const PORTRAIT = { faces: 1.75, middle: 0.5 }
 
-export interface PrintLook {
+interface PrintLook {
   readonly isGrey: boolean
   /** The darkest ink and the brightest paper, as bytes. */
   readonly darkest: number

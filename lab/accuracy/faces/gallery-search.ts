@@ -9,7 +9,7 @@ export interface Probe {
   readonly isRight: boolean
 }
 
-export interface Searched {
+interface Searched {
   /** In the gallery. */
   readonly faces: number
   /** Further photos of people who are in the gallery, and photos of people who are not. */

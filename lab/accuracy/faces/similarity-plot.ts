@@ -17,7 +17,7 @@ interface Curve {
 }
 
 /** Pairs of one kind: `selfie by selfie`, `selfie by card`. */
-export interface Domain {
+interface Domain {
   readonly name: string
   /** The comparisons of people who were not fitted on. */
   readonly report: Comparisons

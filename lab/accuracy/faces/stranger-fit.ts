@@ -1,7 +1,7 @@
 // The bell curve whose upper end meets the cosines of strangers, and the cosines at which they are seldom.
 import { cosineAt, impostors } from '../../../src/faces/similarity.ts'
 
-export interface BellCurve {
+interface BellCurve {
   readonly mean: number
   readonly deviation: number
 }

@@ -28,7 +28,7 @@ export function compare(one: Uint8Array | undefined, other: Uint8Array | undefin
   return { score: sameShot(one, other), sharesBand: printBands(other).some((band) => bands.has(band)) }
 }
 
-export const isKnown = ({ score }: Compared) => score >= SAME_SHOT
+const isKnown = ({ score }: Compared) => score >= SAME_SHOT
 export const isFound = (compared: Compared) => compared.sharesBand && isKnown(compared)
 
 export function reportShots(frames: readonly PrintedFrame[]): Report {

@@ -2,7 +2,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-export type Chance = () => number
+type Chance = () => number
 type Change = (image: Sharp, size: { width: number; height: number }, chance: Chance) => Sharp
 
 const jpeg =

@@ -19,12 +19,12 @@ export type LivenessCrew = Crew<LivenessJobs>
 
 const MAX_MEGAPIXELS = 50
 
-export interface ActedScene {
+interface ActedScene {
   readonly seed: number
   readonly scene: Scene
 }
 
-export interface EyeToShut {
+interface EyeToShut {
   readonly bytes: Uint8Array
   readonly side: EyeSide
   /** 0 as it is, 1 shut. */
@@ -32,7 +32,7 @@ export interface EyeToShut {
 }
 
 /** The eye of one picture, laid into another of the same person. */
-export interface EyeToPaste {
+interface EyeToPaste {
   readonly into: Uint8Array
   readonly from: Uint8Array
   readonly side: EyeSide

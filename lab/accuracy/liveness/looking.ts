@@ -13,7 +13,7 @@ export interface Looked<Item> {
   readonly frame: SeenFrame
 }
 
-/** As the door of the profile challenge asks about a frame. */
+/** What the route of the profile challenge asks about a frame. */
 export const askOfProfile: Ask = { ...askOfFrame, expression: true }
 /** Photographs of LFW that are looked at here: its people are measured by the suite of the faces. */
 const MOST_OF_LFW = 600

@@ -9,7 +9,7 @@ import type { LivenessCrew } from './jobs.ts'
 import { askOfProfile, framesOf, lookAtHeadTurns, lookAtSmiles } from './looking.ts'
 
 /** A wink, measured against the same person's open eyes, and against the usual ones. */
-export interface MadeWink {
+interface MadeWink {
   readonly kind: string
   readonly own: number
   readonly usual: number

@@ -47,7 +47,7 @@ export type Take = Pick<PersonFrame, 'pose' | 'frame' | 'seconds' | 'face'>
 
 const STARTED_AT_MS = 1_700_000_000_000
 
-/** As if they had been sent when they were taken. */
+/** The times are those of frames that are sent when they are taken. */
 export function sessionOf(takes: readonly Take[]): Session {
   const frames = takes.map(({ pose, frame, seconds }, i): Frame => {
     const atMs = STARTED_AT_MS + Math.round(1000 * seconds)

@@ -12,7 +12,7 @@ import { lookAtHeadTurns } from './looking.ts'
 import { type PersonFrame, peopleOf, taskOfPose } from './people-frames.ts'
 import { lineTable, poseOf, turnTaskNames } from './turn-lines.ts'
 
-export interface Judged {
+interface Judged {
   readonly task: TurnTask | 'keep-face-ahead'
   /** From the median of the straight frames; a straight frame from that of the others. */
   readonly turn: Turn

@@ -17,10 +17,10 @@ import {
 } from '../../../src/image/geometry/perspective.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-export interface TrueLineBox {
+interface TrueLineBox {
   readonly text: string
   readonly role: string
-  /** Of the ink, in pixels of the straightened page. */
+  /** The box of the ink, in pixels of the straightened page. */
   readonly box: Box
 }
 

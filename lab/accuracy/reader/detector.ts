@@ -20,7 +20,7 @@ interface PageLines {
   readonly fates: readonly Fate[]
   readonly found: number
   readonly invented: number
-  /** Of the same lines, as PP-OCR finds them. */
+  /** The same lines as PP-OCR finds them. */
   readonly peerFates: readonly Fate[]
   readonly peerInvented: number
   readonly peerFound: number

@@ -38,7 +38,7 @@ export interface Look {
   readonly quality?: boolean
 }
 
-export interface LineRead {
+interface LineRead {
   readonly text: string
   readonly role: string
   /** With what is known of words, and without. */
@@ -65,7 +65,7 @@ export interface DocumentSeen {
   /** Boxes on the straightened page: the true ones and those found. */
   readonly trueBoxes: readonly { readonly text: string; readonly box: Box }[]
   readonly foundBoxes: readonly Box[]
-  /** By PP-OCR, where it is installed. */
+  /** What PP-OCR finds, where it is installed. */
   readonly peerBoxes?: readonly Box[]
   readonly quality?: Quality
 }

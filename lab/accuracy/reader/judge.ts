@@ -79,7 +79,7 @@ const rankOf = (judged: readonly Judged[], name: (typeof ranked)[number]) =>
       rankCorrelation(some.map(({ conditions, quality }) => [conditions[name], quality[name]])),
   })
 
-/** Of a picture the page that is surest; a scene without one is judged as a whole. */
+/** The page of a picture with the highest confidence; a scene without one is judged as a whole. */
 async function realRecaptures(
   { data }: Context,
   crew: ReaderCrew,

@@ -5,10 +5,10 @@ import { area, type Box, sharedArea } from '../../../src/image/geometry/geometry
 const MISSING_AT_AN_END = 0.4
 const LEAST_COVERED = 0.75
 const MOST_HEIGHT = 1.8
-/** Of a line's width that others reach over together or alone, to count as seen at all. */
+/** The share of a line's width that others must cover for it to count as seen at all. */
 const MOST_OF_IT = 0.9
 const SOME_OF_IT = 0.5
-/** Of a found line that lies on text, for it not to be invented. */
+/** The share of a found line that must lie on text for it not to be invented. */
 const ON_TEXT = 0.2
 
 export const fates = ['whole', 'merged', 'split', 'cut', 'missed'] as const
@@ -50,7 +50,7 @@ function isOnBand(line: Box, found: Box): boolean {
 const swallows = (found: Box, other: Box): boolean =>
   isOnBand(other, found) && alongShare(other, [found]) >= SOME_OF_IT
 
-/** Of the line's width that the boxes reach over. */
+/** The share of the line's width that the boxes cover. */
 function alongShare({ x, width }: Box, boxes: readonly Box[]): number {
   let [covered, end] = [0, x]
   for (const box of boxes.toSorted((one, other) => one.x - other.x)) {
@@ -69,17 +69,17 @@ function downShare(line: Box, found: Box): number {
   return shared / line.height
 }
 
-export interface ReadBox {
+interface ReadBox {
   readonly text: string
   readonly box: Box
 }
 
-export interface TextPair {
+interface TextPair {
   readonly truth: string
   readonly read: string
 }
 
-/** Of the smaller of the two, for them to belong together. */
+/** The share of the smaller one that must overlap for two to belong together. */
 const TOGETHER = 0.3
 
 /** Lines that hang together by their places, as one text each; what was found off any text is left out. */

@@ -5,7 +5,7 @@ import { type Compared, compareTexts, errorRate } from './letters.ts'
 import type { Photographs, Seen } from './photographs.ts'
 import type { SetName } from './plan.ts'
 
-export const readers = ['read', 'raw', 'tesseract'] as const
+const readers = ['read', 'raw', 'tesseract'] as const
 export type Reader = (typeof readers)[number]
 
 export interface JudgedLine {

@@ -8,13 +8,13 @@ import type { PageSeen } from './jobs.ts'
 
 /** Two that share less are not the same. */
 const SAME = 0.4
-/** Of the document's diagonal: the furthest of the four corners may be so far off. */
+/** How far off the furthest corner may be, as a share of the document's diagonal. */
 export const NEAR = 0.01
 
 export interface MatchedPage {
   readonly truth: TrueDocument
   readonly page?: PageSeen
-  /** Of the furthest corner, by the diagonal; whichever way up the page was taken to be. */
+  /** The error of the furthest corner by the diagonal, whichever way up the page was taken to be. */
   readonly cornerError: number
   readonly isKindRight: boolean
   /** Kind and side. */
@@ -22,7 +22,7 @@ export interface MatchedPage {
   readonly isTurnRight: boolean
 }
 
-export interface Matching {
+interface Matching {
   readonly documents: readonly MatchedPage[]
   /** Pages where there is no document. */
   readonly invented: number

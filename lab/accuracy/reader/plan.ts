@@ -24,7 +24,7 @@ export interface Shot {
 interface SetRow {
   readonly about: string
   readonly level: Level
-  /** Of every kind and side. */
+  /** How many of every kind and side. */
   readonly each: number
   /** All of them unless told. */
   readonly of?: (page: PageClass) => boolean

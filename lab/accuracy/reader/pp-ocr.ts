@@ -16,7 +16,7 @@ const PIXEL = 0.3
 const BOX = 0.6
 const LET_OUT = 1.5
 const SMALLEST = 3
-/** Of red, green and blue. */
+/** Values for red, green and blue. */
 const MEANS = [0.485, 0.456, 0.406] as const
 const SPREADS = [0.229, 0.224, 0.225] as const
 

@@ -33,7 +33,7 @@ export async function evaluateReader(context: Context): Promise<Report> {
 }
 
 /** Apart from what opens the workers, so that others can be given. */
-export async function evaluateParts(
+async function evaluateParts(
   context: Context,
   crew: ReaderCrew,
   tesseract: Tesseract | undefined,

@@ -29,7 +29,7 @@ export const passportFields = [
 ] as const
 export type PassportField = (typeof passportFields)[number]
 
-export interface PassportPicture {
+interface PassportPicture {
   readonly file: string
   readonly fields: Readonly<Record<PassportField, string>>
 }

@@ -15,7 +15,7 @@ sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
 export const MOST_MEGAPIXELS = 50
 
-export interface Taken {
+interface Taken {
   readonly bytes: Uint8Array
   readonly truth: Truth
 }

@@ -65,10 +65,10 @@ async function fetchData(): Promise<string> {
   return folder
 }
 
-export interface TesseractReading {
+interface TesseractReading {
   /** One a crop. */
   readonly texts: readonly string[]
-  /** Of the one call for all of them, its start included. */
+  /** Processor time of the one call for all of them, its start included. */
   readonly processorMs: number
 }
 

@@ -6,18 +6,18 @@ import { purgeTurn } from '../../../src/store/records/retention.ts'
 import { wall } from '../../../test/kit/films.ts'
 import { type Caller, callerOf } from '../../kit/caller.ts'
 
-export interface Clocked {
+interface Clocked {
   readonly url: string
   readonly credentials: Credentials
   readonly store: Store
-  /** By how much the server's clock is off from now on. */
+  /** Sets how far the server's clock is off from now on. */
   set(offsetMs: number): void
 }
 
 const hour = 3_600_000
 const day = 24 * hour
 
-export type Note = (tried: string, told: string, isGood: boolean) => void
+type Note = (tried: string, told: string, isGood: boolean) => void
 
 /** The server keeps frames for an hour and tidies every second. */
 export const clockSettings = { frameRetentionMs: hour, writeDeadlineMs: 2_000 } as const

@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 import { canSlow, full, type Readiness, readOnly, slow, slowInstall } from './troubles.ts'
 
-export interface DiskOptions {
+interface DiskOptions {
   readonly times: number
   readonly seed: number
   readonly crowd: number
@@ -20,10 +20,10 @@ export interface DiskOptions {
   readonly onOutage?: NonNullable<Parameters<typeof runTroubles>[2]['onOutage']>
 }
 
-export interface DiskOutcome extends EnginesOutcome {
+interface DiskOutcome extends EnginesOutcome {
   readonly means: string
   readonly readiness: readonly Readiness[]
-  /** Of the database, by SQLite itself. */
+  /** Damage to the database that SQLite itself finds. */
   readonly damage: readonly string[]
 }
 

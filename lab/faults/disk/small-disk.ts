@@ -12,15 +12,15 @@ export interface SmallDisk {
   readonly cluster: Cluster
   readonly server: ServerProcess
   readonly data: string
-  /** By what means it is made full. */
+  /** The means by which the disk is made full. */
   readonly means: 'a disk of its own' | 'a limit on the size of files'
-  /** No byte more. */
+  /** Takes all room that is left. */
   fill(): void
   free(): void
 }
 
 /** Root in a container may lack the right to mount. */
-export function canMount(): boolean {
+function canMount(): boolean {
   try {
     execFileSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' })
     return true

@@ -14,7 +14,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>
 }
 
-export async function readinessOf({ server }: SmallDisk, manner: string): Promise<Readiness> {
+async function readinessOf({ server }: SmallDisk, manner: string): Promise<Readiness> {
   // One asking serves all for a second; this one has to be of now.
   await sleep(1_100)
   const answer = await fetch(`${server.url}/readyz`)

@@ -5,7 +5,7 @@ import { type Answer, callerOf } from '../../kit/caller.ts'
 import type { EngineName } from './cluster.ts'
 import type { EnginesLedger } from './ledger.ts'
 
-export interface Asking {
+interface Asking {
   readonly act: string
   /** Without these engines it cannot be done, and may be refused while one is away. */
   readonly needs: readonly EngineName[]
@@ -16,7 +16,7 @@ export interface Asking {
 
 export type Ask = (asking: Asking) => Promise<Answer | undefined>
 
-export interface CallerOptions {
+interface CallerOptions {
   readonly urls: readonly string[]
   readonly as: Credentials
   readonly ledger: EnginesLedger

@@ -5,7 +5,7 @@ import { rowNamed } from '../../../src/models/manifest.ts'
 import type { Store } from '../../../src/store/open.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Of one moment: each must find nothing, whatever is being written at that moment. */
+/** Each query must find nothing, whatever is being written at that moment. */
 const joins: Readonly<Record<string, string>> = {
   'a face without its photo':
     'SELECT f.id FROM faces f LEFT JOIN files k ON k.organisation_id = f.organisation_id AND k.id = f.file_id WHERE k.id IS NULL',
@@ -21,7 +21,7 @@ const joins: Readonly<Record<string, string>> = {
     'SELECT c.id FROM face_collections c WHERE c.faces <> (SELECT COUNT(*) FROM faces f WHERE f.organisation_id = c.organisation_id AND f.collection_id = c.id)',
 }
 
-/** Also asked while the traffic runs. */
+/** This is also asked while the traffic runs. */
 export async function halvesNow(store: Store): Promise<string[]> {
   const found: string[] = []
   for (const [what, sql] of Object.entries(joins))

@@ -17,13 +17,13 @@ export interface Answered {
   readonly requestId: string
 }
 
-export interface Face {
+interface Face {
   readonly sha256: string
   id?: string
   fileId?: string
 }
 
-export interface Challenge {
+interface Challenge {
   /** Hashes of the frames that were acknowledged. */
   readonly frames: Set<string>
   verdict?: string
@@ -37,7 +37,7 @@ export interface Document {
 export class EnginesLedger {
   readonly answers: Answered[] = []
   readonly collections = new Ledger<string>()
-  /** By person. */
+  /** Faces by the id of their person. */
   readonly faces = new Ledger<string, Face>()
   readonly challenges = new Ledger<string, Challenge>()
   readonly documents = new Ledger<string, Document>()

@@ -10,13 +10,13 @@ export interface Outage {
   readonly manner: string
   readonly awayAt: number
   readonly backAt: number
-  /** Of each server, from the engine's return to its first good answer that needed it; undefined when none came. */
+  /** The time of each server from the engine's return to its first good answer that needed it; undefined when none came. */
   readonly recoveryMs: readonly (number | undefined)[]
   /** Requests that needed the engine and were refused. */
   readonly refusedMs: readonly number[]
   /** Whatever was under way while it was away, and how long the slowest took. */
   readonly slowestMs: number
-  /** Of those that wait for no worker, and therefore only for the engine. */
+  /** The slowest request that waits for no worker, and therefore only for the engine. */
   readonly slowestQuickMs: number
   /** Requests that could have been served without it, and were refused. */
   readonly bystanders: readonly string[]
@@ -33,7 +33,7 @@ export interface Trouble extends Pick<Outage, 'engine' | 'manner'> {
   look?(): Promise<void>
 }
 
-export interface OutageOptions {
+interface OutageOptions {
   readonly trouble: Trouble
   readonly servers: number
   readonly ledger: EnginesLedger
@@ -91,7 +91,7 @@ export async function takeAway(options: OutageOptions): Promise<Outage> {
 
 const quickActs = new Set(['collection', 'challenge', 'face removed', 'erased'])
 
-export const tookMs = ({ startedAt, endedAt }: Answered): number => endedAt - startedAt
+const tookMs = ({ startedAt, endedAt }: Answered): number => endedAt - startedAt
 
 /** While an engine is away a request is served, or refused with 503 and a time to come back; nothing else. */
 export function wrongIn({ act, status, retryAfterSeconds = 0, outcome }: Answered): string[] {

@@ -46,7 +46,7 @@ export function enginesTable({ outages, ...rest }: EnginesOutcome): string[] {
   ]
 }
 
-export interface EnginesBounds {
+interface EnginesBounds {
   readonly recoveryS: number
   readonly quickS: number
   readonly answerS: number

@@ -9,7 +9,7 @@ import { runEngines } from './scenario.ts'
 const writeDeadlineMs = 20_000
 
 /** Three waits for an engine at most; before them a job may wait half a minute for a worker. */
-export const enginesBounds = {
+const enginesBounds = {
   recoveryS: 10,
   quickS: (1.5 * writeDeadlineMs) / 1000,
   answerS: 30 + (1.5 * writeDeadlineMs) / 1000,

@@ -8,16 +8,16 @@ import { EnginesLedger } from './ledger.ts'
 import { type Outage, type Trouble, takeAway, wrongIn } from './outages.ts'
 import { startTraffic, type TrafficOptions } from './traffic.ts'
 
-export interface TroubledOptions extends TrafficOptions {
+interface TroubledOptions extends TrafficOptions {
   readonly awayMs: number
   readonly writeDeadlineMs: number
   readonly onOutage?: (outage: Outage, ledger: EnginesLedger) => void
 }
 
-export interface EnginesOptions extends ClusterOptions, TroubledOptions {
+interface EnginesOptions extends ClusterOptions, TroubledOptions {
   /** How often each engine is taken away. */
   readonly times: number
-  /** Each time the next. */
+  /** How engines fail, in turn. */
   readonly manners: readonly ('killed' | 'hanging')[]
   readonly engines?: readonly EngineName[]
 }

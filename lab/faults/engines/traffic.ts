@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts'
 import type { EnginesLedger } from './ledger.ts'
 import { takePictures } from './pictures.ts'
 
-export interface Traffic {
+interface Traffic {
   /** Resolves when every request under way is answered. */
   stop(): Promise<void>
 }

@@ -15,7 +15,7 @@ import { damagedPhotos, leftovers } from './leftovers.ts'
 import { allOf, askFor } from './search.ts'
 import { type FaceWriting, Killed, startFaceWriter } from './writer-process.ts'
 
-export interface FacesOptions {
+interface FacesOptions {
   /** How many registrations are to be acknowledged. */
   readonly registrations: number
   /** About how many kills that takes. */
@@ -47,7 +47,7 @@ const LANES = 16
 
 interface Run {
   readonly installation: Installation
-  readonly shelf: CollectionKey
+  readonly collectionKey: CollectionKey
   readonly ledger: FaceLedger
   readonly outcome: FacesOutcome
   readonly random: () => number
@@ -60,9 +60,16 @@ export async function runFaces({ registrations, kills, seed, onRound }: FacesOpt
   const outcome = newOutcome(registrations)
   const ledger = new FaceLedger()
   try {
-    const shelf = await installation.withStore(makeShelf)
+    const collectionKey = await installation.withStore(makeCollection)
     await mkdir(join(installation.config.data, 'gallery'), { mode: 0o700 })
-    const run: Run = { installation, shelf, ledger, outcome, random: seededRandom(seed).next, seen: 0 }
+    const run: Run = {
+      installation,
+      collectionKey,
+      ledger,
+      outcome,
+      random: seededRandom(seed).next,
+      seen: 0,
+    }
     while (ledger.registered < registrations && !outcome.violations.some(({ kind }) => isHopeless(kind))) {
       outcome.round += 1
       await oneRound(run, facePlanOf(seed, outcome.round, registrations / kills))
@@ -82,9 +89,9 @@ export async function runFaces({ registrations, kills, seed, onRound }: FacesOpt
 const isHopeless = (kind: Violation['kind']): boolean => kind === 'unrecovered' || kind === 'wrong'
 
 async function oneRound(run: Run, plan: FacePlan): Promise<void> {
-  const { installation, shelf, ledger, outcome, random } = run
+  const { installation, collectionKey, ledger, outcome, random } = run
   const { folder, config } = installation
-  const order = { config, shelf, seed: plan.seed, lanes: LANES, first: ledger.next }
+  const order = { config, collectionKey, seed: plan.seed, lanes: LANES, first: ledger.next }
   const enough = Promise.withResolvers<void>()
   const until = ledger.registered + plan.registrations
   const heard = (line: Parameters<FaceLedger['take']>[0]) => {
@@ -130,14 +137,14 @@ function killAtSnapshot({ config }: Installation, writing: FaceWriting, outcome:
 
 /** What the last kill left, before anything new comes: the newest changes whole, of the older ones a few. */
 async function look(run: Run, writing: FaceWriting): Promise<void> {
-  const { installation, shelf, ledger, outcome, random } = run
+  const { installation, collectionKey, ledger, outcome, random } = run
   const touched = new Set(ledger.touched)
   await installation.withStore(async (store) => {
     const { data } = installation.config
-    const { found, changes } = await inspectFaces({ store, shelf, ledger, data, after: run.seen })
+    const { found, changes } = await inspectFaces({ store, collectionKey, ledger, data, after: run.seen })
     run.seen = changes
     accuse(outcome, found)
-    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(20, random)))
+    accuse(outcome, await damagedPhotos(store, collectionKey, ledger.living(20, random)))
     if (outcome.round % 10 === 0) accuse(outcome, await leftovers(store, data))
   })
   const latest = [...touched].slice(-200)
@@ -156,18 +163,18 @@ async function look(run: Run, writing: FaceWriting): Promise<void> {
 
 /** Everything, in full. */
 async function lastRound(run: Run): Promise<void> {
-  const { installation, shelf, ledger, outcome, random } = run
+  const { installation, collectionKey, ledger, outcome, random } = run
   const { folder, config } = installation
   outcome.round += 1
-  const order = { config, shelf, seed: 0, lanes: 0, first: ledger.next, living: [] }
+  const order = { config, collectionKey, seed: 0, lanes: 0, first: ledger.next, living: [] }
   const writing = startFaceWriter(folder, order, () => undefined)
   await writing.ready
   outcome.startupMs.push(writing.startupMs())
   await look(run, writing)
   await installation.withStore(async (store) => {
-    accuse(outcome, (await inspectFaces({ store, shelf, ledger, data: config.data, after: 0 })).found)
+    accuse(outcome, (await inspectFaces({ store, collectionKey, ledger, data: config.data, after: 0 })).found)
     accuse(outcome, await leftovers(store, config.data))
-    accuse(outcome, await damagedPhotos(store, shelf, ledger.living(1000, random)))
+    accuse(outcome, await damagedPhotos(store, collectionKey, ledger.living(1000, random)))
   })
   const questions = allOf(ledger)
   accuse(outcome, await askFor(writing, questions))
@@ -193,7 +200,7 @@ function accuse(outcome: FacesOutcome, found: readonly Violation[]): void {
   for (const one of found) if (!told.has(one.what)) outcome.violations.push({ ...one, round: outcome.round })
 }
 
-async function makeShelf(store: Store): Promise<CollectionKey> {
+async function makeCollection(store: Store): Promise<CollectionKey> {
   const { id: organisationId } = await addMember(store)
   const collection = { organisationId, id: 'faces', externalPersonId: 'fault', createdAt: Date.now() }
   await addCollection(store.database, collection)

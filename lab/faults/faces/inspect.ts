@@ -20,7 +20,7 @@ interface Removal {
   readonly faceId: string
 }
 
-export interface Records {
+interface Records {
   readonly changes: number
   readonly faces: number
   readonly rows: readonly Row[]
@@ -28,12 +28,12 @@ export interface Records {
 }
 
 /** What changed after that change, and how many faces the collection says it has. */
-export async function recordsAfter(
+async function recordsAfter(
   { database }: Store,
-  shelf: CollectionKey,
+  collectionKey: CollectionKey,
   after: number,
 ): Promise<Records> {
-  const values = [shelf.organisationId, shelf.collectionId, after]
+  const values = [collectionKey.organisationId, collectionKey.collectionId, after]
   const rows = await database.query<Row>(
     `SELECT f.number, f.id, f.file_id AS "fileId", f.external_person_id AS person, k.storage_key AS "storageKey"
      FROM faces f LEFT JOIN files k ON k.organisation_id = f.organisation_id AND k.id = f.file_id
@@ -45,28 +45,28 @@ export async function recordsAfter(
      WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 ORDER BY number`,
     values,
   )
-  const known = await findCollection(database, shelf)
+  const known = await findCollection(database, collectionKey)
   return { changes: known?.changes ?? 0, faces: known?.faces ?? 0, rows, removals }
 }
 
-export interface FaceInspection {
+interface FaceInspection {
   readonly store: Store
-  readonly shelf: CollectionKey
+  readonly collectionKey: CollectionKey
   readonly ledger: FaceLedger
   readonly data: string
   /** The change up to which everything was looked at before; 0 looks at everything. */
   readonly after: number
 }
 
-/** Also settles what was never acknowledged: as it is found now, so it must stay. Returns how far it looked. */
+/** Also settles what was never acknowledged: it must stay as it is found now. Returns the last change it saw. */
 export async function inspectFaces(
   inspection: FaceInspection,
 ): Promise<{ readonly found: Violation[]; readonly changes: number }> {
-  const { store, shelf, ledger, data, after } = inspection
-  const records = await recordsAfter(store, shelf, after)
+  const { store, collectionKey, ledger, data, after } = inspection
+  const records = await recordsAfter(store, collectionKey, after)
   const { found, accuse } = openViolations()
   for (const what of wrongNumbers(records, after)) accuse('numbers', what)
-  for (const what of await wrongCounts(store, shelf, records.faces)) accuse('numbers', what)
+  for (const what of await wrongCounts(store, collectionKey, records.faces)) accuse('numbers', what)
 
   const rowOf = new Map<number, Row>()
   for (const row of records.rows) {
@@ -122,19 +122,26 @@ function wrongNumbers({ changes, rows, removals }: Records, after: number): stri
   ]
 }
 
-async function wrongCounts({ database }: Store, shelf: CollectionKey, faces: number): Promise<string[]> {
+async function wrongCounts(
+  { database }: Store,
+  collectionKey: CollectionKey,
+  faces: number,
+): Promise<string[]> {
   const count = async (sql: string, values: string[]) =>
     (await database.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, values))[0]?.n ?? 0
   const mine = 'WHERE organisation_id = $1'
-  const rows = await count(`faces ${mine} AND collection_id = $2`, [shelf.organisationId, shelf.collectionId])
-  const files = await count(`files ${mine}`, [shelf.organisationId])
+  const rows = await count(`faces ${mine} AND collection_id = $2`, [
+    collectionKey.organisationId,
+    collectionKey.collectionId,
+  ])
+  const files = await count(`files ${mine}`, [collectionKey.organisationId])
   return [
     ...(rows === faces ? [] : [`the collection says ${faces} faces and has ${rows}`]),
     ...(files === rows ? [] : [`there are ${rows} faces and ${files} records of photos`]),
   ]
 }
 
-/** As `src/store/disk.ts` lays files out. */
+/** `src/store/disk.ts` lays files out like this. */
 function pathOf(data: string, storageKey: string): string {
   const [organisation = '', name = ''] = storageKey.split('/')
   return join(data, 'files', organisation, name.slice(0, 2), name)

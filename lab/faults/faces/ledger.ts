@@ -1,5 +1,5 @@
 // What was said of every face: sent, acknowledged, removed; and therefore what must be found after a kill.
-import { type Entry, Ledger, type State } from '../../kit/ledger.ts'
+import { Ledger, type State } from '../../kit/ledger.ts'
 import { drawSome, seededRandom } from '../../kit/random.ts'
 
 /** What the process under fire says: before it acts, and after it was acknowledged. */
@@ -15,14 +15,12 @@ export interface LivingFace {
   readonly fileId: string
 }
 
-export interface FaceFacts {
+interface FaceFacts {
   id?: string
   fileId?: string
   /** The number of its record, as last inspected. */
   number?: number
 }
-
-export type FaceEntry = Entry<FaceFacts>
 
 export const personOf = (n: number): string => `person-${n}`
 

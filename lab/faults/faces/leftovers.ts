@@ -53,12 +53,12 @@ function snapshotsIn(data: string): string[] {
 /** Their photos are read back byte by byte. */
 export async function damagedPhotos(
   store: Store,
-  shelf: CollectionKey,
+  collectionKey: CollectionKey,
   faces: readonly LivingFace[],
 ): Promise<Violation[]> {
   const found: Violation[] = []
   for (const { n, fileId } of faces) {
-    const photo = await store.vault.read(shelf.organisationId, fileId).catch((error: Error) => error)
+    const photo = await store.vault.read(collectionKey.organisationId, fileId).catch((error: Error) => error)
     if (photo instanceof Error) found.push({ kind: 'half', what: `${personOf(n)}: ${photo.message}` })
     else if (!photo?.equals(photoOf(n)))
       found.push({ kind: 'half', what: `the photo of ${personOf(n)} holds other bytes` })

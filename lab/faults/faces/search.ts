@@ -5,7 +5,7 @@ import type { FaceAnswer } from './writer.ts'
 import type { FaceWriting } from './writer-process.ts'
 
 /** What was sent but neither acknowledged nor found by now must not be found either. */
-export interface Questions {
+interface Questions {
   readonly living: readonly LivingFace[]
   readonly gone: readonly number[]
 }

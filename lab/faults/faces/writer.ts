@@ -15,7 +15,7 @@ import { type FaceLine, type LivingFace, personOf, photoOf, vectorOf } from './l
 
 export interface FaceOrder {
   readonly config: Settings
-  readonly shelf: CollectionKey
+  readonly collectionKey: CollectionKey
   readonly seed: number
   readonly lanes: number
   /** The running number of the first registration. */
@@ -44,7 +44,7 @@ const reply = (message: FaceReply): void => void process.send?.(message)
 interface Server {
   readonly store: Store
   readonly gallery: Gallery
-  readonly shelf: CollectionKey
+  readonly collectionKey: CollectionKey
 }
 
 let opened: Server | undefined
@@ -63,8 +63,8 @@ process.on('message', async (request: FaceRequest) => {
   }
 })
 
-/** As `startServer` does it. */
-async function open({ config, shelf }: FaceOrder): Promise<Server> {
+/** Opens store and gallery as `startServer` does. */
+async function open({ config, collectionKey }: FaceOrder): Promise<Server> {
   const store = await openStoreOf(config)
   await store.keyring.verify()
   await store.vault.sweep({ evenUnfinished: true })
@@ -72,13 +72,13 @@ async function open({ config, shelf }: FaceOrder): Promise<Server> {
     reply({ logged: `${level}: ${message}${fields.from_snapshot ? ' from its snapshot' : ''}` })
   const gallery = await openGallery({ config, store, embedder, now: Date.now, log })
   await gallery.sweep()
-  return { store, gallery, shelf }
+  return { store, gallery, collectionKey }
 }
 
-async function nearest({ store, gallery, shelf }: Server, n: number): Promise<FaceAnswer> {
-  const known = await findCollection(store.database, shelf)
+async function nearest({ store, gallery, collectionKey }: Server, n: number): Promise<FaceAnswer> {
+  const known = await findCollection(store.database, collectionKey)
   const question = { vector: vectorOf(n), changes: known?.changes ?? 0, wanted: 2, leastCosine: ALIKE }
-  const matches = (await gallery.nearest(shelf, question)).map(({ face, cosine }) => ({
+  const matches = (await gallery.nearest(collectionKey, question)).map(({ face, cosine }) => ({
     person: face.externalPersonId,
     id: face.id,
     cosine,
@@ -95,7 +95,7 @@ async function answer(server: Server, asked: readonly number[]): Promise<FaceAns
   return answers
 }
 
-function startLanes(server: Server, { shelf, seed, lanes, first, living }: FaceOrder): void {
+function startLanes(server: Server, { collectionKey, seed, lanes, first, living }: FaceOrder): void {
   const { store, gallery } = server
   const random = seededRandom(seed).next
   const live: LivingFace[] = [...living]
@@ -114,7 +114,7 @@ function startLanes(server: Server, { shelf, seed, lanes, first, living }: FaceO
     say({ says: 'sending', n })
     const seen = observation(seenFace({ vector: vectorOf(n) }))
     const about = {
-      key: shelf,
+      key: collectionKey,
       externalPersonId: personOf(n),
       photo: photoOf(n),
       seen,
@@ -128,7 +128,7 @@ function startLanes(server: Server, { shelf, seed, lanes, first, living }: FaceO
 
   async function remove(one: LivingFace): Promise<void> {
     say({ says: 'removing', n: one.n })
-    const code = await removeFace(store.vault, gallery, shelf, one)
+    const code = await removeFace(store.vault, gallery, collectionKey, one)
     if (code === codes.faceDeleted) say({ says: 'removed', n: one.n })
     else say({ says: 'wrong', n: one.n, what: `removing it answered ${code.message}` })
   }

@@ -9,13 +9,13 @@ export interface Callers {
   readonly lastAcknowledgedAt: () => number
   /** Answers that a living server must not give. */
   readonly wrong: readonly string[]
-  /** Told that the server is about to be killed; resolves when every caller has given up. */
+  /** Called before the server is killed; resolves when every caller has given up. */
   stop(): Promise<void>
 }
 
 export const personOf = (collection: string): string => `person of ${collection}`
 
-export interface Calling {
+interface Calling {
   readonly url: string
   readonly as: Credentials
   readonly ledger: RoundsLedger

@@ -7,7 +7,7 @@ import { openViolations, type Violation } from '../violation.ts'
 import { personOf } from './callers.ts'
 import { type FileSet, fileIdOf, type RoundsLedger } from './ledger.ts'
 
-export interface Inspection {
+interface Inspection {
   readonly store: Store
   readonly ledger: RoundsLedger
   readonly organisationId: string
@@ -18,7 +18,7 @@ export interface Inspection {
   readonly readBack: (set: FileSet) => boolean
 }
 
-/** Also settles what was never acknowledged: as it is found now, so it must stay. */
+/** Also settles what was never acknowledged: it must stay as it is found now. */
 export async function inspect(inspection: Inspection): Promise<Violation[]> {
   const { store, ledger, organisationId, data, sweptUntil, readBack } = inspection
   const { found, accuse } = openViolations()

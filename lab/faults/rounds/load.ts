@@ -18,7 +18,7 @@ export interface Beating {
   readonly random: () => number
 }
 
-export interface Beaten {
+interface Beaten {
   readonly violations: Violation[]
   /** How long after the database was back the server and the writer took until both were acknowledged again. */
   readonly recoveryMs: number | undefined

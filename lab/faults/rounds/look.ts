@@ -1,4 +1,4 @@
-// Looks at an installation from every side after a start: processes, store, files and the public door.
+// Inspects an installation after a start: its processes, its store, its files and its API.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databasePath } from '../../../src/store/open.ts'
 import { callerOf } from '../../kit/caller.ts'

@@ -29,7 +29,7 @@ export function targetsOf(outcomes: readonly Outcome[]): Target[] {
 }
 
 /** In whole milliseconds; 0 of nothing. */
-export function spreadOf(values: readonly number[]) {
+function spreadOf(values: readonly number[]) {
   const [p50 = 0, p99 = 0, max = 0] =
     values.length > 0 ? quantiles(values, [0.5, 0.99, 1]).map(Math.round) : []
   return { p50, p99, max }

@@ -10,11 +10,11 @@ import { type Beating, beat } from './load.ts'
 import { lastLook, look } from './look.ts'
 import { type Engine, planOf } from './plan.ts'
 
-export interface RoundsOptions {
+interface RoundsOptions {
   readonly engine: Engine
   readonly rounds: number
   readonly seed: number
-  /** Of each server. */
+  /** Worker processes of each server. */
   readonly workers?: number
   readonly onRound?: (outcome: Outcome) => void
   /** Where the data folder is copied when something was violated. */
@@ -59,7 +59,7 @@ export async function runRounds({
     recoveryMs: [],
     logged: [],
   }
-  /** Told once: what lies about in one round lies about in all that follow. */
+  /** Each violation is told once: what is left in one round is left in all that follow. */
   const told = new Set<string>()
   const accuse = (found: readonly Violation[]) => {
     for (const one of found) {

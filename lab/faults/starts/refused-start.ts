@@ -9,7 +9,7 @@ import { program } from '../../kit/folders.ts'
 import { environmentOf, type SpawnOptions, spawnServer } from '../../kit/server.ts'
 import type { Case } from './cases.ts'
 
-export interface Refused {
+interface Refused {
   readonly code: number | null
   readonly said: string
 }
@@ -33,7 +33,7 @@ export function makeTemplates(): Templates {
   return { data: make('data'), other: make('other'), close: () => sandbox.close() }
 }
 
-export interface Tried extends Refused {
+interface Tried extends Refused {
   readonly faults: readonly string[]
 }
 

@@ -23,7 +23,7 @@ export interface Killed {
   readonly survivors: number
 }
 
-export interface KillOptions {
+interface KillOptions {
   readonly shares: readonly number[]
 }
 

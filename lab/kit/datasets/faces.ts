@@ -4,7 +4,7 @@ import type { Halves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
 
 export interface LfwPair {
-  /** Whole paths. */
+  /** The paths are absolute. */
   readonly fileA: string
   readonly fileB: string
   readonly personA: string
@@ -36,7 +36,7 @@ export function lfwPhotos(pairs: readonly LfwPair[]): string[] {
   return [...new Set(pairs.flatMap(({ fileA, fileB }) => [fileA, fileB]))]
 }
 
-/** By fold, for a pair of two people ties them together: the official folds share no person. */
+/** Pairs are split by fold: a pair ties two people together, and the official folds share no person. */
 export function splitLfw(pairs: readonly LfwPair[]): Halves<LfwPair> {
   return {
     tune: pairs.filter(({ fold }) => fold % 2 === 1),

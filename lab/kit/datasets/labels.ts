@@ -16,7 +16,7 @@ export const sets = {
   'documents/recapture': 'phone photos of scenes, screens and printouts',
 } as const
 
-export type SetName = keyof typeof sets
+type SetName = keyof typeof sets
 
 /** Nothing can be measured; the message is for the person at the terminal. */
 export class DataMissing extends Error {

@@ -4,7 +4,7 @@ import { type Halves, splitHalves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
 
 export const attackKinds = ['print', 'mobile', 'highdef'] as const
-export type AttackKind = (typeof attackKinds)[number]
+type AttackKind = (typeof attackKinds)[number]
 
 export interface SpoofFrame {
   readonly file: string
@@ -52,6 +52,6 @@ export function clipFacts(clip: string): Pick<SpoofFrame, 'client' | 'light' | '
   }
 }
 
-/** By client: each of the 15 has live clips and attacks, so both halves have all of both. */
+/** Frames are split by client: each of the 15 has live clips and attacks, so both halves have both. */
 export const splitSpoofFrames = (frames: readonly SpoofFrame[]): Halves<SpoofFrame> =>
   splitHalves(frames, ({ client }) => client)

@@ -5,7 +5,7 @@ import { frame, levelAt } from './frame.ts'
 import { percentTick } from './scale.ts'
 import { colourOf, element, halo, ink, line, type Plot, text } from './svg.ts'
 
-export interface BarPlot {
+interface BarPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string

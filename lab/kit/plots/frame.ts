@@ -11,7 +11,7 @@ export interface Area {
   readonly y: (value: number) => number
 }
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly name: string
   /** Written quieter after the name: counts, areas. */
   readonly detail?: string

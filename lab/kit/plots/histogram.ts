@@ -4,7 +4,7 @@ import { type Area, frame, markerAt } from './frame.ts'
 import { percentTick, plainNumber, roundRange } from './scale.ts'
 import { colourOf, dashOf, element, type Plot, path } from './svg.ts'
 
-export interface HistogramPlot {
+interface HistogramPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string

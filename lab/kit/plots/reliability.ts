@@ -4,7 +4,7 @@ import { frame } from './frame.ts'
 import { percentTick } from './scale.ts'
 import { colourOf, element, ink, line, mark, type Plot, path } from './svg.ts'
 
-export interface ReliabilityPlot {
+interface ReliabilityPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string

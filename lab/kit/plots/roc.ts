@@ -6,7 +6,7 @@ import { type Area, frame } from './frame.ts'
 import { percentTick } from './scale.ts'
 import { colourOf, dashOf, element, ink, line, type Plot, path } from './svg.ts'
 
-export interface RocPlot {
+interface RocPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string

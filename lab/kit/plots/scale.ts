@@ -1,6 +1,6 @@
 // From values to places along an axis, linear or logarithmic, and the round values at which ticks stand.
 
-export interface Tick {
+interface Tick {
   readonly at: number
   readonly text: string
 }

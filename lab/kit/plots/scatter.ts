@@ -3,7 +3,7 @@ import { frame, levelAt, markerAt } from './frame.ts'
 import { plainNumber, roundRange } from './scale.ts'
 import { line, mark, type Plot } from './svg.ts'
 
-export interface ScatterPlot {
+interface ScatterPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string

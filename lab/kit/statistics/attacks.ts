@@ -3,7 +3,7 @@ import { type Proportion, proportionOf } from './proportion.ts'
 import { mean } from './summary.ts'
 
 /** A presentation: one clip and how genuine it was found. Infinity for what is always, or never, let through. */
-export interface ScoredClip {
+interface ScoredClip {
   readonly clip: string
   /** Absent of a live person. */
   readonly kind: string | undefined

@@ -4,7 +4,7 @@ import { seededRandom } from '../random.ts'
 import type { Estimate } from './proportion.ts'
 import { quantile } from './summary.ts'
 
-export interface Bootstrap<Item> {
+interface Bootstrap<Item> {
   readonly items: readonly Item[]
   /** The clip or the person: what is drawn as a whole. */
   readonly groupOf: (item: Item) => string

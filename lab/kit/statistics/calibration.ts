@@ -2,13 +2,13 @@
 import { type Proportion, proportionOf } from './proportion.ts'
 import { mean } from './summary.ts'
 
-export interface Forecast {
-  /** From 0 to 1. */
+interface Forecast {
+  /** A share from 0 to 1. */
   readonly probability: number
   readonly outcome: boolean
 }
 
-export interface ReliabilityBin {
+interface ReliabilityBin {
   readonly low: number
   readonly high: number
   readonly count: number

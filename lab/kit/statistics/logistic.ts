@@ -1,14 +1,14 @@
 // Logistic regression of a handful of numbers: Newton's method with a little ridge, coefficients in the caller's units.
 import { mean } from './summary.ts'
 
-export interface LogisticModel {
+interface LogisticModel {
   readonly intercept: number
   /** One for each number of an input, in its own unit. */
   readonly weights: readonly number[]
   readonly converged: boolean
 }
 
-export interface LogisticOptions {
+interface LogisticOptions {
   /** Held against the squared weights of standardised inputs, never the intercept; 0.001 unless told. */
   readonly ridge?: number
   readonly maxTurns?: number

@@ -15,7 +15,7 @@ export interface Proportion extends Estimate {
   readonly total: number
 }
 
-/** Of nothing at all nothing is known: no value, and an interval from 0 to 1. */
+/** A total of 0 gives no value, and an interval from 0 to 1. */
 export function wilson(count: number, total: number, z = z95): Proportion {
   if (!(count >= 0 && count <= total)) throw new RangeError(`${count} of ${total} is not a share`)
   if (total === 0) return { value: Number.NaN, low: 0, high: 1, count, total }

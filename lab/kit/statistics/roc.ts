@@ -67,7 +67,7 @@ export function equalErrorRate(scores: Scores): { readonly rate: number; readonl
   return { rate, threshold }
 }
 
-export interface BestThreshold {
+interface BestThreshold {
   readonly threshold: number
   readonly accuracy: number
 }
@@ -100,7 +100,7 @@ function nextAfter(value: number): number {
   return value + Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE)
 }
 
-export interface Operating {
+interface Operating {
   readonly threshold: number
   /** Share of positives accepted. */
   readonly trueAccepts: Proportion

@@ -4,7 +4,7 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Of the sample: the sum of squares is divided by one less than the count. */
+/** The deviation of a sample: the sum of squares is divided by one less than the count. */
 export function standardDeviation(values: readonly number[]): number {
   if (values.length < 2) return Number.NaN
   const middle = mean(values)
@@ -31,7 +31,7 @@ export function quantiles(values: readonly number[], shares: readonly number[]):
   return shares.map((share) => quantile(values, share))
 }
 
-export interface Histogram {
+interface Histogram {
   /** One more than there are bins. */
   readonly edges: readonly number[]
   readonly counts: readonly number[]

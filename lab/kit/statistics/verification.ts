@@ -3,20 +3,20 @@ import { type Proportion, wilson } from './proportion.ts'
 import { bestThreshold, type Scores } from './roc.ts'
 import { mean, standardDeviation } from './summary.ts'
 
-export interface ScoredPair {
+interface ScoredPair {
   readonly score: number
   readonly same: boolean
   readonly fold: number
 }
 
-export interface FoldAccuracy {
+interface FoldAccuracy {
   readonly fold: number
   readonly threshold: number
   readonly accuracy: number
   readonly pairs: number
 }
 
-export interface VerificationAccuracy {
+interface VerificationAccuracy {
   /** The mean of the folds, as the protocol asks. */
   readonly mean: number
   /** The standard deviation of the folds divided by the root of their count. */

@@ -53,7 +53,7 @@ export const ours: Peer = {
   },
 }
 
-export function dot(a: Float32Array, b: Float32Array): number {
+function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < VALUES; i++) sum += (a[i] as number) * (b[i] as number)
   return sum
