@@ -1,5 +1,6 @@
 // Makes values that fit a schema of the OpenAPI, and values that nobody expects.
 import fc from 'fast-check'
+import { exercises } from '../../src/liveness/profile/tasks.ts'
 import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Api, Operation, Schema } from './api.ts'
 import { drawFile, type FileSource, writeFile } from './files.ts'
@@ -132,24 +133,14 @@ function soundNumber(random: RandomChoices, schema: Schema, name: string): numbe
   return type === 'integer' ? Math.round(value) : value
 }
 
-const exercises = [
-  'yaw',
-  'pitch',
-  'smile',
-  'wink',
-  'custom',
-  'yaw-smile',
-  'wink-pitch-yaw-smile',
-  'yaw-yaw',
-  'frown',
-]
+const exerciseWords = [...exercises, 'custom', 'yaw-smile', 'wink-pitch-yaw-smile', 'yaw-yaw', 'frown']
 
 export function soundText(source: Source, operation: Operation, schema: Schema, name: string): string {
   const { random, known } = source
   const learned = known.of(meaningOf(operation, name))
   if (learned.length > 0 && random.is(0.9))
     return random.is(0.7) ? (learned.at(-1) ?? '') : random.pick(learned)
-  if (name === 'exercise') return random.pick(exercises)
+  if (name === 'exercise') return random.pick(exerciseWords)
   if (schema.format === 'date-time') return new Date(1.7e12 + random.whole(0, 1e9)).toISOString()
   const { minLength = 0, maxLength = 64 } = schema
   const text = secretText(source)

@@ -6,12 +6,12 @@ import { verifyTrail } from '../../src/audit/verify.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import type { Database } from '../../src/store/port.ts'
 import { chainsAfter, headOf } from '../../src/store/records/audit.ts'
-import { type FreshDatabase, postgres, sqlite } from '../store/adapters.ts'
+import { databases, type FreshDatabase } from '../store/adapters.ts'
 import { allEntries, happening, recordedBy, tamper } from './trail-kit.ts'
 
 const now = () => 1_700_000_000_000
 
-describe.each([sqlite, postgres])('on $name', ({ available, fresh }) => {
+describe.each(databases)('on $name', ({ available, fresh }) => {
   let data: FreshDatabase
   let database: Database
   let chain: string

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { planDistance } from '../../src/liveness/distance/plan.ts'
 import { planNose } from '../../src/liveness/nose/plan.ts'
 import { planProfile, readExercise } from '../../src/liveness/profile/plan.ts'
+import { taskNames } from '../../src/liveness/profile/tasks.ts'
 
 const sizes = fc.record({
   width: fc.integer({ min: 120, max: 4000 }),
@@ -103,5 +104,5 @@ test('tasks of a profile challenge begin with the face held straight', () => {
   expect(plan.taskOrder).toEqual({ 'keep-face-ahead': 3, 'tilt-face-up': 3, 'tilt-face-down': 3, wink: 3 })
   expect(
     Object.values(planProfile({ image, exercise: ['custom'], isStatic: true }, diceOf(0)).taskOrder),
-  ).toEqual(Array.from({ length: 7 }, () => 0))
+  ).toEqual(taskNames.map(() => 0))
 })

@@ -25,7 +25,7 @@ export interface Adapter<Fresh> {
   fresh(): Promise<Fresh>
 }
 
-export const sqlite: Adapter<FreshDatabase> = {
+const sqlite: Adapter<FreshDatabase> = {
   name: 'SQLite',
   available: true,
   async fresh() {
@@ -52,7 +52,7 @@ export interface FreshFiles {
   remove(): void
 }
 
-export const disk: Adapter<FreshFiles> = {
+const disk: Adapter<FreshFiles> = {
   name: 'disk',
   available: true,
   async fresh() {
@@ -61,8 +61,12 @@ export const disk: Adapter<FreshFiles> = {
   },
 }
 
-export const s3rver = s3('s3rver')
-export const radosgw = s3('radosgw')
+const s3rver = s3('s3rver')
+const radosgw = s3('radosgw')
+
+/** The contract suites run on each of these. */
+export const databases: readonly Adapter<FreshDatabase>[] = [sqlite, postgres]
+export const fileStores: readonly Adapter<FreshFiles>[] = [disk, s3rver, radosgw]
 
 /** The S3 that tests of the whole store use: the real one where there is one. */
 export function bestS3(): S3Access | null {

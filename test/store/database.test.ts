@@ -7,11 +7,11 @@ import { openPostgres } from '../../src/store/postgres.ts'
 import { lockForServing, openSqlite } from '../../src/store/sqlite.ts'
 import { startPostgres } from '../engines/postgres.ts'
 import { temporaryFolder } from '../kit/settings.ts'
-import { postgres, sqlite } from './adapters.ts'
+import { databases, postgres } from './adapters.ts'
 import { databaseContract } from './database.contract.ts'
 import { transactionContract } from './transaction.contract.ts'
 
-for (const adapter of [sqlite, postgres]) {
+for (const adapter of databases) {
   databaseContract(adapter)
   transactionContract(adapter)
 }

@@ -7,10 +7,10 @@ import { type Files, StoreUnavailable } from '../../src/store/port.ts'
 import { openS3 } from '../../src/store/s3.ts'
 import { freePort } from '../engines/sandbox.ts'
 import { temporaryFolder } from '../kit/settings.ts'
-import { disk, freshBucket, radosgw, s3rver } from './adapters.ts'
+import { fileStores, freshBucket } from './adapters.ts'
 import { filesContract, listed } from './files.contract.ts'
 
-for (const adapter of [disk, s3rver, radosgw]) filesContract(adapter)
+for (const adapter of fileStores) filesContract(adapter)
 
 function diskIn(): { files: Files; path: string } {
   const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Migration, MigrationRefused, migrate, migrations, pending } from '../../src/store/migrate.ts'
 import type { Database } from '../../src/store/port.ts'
-import { type FreshDatabase, postgres, sqlite } from './adapters.ts'
+import { databases, type FreshDatabase } from './adapters.ts'
 
 const now = () => 1_700_000_000_000
 const known = migrations()
@@ -18,7 +18,7 @@ test('the scripts are numbered from one without gaps, each under its own name', 
   expect(known.length).toBeGreaterThan(0)
 })
 
-describe.each([sqlite, postgres])('on $name', ({ available, fresh }) => {
+describe.each(databases)('on $name', ({ available, fresh }) => {
   let data: FreshDatabase
   let database: Database
   beforeEach(async () => {

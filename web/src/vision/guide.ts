@@ -8,10 +8,12 @@ import { guideNose } from '../../../src/liveness/nose/guide.ts'
 import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import { guideProfile } from '../../../src/liveness/profile/guide.ts'
-import { isTurnTask } from '../../../src/liveness/profile/tasks.ts'
+import { isTurnTask, type ProfileTask } from '../../../src/liveness/profile/tasks.ts'
 import { mean } from '../../../src/statistics.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { distancePlan, nosePlan, profilePlan } from './plan.ts'
+
+const STRAIGHT_TASK: ProfileTask = 'keep-face-ahead'
 
 /** The frames taken so far. All frames have one size, so that their faces are in pixels of the present picture. */
 type Faces = readonly Taken<SeenFace>[]
@@ -19,15 +21,14 @@ type Faces = readonly Taken<SeenFace>[]
 export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirrored: boolean): Guidance {
   if (plan.family === 'distance') return guideNearer(distancePlan(plan.started), task, sight, taken)
   if (plan.family === 'nose') return guideTurning(nosePlan(plan.started), sight, taken)
-  const straight = taken.flatMap(({ task, seen }) => (task === 'keep-face-ahead' && seen ? [seen] : []))
+  const straight = taken.flatMap(({ task, seen }) => (task === STRAIGHT_TASK && seen ? [seen] : []))
   return guideProfile(profilePlan(plan.started), task, sight, { straight, isMirrored })
 }
 
-/** The expression takes longer than all else together: it is read only where a smile or a wink is compared with the face at rest. */
+/** The expression takes longer than all else together: it is read only where the challenge asks for one. */
 export function needsExpression(plan: Plan, task: Task): boolean {
   if (plan.family !== 'profile' || isTurnTask(task)) return false
-  const { smile, wink } = plan.started.task_order
-  return smile !== undefined || wink !== undefined
+  return Object.keys(plan.started.task_order).some((asked) => asked !== STRAIGHT_TASK && !isTurnTask(asked))
 }
 
 /** This is more than the server asks for, so that what is taken here passes there. */
