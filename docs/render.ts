@@ -18,7 +18,7 @@ export const pages = (openapi: object): Page[] => [
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 /** What a run of a lab program leaves when it is started with `--record`. */
-export interface RecordedResult {
+interface RecordedResult {
   readonly command: string
   /** The tree it was measured on. */
   readonly commit: string

@@ -37,4 +37,4 @@ export function softly(check: Check): Check {
 export const hasFailed = ({ outcome }: Check): boolean => outcome === 'failed'
 
 /** No measurement is exact to more than four digits. */
-export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import type { VerifyOptions as VerifyAuditOptions } from './commands/audit.ts'
 import type { BackupOptions } from './commands/backup.ts'
 import type { CompareOptions } from './commands/compare.ts'
+import type { VerifyOptions } from './commands/database.ts'
 import type { WhichFaces } from './commands/faces.ts'
 import type { KeyOptions } from './commands/keys.ts'
 import type { ModelsOptions } from './commands/models.ts'
@@ -13,7 +14,6 @@ import type { ReadOptions } from './commands/read.ts'
 import type { ReceiptOptions } from './commands/receipt.ts'
 import type { SeeOptions } from './commands/see.ts'
 import { CommandError } from './commands/terminal.ts'
-import type { VerifyOptions } from './commands/verify.ts'
 import { readConfig, type Settings } from './config.ts'
 import { version } from './version.ts'
 
@@ -113,7 +113,7 @@ program
   .description('Bring the database to this version.')
   .option('--dry-run', 'only list what would be done')
   .action(async (options: { dryRun?: boolean }) =>
-    (await import('./commands/migrate.ts')).migrateDatabase(config(), options),
+    (await import('./commands/database.ts')).migrateDatabase(config(), options),
   )
 
 program
@@ -242,7 +242,7 @@ program
   )
   .option('--remove-strays', 'remove files that nothing refers to, as a restored older database leaves them')
   .action(async (options: VerifyOptions) =>
-    (await import('./commands/verify.ts')).verifyStored(config(), options),
+    (await import('./commands/database.ts')).verifyStored(config(), options),
   )
 
 const audit = program

@@ -11,8 +11,9 @@ import { openLimits } from './http/limits.ts'
 import type { Route } from './http/route-spec.ts'
 import { builtStudio } from './http/studio.ts'
 import type { Jobs } from './jobs.ts'
-import { areKept, prepareNetworks } from './models/cache.ts'
+import { areKept, loadNetwork, prepareNetworks } from './models/cache.ts'
 import { rowNamed } from './models/manifest.ts'
+import { fileOf } from './models/network.ts'
 import { type Log, withoutPersonalData } from './observability/log.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { openTracing } from './observability/open-tracing.ts'
@@ -29,7 +30,7 @@ import { lockForServing } from './store/sqlite.ts'
 import { sweepNowAndThen } from './sweeps.ts'
 import { around } from './traced.ts'
 import { version } from './version.ts'
-import { openBrowserNetworks } from './vision/browser-networks.ts'
+import { guidingNetworkNames } from './vision/networks.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
 export interface Server {
@@ -231,4 +232,25 @@ async function drain(traffic: Traffic, deadlineMs: number): Promise<boolean> {
   const drained = await idle.promise
   clearTimeout(timer)
   return drained
+}
+
+interface BrowserNetwork {
+  readonly onnx: Uint8Array
+  readonly sha256: string
+}
+
+/** Undefined for any other file. A network has the hash of the manifest and stays in memory: all together are 10 MB. */
+function openBrowserNetworks(folder: string): (file: string) => Promise<BrowserNetwork> | undefined {
+  const rows = new Map(guidingNetworkNames.map(rowNamed).map((row) => [fileOf(row), row]))
+  const opened = new Map<string, Promise<BrowserNetwork>>()
+  return (file) => {
+    const row = rows.get(file)
+    const known = opened.get(file)
+    if (row === undefined || known) return known
+    const opening = loadNetwork(row, folder).then((onnx) => ({ onnx, sha256: row.sha256 }))
+    opened.set(file, opening)
+    // A disk that failed once may answer later.
+    opening.catch(() => opened.delete(file))
+    return opening
+  }
 }

@@ -12,7 +12,7 @@ import { cardOf, photoOf as faceOf, herReference, herSelfie, him } from '../../t
 import { wall } from '../../test/kit/films.ts'
 import { portrait } from '../../test/vision/photos.ts'
 
-export interface Shown {
+interface Shown {
   readonly task: string
   readonly bytes: Uint8Array
   readonly atMs: number

@@ -1,14 +1,13 @@
 // What a frame of a challenge costs without HTTP and store: decoding, its networks, and all else that is looked at.
 
-import { readShot } from '../../src/image/capture/shot.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Box } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { askOfFrame } from '../../src/liveness/frame.ts'
-import { openNetwork } from '../../src/models/open.ts'
+import { openNetwork } from '../../src/models/session.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 import type { Ask } from '../../src/vision/observation.ts'
-import { observeImage, observePixels } from '../../src/vision/observe.ts'
+import { observeImage, observePixels, readShot } from '../../src/vision/observe.ts'
 import type { ActedFrame } from './liveness-frames.ts'
 import { type Run, recorded, runAll } from './network-runs.ts'
 

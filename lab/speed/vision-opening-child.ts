@@ -1,7 +1,7 @@
 // A fresh process that prepares and opens every network once, and tells how long each took.
 
 import { prepareNetworks } from '../../src/models/cache.ts'
-import { openNetwork } from '../../src/models/open.ts'
+import { openNetwork } from '../../src/models/session.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 
 const [folder = ''] = process.argv.slice(2)

@@ -8,8 +8,8 @@ import { databasePath, masterKeyPath, openFiles } from '../store/open.ts'
 import { readBackup, refuseUnlessEmpty, restore } from '../store/restore.ts'
 import { lockForServing } from '../store/sqlite.ts'
 import { explained } from './backup.ts'
+import { verifyStored } from './database.ts'
 import { CommandError, progress, say } from './terminal.ts'
-import { verifyStored } from './verify.ts'
 
 export async function restoreBackup(config: Settings, folder: string): Promise<void> {
   if (config.databaseUrl)

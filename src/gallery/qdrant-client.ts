@@ -38,8 +38,6 @@ export interface QdrantOptions {
   readonly timeoutMs: number
 }
 
-export type Qdrant = ReturnType<typeof connectQdrant>
-
 /**
  * With `wait` a write succeeds when every replica that may be read from has applied it: one that failed is taken out of
  * service before the answer comes, and caught up before it is read from again. So reads need only one replica, whichever

@@ -2,7 +2,7 @@
 import { type Log, writeFields } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
-export interface AccessLogEntry {
+interface AccessLogEntry {
   readonly requestId: string
   readonly organisationId: string
   readonly method: string

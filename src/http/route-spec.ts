@@ -15,7 +15,7 @@ export interface Tag {
 }
 
 /** One request as a handler gets it: its schemas hold, and its organisation is known. */
-export interface RequestContext<Body, Path extends string, Query> {
+interface RequestContext<Body, Path extends string, Query> {
   readonly body: Body
   readonly params: PathParams<Path>
   readonly query: Query
@@ -41,7 +41,7 @@ export interface Reply<Fields> {
   readonly evidence?: Evidence
 }
 
-export interface Evidence {
+interface Evidence {
   /** What was sent before this request, such as the frames of a challenge. */
   readonly inputs?: readonly HashedInput[]
   /** The checks, where the answer does not carry them. */

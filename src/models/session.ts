@@ -1,5 +1,7 @@
-// Wraps onnxruntime: opens a network on one thread, and runs it.
+// Opens networks in a worker process with onnxruntime; the server itself never loads it.
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { loadNetwork } from './cache.ts'
+import { readCharset, rowNamed } from './manifest.ts'
 import type { Network, NetworkRow } from './network.ts'
 
 /** Parallelism comes from several processes: more threads in one process cost more than they give. */
@@ -32,4 +34,11 @@ export async function openSession(row: NetworkRow, onnx: Uint8Array): Promise<Ne
       return outputs
     },
   }
+}
+
+export async function openNetwork(name: string, folder: string): Promise<Network> {
+  const row = rowNamed(name)
+  const network = await openSession(row, await loadNetwork(row, folder))
+  const charset = await readCharset(row)
+  return charset === undefined ? network : { ...network, charset }
 }

@@ -1,7 +1,7 @@
 // Counts answered requests in plain numbers, and turns them into Prometheus series only when somebody asks.
 
 /** What the registry takes as a metric: a name and a way to read it. */
-export interface ReadableMetric {
+interface ReadableMetric {
   readonly name: string
   readonly help: string
   readonly type: 'counter' | 'histogram'

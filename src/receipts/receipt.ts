@@ -6,7 +6,7 @@ import type { ReceiptNetwork } from './networks.ts'
 
 export const receiptVersion = 1
 
-export interface Signature {
+interface Signature {
   readonly alg: 'Ed25519'
   /** The thumbprint of the key, as in RFC 7638. */
   readonly kid: string

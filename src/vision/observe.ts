@@ -1,6 +1,12 @@
 // Observes one image: finds its faces and measures what is asked about them.
-import { readShot } from '../image/capture/shot.ts'
+
+import { createHash } from 'node:crypto'
+import { compressionHistory } from '../image/capture/compression.ts'
+import { type Shot, shotPrint } from '../image/capture/shot-print.ts'
+import { containerOf } from '../image/decode/header.ts'
 import { decodeImage } from '../image/decode/image.ts'
+import { jpegTables } from '../image/decode/jpeg-tables.ts'
+import type { Box } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { embedFace, fivePoints } from '../models/face-embedder.ts'
 import { readCover } from './cover.ts'
@@ -61,4 +67,24 @@ function enlarged(face: SeenFace, times: number): SeenFace {
     box: { x: x * times, y: y * times, width: width * times, height: height * times },
     mesh: face.mesh.map((value) => value * times),
   }
+}
+
+/** `face` is in the pixels of `pixels`, of which there are `scale` to one of the file. */
+export function readShot(bytes: Uint8Array, pixels: Pixels, scale: number, face: Box | undefined): Shot {
+  const isWhole = scale === 1
+  return {
+    print: shotPrint(pixels, face),
+    encoder: encoderOf(bytes),
+    doubleCompression: (isWhole && compressionHistory(bytes, pixels).doubleCompression) || 0,
+  }
+}
+
+/** `jpeg-` and eight digits, or the kind of file. */
+export function encoderOf(bytes: Uint8Array): string {
+  const container = containerOf(bytes)
+  const tables = container === 'jpeg' ? jpegTables(bytes) : undefined
+  if (!tables) return typeof container === 'string' ? container : 'unknown'
+  const { light, colour, sampling, isProgressive, markers } = tables
+  const facts = JSON.stringify([[...light], [...(colour ?? [])], sampling, isProgressive, markers])
+  return `jpeg-${createHash('sha256').update(facts).digest('hex').slice(0, 8)}`
 }

@@ -22,7 +22,7 @@ export interface LiteralPage {
   readonly text: string
 }
 
-export const charset = [...'ABCDEGHIKLMNOPQRSTUVXY 0123456789']
+const charset = [...'ABCDEGHIKLMNOPQRSTUVXY 0123456789']
 
 type Outputs = Readonly<Record<string, Float32Array>>
 

@@ -44,7 +44,7 @@ const isNamed = (line: string, name: string): boolean =>
   new RegExp(`['"]${name}['"]`).test(line) ||
   (name.includes('_') && new RegExp(`(?<!FIELDS\\.)\\b${name}\\b`).test(line))
 
-export const isOtherMeaning = ({ path, name }: FieldMention): boolean =>
+const isOtherMeaning = ({ path, name }: FieldMention): boolean =>
   OTHER_MEANINGS.some(([folder, names]) => path.startsWith(folder) && names.includes(name))
 
 /** `src/documents/x.ts:12 birthday`, one for each line and field. */

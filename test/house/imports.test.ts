@@ -89,11 +89,7 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   sharp: ['src/image/decode/image.ts'],
   wabt: ['src/gallery/memory/build-scan.ts'],
   'zxing-wasm': ['src/image/codes.ts'],
-  'node:child_process': [
-    'src/commands/specimen.ts',
-    'src/image/video/program.ts',
-    'src/workers/child-handle.ts',
-  ],
+  'node:child_process': ['src/cli.ts', 'src/image/video/program.ts', 'src/workers/child-handle.ts'],
   'node:sqlite': ['src/store/sqlite.ts', 'src/store/sqlite-thread.ts'],
 }
 

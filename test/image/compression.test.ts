@@ -1,10 +1,10 @@
 // What a file tells of its encoder, and of an older compression: real photos, encoded once and twice.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/capture/compression.ts'
-import { encoderOf, readShot } from '../../src/image/capture/shot.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { jpegTables } from '../../src/image/decode/jpeg-tables.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
+import { encoderOf, readShot } from '../../src/vision/observe.ts'
 import { photoPixels, picture, rawPixels } from '../vision/photos.ts'
 import { exif, LIMITS, pixelsOf, withExif } from './pictures.ts'
 

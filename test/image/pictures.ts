@@ -43,7 +43,7 @@ export function factsOf(decoding: Decoding): ImageFacts {
   return decoding.image
 }
 
-export function colourAt({ width, height, data }: Pixels, right: number, down: number): number[] {
+function colourAt({ width, height, data }: Pixels, right: number, down: number): number[] {
   const at = (Math.floor(height * down) * width + Math.floor(width * right)) * 3
   return [...data.subarray(at, at + 3)]
 }

@@ -7,7 +7,7 @@ import type { Pixels } from '../../src/image/pixels.ts'
 import { findFfmpeg } from '../../src/image/video/program.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
-export const FRAMES_A_SECOND = 25
+const FRAMES_A_SECOND = 25
 
 /** Its picture at each moment; `share` goes from 0 at the beginning to 1 at the end. */
 export type Film = (share: number) => Pixels

@@ -51,7 +51,7 @@ export interface SentFrame {
   readonly timestamp: number
 }
 
-export const size = { image_width: 360, image_height: 480 }
+const size = { image_width: 360, image_height: 480 }
 
 /** The body of start's answer. */
 export async function start<Started>(

@@ -1,6 +1,6 @@
 // The networks for tests: opened once per process.
 import { openPageNetworks, type PageNetworks } from '../../src/documents/pages/networks.ts'
-import { openNetwork } from '../../src/models/open.ts'
+import { openNetwork } from '../../src/models/session.ts'
 import { type FaceNetworks, openFaceNetworks } from '../../src/vision/networks.ts'
 import { networksCache } from './networks-cache.ts'
 

@@ -14,7 +14,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { NetworkUnusable, rowNamed, sha256 } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
-import { openNetwork } from '../../src/models/open.ts'
+import { openNetwork } from '../../src/models/session.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 /** The smallest. */

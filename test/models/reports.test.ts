@@ -8,7 +8,7 @@ import { temporaryFolder } from '../kit/settings.ts'
 
 const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
 const program = `
-import { openNetwork } from ${module('../../src/models/open.ts')}
+import { openNetwork } from ${module('../../src/models/session.ts')}
 const { row } = await openNetwork('face-blendshapes', ${JSON.stringify(networksCache)})
 console.log('opened ' + row.name)
 `

@@ -88,7 +88,7 @@ function provinceFault(id: string, addresses: readonly string[]): BreakName[] {
 }
 
 /** What the law gives: the first limit that is two years off or more. */
-export function lawfulExpiry(birthday: string, issued: string): string {
+function lawfulExpiry(birthday: string, issued: string): string {
   const [birth, issue] = [ymd(birthday), ymd(issued)]
   for (const limit of [14, 25, 40, 60]) {
     if (issue < birth + (limit - 2) * 10_000)

@@ -43,7 +43,7 @@ function middle(one: Vector = [0, 0, 0], other: Vector = [0, 0, 0]): Vector {
   return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2, (one[2] + other[2]) / 2]
 }
 
-export const radians = (degrees: number): number => (degrees * Math.PI) / 180
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Pitched, then yawed. */
 export function turned([x, y, z]: Vector, yaw: number, pitch: number): Vector {

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Blendshapes, blendshapeNames } from '../../src/models/face-blendshapes.ts'
 import { MESH_POINTS } from '../../src/models/face-mesh.ts'
-import { readExpression } from '../../src/vision/expression.ts'
-import { smileProbability } from '../../src/vision/smile.ts'
+import { readExpression, smileProbability } from '../../src/vision/expression.ts'
 
 const neutral = Object.fromEntries(blendshapeNames.map((name) => [name, 0])) as Blendshapes
 

@@ -1,7 +1,7 @@
 // What is answered to a picture of a driving licence, in terms of what stands on it.
 import { hasFailed } from '../../../src/checks.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
-import { askOfLicence, findLicence } from '../../../src/documents/licence/find.ts'
+import { askOfLicence, findLicence } from '../../../src/documents/licence/read.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'

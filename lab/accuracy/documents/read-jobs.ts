@@ -4,7 +4,7 @@ import { openPageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
 import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
-import { openNetwork } from '../../../src/models/open.ts'
+import { openNetwork } from '../../../src/models/session.ts'
 
 export interface PictureRead {
   readonly reading: PagesReading

@@ -14,7 +14,7 @@ export interface Answered extends Omit<CaseRead, 'pictures'> {
   readonly cpuMs: readonly number[]
 }
 
-export interface How {
+interface How {
   /** Saved anew as a JPEG of this quality first. */
   readonly quality?: number | undefined
   /** That of identity documents unless told. */

@@ -1,6 +1,6 @@
 // Whether a face smiles: GENKI-4K, two cues weighed on one half of the faces and judged on the other.
 
-import { logit, type SmileCues, smileWeights } from '../../../src/vision/smile.ts'
+import { logit, type SmileCues, smileWeights } from '../../../src/vision/expression.ts'
 import { readSmiles, type SmilingFace, splitSmiles } from '../../kit/datasets/liveness.ts'
 import { plotHistogram } from '../../kit/plots/histogram.ts'
 import { plotRoc } from '../../kit/plots/roc.ts'

@@ -1,7 +1,7 @@
 // Winks that are made, for there is no set of real ones: rendered people, lids drawn shut, eyes of closed ones laid in.
 import { readFile } from 'node:fs/promises'
 import type { Scene } from '../../../specimens/person/render.ts'
-import { openEyes, winkOf } from '../../../src/liveness/profile/wink.ts'
+import { openEyes, winkOf } from '../../../src/liveness/profile/measures.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type Context, sampleOf } from '../../kit/report.ts'
 import type { EyeSide } from './eye-points.ts'

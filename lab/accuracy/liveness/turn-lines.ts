@@ -1,6 +1,6 @@
 // How far the lines of the turning tasks could be moved: what each would still tell apart at other degrees.
 
-import type { Turn } from '../../../src/liveness/profile/head-turn.ts'
+import type { Turn } from '../../../src/liveness/profile/measures.ts'
 import { type TurnTask, turnTasks } from '../../../src/liveness/profile/tasks.ts'
 import type { Table } from '../../kit/table.ts'
 

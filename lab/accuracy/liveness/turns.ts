@@ -1,6 +1,6 @@
 // Which way a head is turned, judged as a profile challenge does: against the person's own straight frames.
 
-import { straightAngles, type Turn, turnFrom } from '../../../src/liveness/profile/head-turn.ts'
+import { straightAngles, type Turn, turnFrom } from '../../../src/liveness/profile/measures.ts'
 import { type TurnTask, turnTasks } from '../../../src/liveness/profile/tasks.ts'
 import { plotScatter } from '../../kit/plots/scatter.ts'
 import type { Context, Report } from '../../kit/report.ts'

@@ -1,6 +1,6 @@
 // Winks: how often faces that do not wink are taken to, and how often made ones are seen; real ones are in no set.
 
-import { openEyes, WINK, winkOf } from '../../../src/liveness/profile/wink.ts'
+import { openEyes, WINK, winkOf } from '../../../src/liveness/profile/measures.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { readSpoofFrames } from '../../kit/datasets/spoof.ts'
 import { plotHistogram } from '../../kit/plots/histogram.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type CsvRecord, parseCsvRecords } from '../csv.ts'
 
 /** Nothing of these is in the repository: they may be measured with, and not be passed on. */
-export const sets = {
+const sets = {
   'faces/lfw': 'Labeled Faces in the Wild, http://vis-www.cs.umass.edu/lfw/ (research benchmark)',
   'liveness/head-turns': 'frames of phone videos of people turning the head',
   'liveness/videos': 'live selfie videos and replays filmed from a screen',

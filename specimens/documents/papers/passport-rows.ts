@@ -2,7 +2,7 @@
 import type { Dice } from '../../person/dice.ts'
 import type { Passport } from '../facts/record.ts'
 
-export type Front = Passport['front']
+type Front = Passport['front']
 
 /** A label in two languages, its value below it, and where they stand. */
 export interface Row {
@@ -43,7 +43,8 @@ export const OLD: readonly Row[] = [
   row(['Có giá trị đến', 'Date of expiry'], 'expiry', (front) => front.expiry, RIGHT, 51.6),
 ]
 
-export const [NEAR, FAR] = [43, 84]
+export const NEAR = 43
+const FAR = 84
 export const NEW: readonly Row[] = [
   row(['Loại', 'Type'], 'passport_type', (front) => front.passportType, NEAR, 16.2),
   row(['Mã số', 'Code'], 'country', (front) => front.country, 60, 16.2),

@@ -59,7 +59,7 @@ function pairsOf(letters: string): Set<number> {
 }
 
 /** A phrase of up to four letters must be right; of longer ones about a fifth may be wrong. */
-export const mostErrors = (length: number): number => (length < 5 ? 0 : Math.floor((length + 2) / 5))
+const mostErrors = (length: number): number => (length < 5 ? 0 : Math.floor((length + 2) / 5))
 
 /** The best place of a folded phrase that begins with a word, if any is good enough. */
 export function findPhrase(

@@ -4,9 +4,8 @@ import { cardOf } from '../cards/card.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { agreementChecks } from './agreement-checks.ts'
-import { expiryChecks } from './expiry-checks.ts'
 import type { Merged } from './merge.ts'
-import { numberChecks } from './number-checks.ts'
+import { expiryChecks, numberChecks } from './rule-checks.ts'
 import { notOneCard, type Warning, warningsOf } from './warnings.ts'
 
 export interface RecognizedData extends CardRecord<'identity'> {

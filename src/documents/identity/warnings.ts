@@ -19,7 +19,7 @@ interface WarningRow extends Warning {
 
 export const notOneCard: Warning = { code: 109, text: 'Information was not on the same card' }
 
-export const WARNINGS: readonly WarningRow[] = [
+const WARNINGS: readonly WarningRow[] = [
   // Where sides come one by one, warning 113 says the same.
   {
     ...notOneCard,

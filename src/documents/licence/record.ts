@@ -7,11 +7,10 @@ import type { FieldPlace } from '../pages/places.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { type LicenceCard, licenceCardOf } from './card.ts'
 import { BACK_ROWS, classChecks } from './class-checks.ts'
-import { expiryChecks } from './expiry-checks.ts'
-import { numberChecks } from './number-checks.ts'
+import { expiryChecks, numberChecks } from './rule-checks.ts'
 import type { LicenceSide } from './side-reading.ts'
 
-export interface BackRow {
+interface BackRow {
   readonly class_name: string
   readonly class_date: string
   readonly class_conf: string

@@ -21,8 +21,7 @@ import type { Outcome } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
-import { askOfLicence, type Found, findLicence, type Readable } from './find.ts'
-import { readLicence } from './read.ts'
+import { askOfLicence, type Found, findLicence, type Readable, readLicence } from './read.ts'
 import type { RecognizedData } from './record.ts'
 
 const backRow = namedSchema(

@@ -11,7 +11,7 @@ export interface Span {
 /** What may stand at a place. `head` is the first letter of a zone; `check` is a digit, or a filler for an empty field. */
 export type PlaceClass = 'head' | 'letters' | 'names' | 'filler' | 'digits' | 'any' | 'sex' | 'check'
 
-export interface FieldRow {
+interface FieldRow {
   readonly name: MrzFieldName | 'names'
   readonly span: Span
   readonly class: PlaceClass

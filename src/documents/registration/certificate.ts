@@ -9,7 +9,7 @@ import { rowsOf } from './rows.ts'
 import type { Sheet } from './sheet.ts'
 import { type PersonSlots, type Value, valueIn } from './slots.ts'
 
-export type Company = Readonly<Record<CompanyField, Value>>
+type Company = Readonly<Record<CompanyField, Value>>
 export type Representative = Readonly<Record<PersonField, Value>>
 
 export interface Certificate {

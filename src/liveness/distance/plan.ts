@@ -1,6 +1,8 @@
-// What a distance challenge asks for: a box for the face and a number of frames at each distance.
+// What a distance challenge asks for: a box for the face and a number of frames at each distance; and the hint for a frame.
 import type { Box } from '../../image/geometry/geometry.ts'
-import { centred, FACE_PROPORTION, type Size } from '../face-box.ts'
+import { areaShare, centred, FACE_PROPORTION, type Size, scaledTo } from '../face-box.ts'
+import type { Sight } from '../frame.ts'
+import { type Guidance, guideToFace } from '../guidance.ts'
 
 /** The names of the distances, as the fields of the API have them. */
 export const distances = ['far', 'normal', 'close'] as const
@@ -62,3 +64,12 @@ export function planDistance(
 /** The distances of a plan from the smallest face to the largest: callers choose the ratios. */
 export const bySize = ({ ratios }: DistancePlan): Distance[] =>
   distances.toSorted((a, b) => ratios[a] - ratios[b])
+
+export function guideDistance(plan: DistancePlan, task: string, seen: Sight): Guidance {
+  const first = guideToFace(seen)
+  const distance = distances.find((one) => taskOf(one) === task)
+  if (first || !seen.face || !distance) return first ?? 'show-face'
+  const share = areaShare(scaledTo(plan.image, seen.image, seen.face.box), plan.boxes[distance])
+  if (share < plan.minFaceShare) return 'come-closer'
+  return share > plan.maxFaceShare ? 'move-back' : 'ok'
+}

@@ -15,8 +15,14 @@ import {
   timedFrame,
   timedPicture,
 } from '../routes.ts'
-import { guideDistance } from './guide.ts'
-import { type DistancePlan, defaultFaceArea, defaultRatios, planDistance, tasks } from './plan.ts'
+import {
+  type DistancePlan,
+  defaultFaceArea,
+  defaultRatios,
+  guideDistance,
+  planDistance,
+  tasks,
+} from './plan.ts'
 import { verifyDistance } from './verify.ts'
 
 const ratio = z.number().gt(0).max(1)

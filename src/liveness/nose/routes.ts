@@ -15,8 +15,7 @@ import {
   passiveBody,
   startFields,
 } from '../routes.ts'
-import { guideNose } from './guide.ts'
-import { duration, framerate, planNose } from './plan.ts'
+import { duration, framerate, guideNose, planNose } from './plan.ts'
 import { verifyNose } from './verify.ts'
 
 const willBeJudged = (what: string) => z.boolean().describe(`Whether verify asks ${what}.`)

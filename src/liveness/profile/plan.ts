@@ -1,13 +1,24 @@
-// What a profile challenge asks for: exercises, the tasks they are made of, and a number of frames for each.
+// What a profile challenge asks for: exercises, the tasks they are made of, a number of frames for each, and the hint for a frame.
 import type { Box } from '../../image/geometry/geometry.ts'
-import { faceArea, type Size } from '../face-box.ts'
-import { type Exercise, exercises, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
+import { areaShare, faceArea, type Size, scaledTo } from '../face-box.ts'
+import type { Sight } from '../frame.ts'
+import { type Guidance, guideToFace } from '../guidance.ts'
+import {
+  type AtRest,
+  type Exercise,
+  exercises,
+  isProfileTask,
+  isTurnTask,
+  type ProfileTask,
+  profileTasks,
+  taskNames,
+} from './tasks.ts'
 
 export const defaultExercise: Exercise = 'yaw'
 /** With this word instead of exercises the caller chooses tasks and numbers of frames. */
 export const custom = 'custom'
 
-export const minFaceAreaPercent = 20
+const minFaceAreaPercent = 20
 const fewestFrames = 1
 const mostFrames = 3
 
@@ -55,3 +66,15 @@ export function planProfile(
 }
 
 export const isCustom = ({ exercise }: ProfilePlan): boolean => exercise.includes(custom)
+
+/** Tells the person what to do next: to come closer, to uncover the face, or what the task asks for. */
+export function guideProfile(plan: ProfilePlan, task: string, seen: Sight, rest: AtRest): Guidance {
+  const first = guideToFace(seen)
+  const { face, image } = seen
+  if (first || !face || !isProfileTask(task)) return first ?? 'show-face'
+  const percent = 100 * areaShare(scaledTo(plan.image, image, face.box), plan.area)
+  if (!isTurnTask(task) && percent < plan.minFaceAreaPercent) return 'come-closer'
+  if (face.cover && face.cover.hidden.length > 0) return 'uncover-face'
+  const asked: Readonly<Record<string, number>> = plan.taskOrder
+  return profileTasks[task].guide(face, rest, (other) => (asked[other] ?? 0) > 0)
+}

@@ -18,8 +18,15 @@ import {
   timedPicture,
   wrong,
 } from '../routes.ts'
-import { guideProfile } from './guide.ts'
-import { custom, defaultExercise, isCustom, type ProfilePlan, planProfile, readExercise } from './plan.ts'
+import {
+  custom,
+  defaultExercise,
+  guideProfile,
+  isCustom,
+  type ProfilePlan,
+  planProfile,
+  readExercise,
+} from './plan.ts'
 import { exercises, isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 import { verifyProfile } from './verify.ts'
 

@@ -4,8 +4,7 @@ import { type Code, codes } from '../../codes.ts'
 import { median } from '../../statistics.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { Guidance } from '../guidance.ts'
-import { STRAIGHT, straightAngles, type Turn, turnFrom } from './head-turn.ts'
-import { leastWink, openEyes, winkOf } from './wink.ts'
+import { leastWink, openEyes, STRAIGHT, straightAngles, type Turn, turnFrom, winkOf } from './measures.ts'
 
 /** A caller asks for exercises; each has one task or more. */
 export const exercises = ['yaw', 'pitch', 'smile', 'wink'] as const

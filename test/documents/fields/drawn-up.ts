@@ -5,10 +5,10 @@ import type { Page, PageLine } from '../../../src/documents/pages/page.ts'
 /** Left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */
 export type Written = readonly [x: number, y: number, text: string, height?: number]
 
-export const DOUBTFUL = 0.5
+const DOUBTFUL = 0.5
 const SURE = 0.999
 
-export function lineOf([x, y, written, height = 26]: Written, tilt = 0): PageLine {
+function lineOf([x, y, written, height = 26]: Written, tilt = 0): PageLine {
   const characters: { text: string; confidence: number }[] = []
   let confidence = SURE
   for (const text of written.normalize('NFC')) {

@@ -49,7 +49,7 @@ export function sideOf(
 
 /** Of a woman born 1990 whose birth was registered in Nghệ An. */
 export const id = '040190001234'
-export const person = {
+const person = {
   id,
   name: 'NGUYỄN THỊ HƯƠNG',
   birthday: '05/03/1990',
@@ -75,7 +75,7 @@ export const zoned = {
   national: 'Việt Nam',
   country: 'VNM',
 } as const
-export const endorsed = {
+const endorsed = {
   issue_date: '20/08/2021',
   issue_by: 'Cục Cảnh sát quản lý hành chính về trật tự xã hội',
   characteristics: 'Nốt ruồi C: 1cm dưới mắt phải',
@@ -87,7 +87,7 @@ export const chipFront = (ocr: object = {}, qr: object = {}, confidence = 0.97):
     ...said('qr', { ...coded, ...qr }, 1),
   ])
 
-export const allDigitsRight = (['documentNumber', 'birth', 'expiry', 'personal', 'composite'] as const).map(
+const allDigitsRight = (['documentNumber', 'birth', 'expiry', 'personal', 'composite'] as const).map(
   (name) => ({ name, isRight: true }),
 )
 

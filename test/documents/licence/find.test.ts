@@ -1,7 +1,7 @@
 // Which licence a picture shows: one side or both, none, or several of which nobody can say which is meant.
 import { describe, expect, test } from 'vitest'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
-import { findLicence } from '../../../src/documents/licence/find.ts'
+import { findLicence } from '../../../src/documents/licence/read.ts'
 import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts'
 import type { Page, Pages } from '../../../src/documents/pages/page.ts'
 import { goodQuality, policeCode } from './hand-written.ts'

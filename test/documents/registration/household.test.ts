@@ -10,7 +10,7 @@ import { openPageNetworks, type PageNetworks } from '../../../src/documents/page
 import { readCertificate } from '../../../src/documents/registration/certificate.ts'
 import { checksOf } from '../../../src/documents/registration/checks.ts'
 import { readSheets } from '../../../src/documents/registration/read-sheets.ts'
-import { openNetwork } from '../../../src/models/open.ts'
+import { openNetwork } from '../../../src/models/session.ts'
 import { temporaryFolder } from '../../kit/settings.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { HOUSEHOLD } from './papers.ts'

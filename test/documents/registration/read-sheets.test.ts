@@ -11,7 +11,7 @@ import { type Specimen, specimen } from '../../../specimens/documents/specimen.t
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
 import { readCertificate } from '../../../src/documents/registration/certificate.ts'
 import { readSheets, type Sheets } from '../../../src/documents/registration/read-sheets.ts'
-import { openNetwork } from '../../../src/models/open.ts'
+import { openNetwork } from '../../../src/models/session.ts'
 import { madePdf } from '../../image/pdf-maker.ts'
 import { temporaryFolder } from '../../kit/settings.ts'
 

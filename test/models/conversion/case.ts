@@ -4,7 +4,7 @@ import type { Grid } from './grid.ts'
 import { type TensorSpec, type Type, tflite } from './tflite-writer.ts'
 
 /** A grid is handed over when the network runs, a tensor is written into the file. */
-export type Operand = Grid | TensorSpec
+type Operand = Grid | TensorSpec
 
 export interface Case {
   readonly title: string

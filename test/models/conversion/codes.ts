@@ -1,6 +1,6 @@
 // The numbers of TFLite's operators, typed from the schema a second time: a slip in the converter's table shows here.
 
-export const codes: Readonly<Record<string, number>> = {
+const codes: Readonly<Record<string, number>> = {
   ADD: 0,
   AVERAGE_POOL_2D: 1,
   CONCATENATION: 2,

@@ -48,7 +48,7 @@ export interface ModelSpec {
 export const constant = (values: Grid, type: Type = 'float32'): TensorSpec => ({ ...values, type })
 
 /** Numbers that have a half float: enough for tests, which choose them. */
-export function halfFloatBits(value: number): number {
+function halfFloatBits(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0
   const size = Math.abs(value)
   if (size === 0) return sign

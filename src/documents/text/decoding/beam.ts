@@ -11,7 +11,7 @@ interface Weighed {
 /** So many readings are kept from column to column. */
 const WIDTH = 10
 /** A character must have this share of a column, or be its likeliest, to be read there. */
-export const FLOOR = 0.01
+const FLOOR = 0.01
 
 /** No other character reaches its floor beside a blank of this share. */
 const NOTHING_ELSE = 1 - FLOOR

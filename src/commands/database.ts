@@ -1,7 +1,9 @@
-// selfsame verify: opens everything that is stored, once, and says what does not open.
+// selfsame verify opens everything that is stored; selfsame migrate brings the database to this version.
 import { verifyTrail } from '../audit/verify.ts'
 import type { Settings } from '../config.ts'
+import { migrate, pending } from '../store/migrate.ts'
 import type { Store } from '../store/open.ts'
+import { openDatabase } from '../store/open.ts'
 import { verifyAll } from '../store/verify.ts'
 import { CommandError, megabytes, say, warn, withStore } from './terminal.ts'
 
@@ -45,5 +47,22 @@ async function settleOrphans({ files }: Store, orphans: readonly string[], remov
 function counting(): (opened: number) => void {
   return (opened) => {
     if (opened % 10_000 === 0) warn(`${opened} opened`)
+  }
+}
+
+export async function migrateDatabase(
+  config: Settings,
+  { dryRun = false }: { dryRun?: boolean },
+): Promise<void> {
+  const database = openDatabase(config)
+  try {
+    const list = dryRun ? await pending(database) : await migrate(database, Date.now)
+    for (const { number, name } of list)
+      say(`${dryRun ? 'to do' : 'done '}  ${String(number).padStart(4, '0')}  ${name}`)
+    if (list.length === 0) say('The database is at this version.')
+  } catch (error) {
+    throw new CommandError((error as Error).message)
+  } finally {
+    await database.close()
   }
 }

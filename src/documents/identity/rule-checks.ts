@@ -1,11 +1,13 @@
-// Holds what is printed against what the number says: its structure, sex, year of birth, and province.
+// Holds the number and the expiry of an identity document against their rules.
 import { atLeast, type Check, softly } from '../../checks.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
-import { structureCheck } from '../cards/checks.ts'
+import { daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { isPassport, kindDefinition } from '../kinds/kinds.ts'
 import type { CombinedField } from '../merge/combined.ts'
 import { provinceOf } from '../text/addresses.ts'
+import { addYears, type Day, daysBetween } from '../text/dates.ts'
+import { expectedExpiry } from '../text/expiry-rule.ts'
 import type { Province } from '../text/knowledge/units.ts'
 import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
 
@@ -76,4 +78,28 @@ function provinceCheck(card: Card, number: CombinedField, province: Province): C
     sureOfAll(hometown.field) >= SURE_HOMETOWN &&
     places.every(({ match }) => match !== undefined)
   return [isSure ? weighed(check, sureOfAll(number)) : softly(check)]
+}
+
+export function expiryChecks(card: Card): Check[] {
+  const { lastValidDay } = kindDefinition(card.kind)
+  return [
+    ...daysUntilExpiry(card, endOf(card)),
+    ...(lastValidDay ? [atLeast('days-until-cmnd-ended', daysBetween(card.today, lastValidDay), 0)] : []),
+    ...ruleCheck(card),
+  ]
+}
+
+/** Where no expiry is printed, the rule of the kind may give one; it is checked, and never answered as read. */
+function endOf(card: Card): Day | undefined {
+  const printed = dayOf(card, FIELDS.expiry)
+  const issued = dayOf(card, FIELDS.issue_date)
+  const rule = kindDefinition(card.kind).expiry
+  return printed || rule?.by !== 'issue' || !issued ? printed : addYears(issued, rule.years)
+}
+
+function ruleCheck(card: Card): Check[] {
+  const [born, issue] = [fieldOf(card, FIELDS.birthday), fieldOf(card, FIELDS.issue_date)]
+  const [birthday, issued] = [dayOf(card, FIELDS.birthday), dayOf(card, FIELDS.issue_date)]
+  if (!born || !issue || !birthday || !issued) return []
+  return expiryByRule(card, expectedExpiry({ kind: card.kind, birthday, issued }), [born, issue])
 }

@@ -1,11 +1,14 @@
-// Holds the number of a driving licence against its structure, the birthday and the days of issue and test.
+// Holds the number and the expiry of a driving licence against their rules.
+
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
-import { dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
-import { structureCheck } from '../cards/checks.ts'
+import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
+import { daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { parseDate } from '../text/dates.ts'
+import { classNames } from '../text/licence-classes.ts'
 import type { LicenceCard } from './card.ts'
 import { BACK_ROWS } from './class-checks.ts'
+import { erasOf, expiriesOf } from './classes.ts'
 import { type LicenceNumber, parseLicenceNumber } from './licence-number.ts'
 
 /** Nothing is known of a number with letters, as licences on paper have them. */
@@ -60,4 +63,25 @@ function softChecks(card: LicenceCard, { century, passed }: LicenceNumber): Chec
           },
         ]),
   ]
+}
+
+export const expiryChecks = (card: Card): Check[] => [
+  ...daysUntilExpiry(card, dayOf(card, FIELDS.expiry)),
+  ...ruleCheck(card),
+]
+
+function ruleCheck(card: Card): Check[] {
+  const [issue, type] = [fieldOf(card, FIELDS.issue_date), fieldOf(card, FIELDS.class_type)]
+  const issued = dayOf(card, FIELDS.issue_date)
+  if (!issue || !type || !issued) return []
+  const [born, number] = [fieldOf(card, FIELDS.birthday), fieldOf(card, FIELDS.id)]
+  const sex = number && parseLicenceNumber(number.value, card.today)?.sex
+  const holder = {
+    birthday: dayOf(card, FIELDS.birthday),
+    issued,
+    sexes: sex ? [sex] : (['Nam', 'Nữ'] as const),
+  }
+  const names = classNames(type.value)
+  const allowed = erasOf(card.kind, issued).flatMap((era) => expiriesOf(names, era, holder))
+  return expiryByRule(card, allowed, [issue, type, ...(born ? [born] : []), ...(number ? [number] : [])])
 }
