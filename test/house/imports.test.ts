@@ -13,7 +13,15 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   const own = folderOf(file.path)
   const head = [`HEAD src/${wing}`]
   if (file.path.endsWith('/routes.ts'))
-    return [own, ...head, 'src/http', 'src/uploaded-images.ts', 'src/runtime.ts', 'src/codes.ts']
+    return [
+      own,
+      ...head,
+      'src/http',
+      'src/store/records',
+      'src/uploaded-images.ts',
+      'src/runtime.ts',
+      'src/codes.ts',
+    ]
   const below = ['src/vision', 'src/models', 'src/image', 'src/gallery']
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/statistics.ts']
@@ -89,7 +97,11 @@ const libraryDoors: Readonly<Record<string, readonly string[]>> = {
   sharp: ['src/image/decode/image.ts'],
   wabt: ['src/gallery/memory/build-scan.ts'],
   'zxing-wasm': ['src/image/codes.ts'],
-  'node:child_process': ['src/cli.ts', 'src/image/video/program.ts', 'src/workers/child-handle.ts'],
+  'node:child_process': [
+    'src/commands/specimen.ts',
+    'src/image/video/program.ts',
+    'src/workers/child-handle.ts',
+  ],
   'node:sqlite': ['src/store/sqlite.ts', 'src/store/sqlite-thread.ts'],
 }
 

@@ -45,7 +45,7 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
       'src/app.ts',
       'src/audit',
       'src/config.ts',
-      'src/main.ts',
+      'src/vision/networks.ts',
       'src/gallery',
       'src/http',
       'src/models',

@@ -1,10 +1,6 @@
-// What a nose challenge asks for: an area for the face, and a box for the tip of the nose beside its middle; and the hint for a frame.
+// What a nose challenge asks for: an area for the face, and a box for the tip of the nose beside its middle.
 import type { Box } from '../../image/geometry/geometry.ts'
-import { areaShare, faceArea, type Size } from '../face-box.ts'
-import type { Sight } from '../frame.ts'
-import { type Guidance, guideToFace } from '../guidance.ts'
-import { noseTip } from './path.ts'
-import { faceBox, isInArea, isReached } from './verify.ts'
+import { faceArea, type Size } from '../face-box.ts'
 
 export interface NosePlan {
   readonly image: Size
@@ -42,21 +38,4 @@ export function planNose(image: Size, dice: (least: number, most: number) => num
     nose: { x: Math.round(x - side / 2), y: Math.round(y - side / 2), width: side, height: side },
     minFaceAreaPercent,
   }
-}
-
-export function guideNose(plan: NosePlan, seen: Sight): Guidance {
-  const first = guideToFace(seen)
-  const { face, image } = seen
-  if (first || !face) return first ?? 'show-face'
-  const share = areaShare(faceBox(plan, { face, image }), plan.area)
-  if (100 * share < plan.minFaceAreaPercent) return 'come-closer'
-  if (!isInArea(plan, { face, image })) return share > 1 ? 'move-back' : 'move-into-area'
-  if (isReached(plan, { face, image })) return 'ok'
-  const tip = noseTip(plan, { face, image })
-  const [across, down] = [
-    plan.nose.x + plan.nose.width / 2 - tip.x,
-    plan.nose.y + plan.nose.height / 2 - tip.y,
-  ]
-  if (Math.abs(across) >= Math.abs(down)) return across < 0 ? 'nose-left' : 'nose-right'
-  return down < 0 ? 'nose-up' : 'nose-down'
 }

@@ -15,8 +15,8 @@ import {
   passiveBody,
   startFields,
 } from '../routes.ts'
-import { duration, framerate, guideNose, planNose } from './plan.ts'
-import { verifyNose } from './verify.ts'
+import { duration, framerate, planNose } from './plan.ts'
+import { guideNose, verifyNose } from './verify.ts'
 
 const willBeJudged = (what: string) => z.boolean().describe(`Whether verify asks ${what}.`)
 

@@ -4,8 +4,9 @@ import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import { median, spread } from '../../statistics.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
-import { type FaceFrame, type FaceSight, withFace } from '../frame.ts'
+import { type FaceFrame, type FaceSight, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
+import { type Guidance, guideToFace } from '../guidance.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { samePerson } from '../same-person.ts'
 import { judge, type Verdict } from '../verdict.ts'
@@ -83,4 +84,22 @@ function reaching(plan: NosePlan, faces: readonly FaceFrame[]) {
     atLeast('nose-outside-box-at-first', Math.min(...early), REACHED),
     atMost('nose-outside-box-at-last', Math.min(...late), REACHED),
   ]
+}
+
+/** Tells the person where to move; left and right are those of the picture that was sent. */
+export function guideNose(plan: NosePlan, seen: Sight): Guidance {
+  const first = guideToFace(seen)
+  const { face, image } = seen
+  if (first || !face) return first ?? 'show-face'
+  const share = areaShare(faceBox(plan, { face, image }), plan.area)
+  if (100 * share < plan.minFaceAreaPercent) return 'come-closer'
+  if (!isInArea(plan, { face, image })) return share > 1 ? 'move-back' : 'move-into-area'
+  if (isReached(plan, { face, image })) return 'ok'
+  const tip = noseTip(plan, { face, image })
+  const [across, down] = [
+    plan.nose.x + plan.nose.width / 2 - tip.x,
+    plan.nose.y + plan.nose.height / 2 - tip.y,
+  ]
+  if (Math.abs(across) >= Math.abs(down)) return across < 0 ? 'nose-left' : 'nose-right'
+  return down < 0 ? 'nose-up' : 'nose-down'
 }
