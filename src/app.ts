@@ -24,7 +24,7 @@ import { profileRoutes } from './liveness/profile/routes.ts'
 import { videoRoutes } from './liveness/video/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { personRoutes } from './persons/routes.ts'
-import { receiptKeys, receiptRoutes } from './proofs/routes.ts'
+import { receiptKeys, receiptRoutes } from './organisations/routes.ts'
 import type { Runtime } from './runtime.ts'
 
 export const allRoutes = (runtime: Runtime): Route[] =>

@@ -116,7 +116,6 @@ export const rooms: readonly (readonly [room: string, mayImport: readonly string
     ],
   ],
   ['src/audit', ['src/audit', 'src/store']],
-  ['src/proofs/routes.ts', ['src/codes.ts', 'src/http', 'src/runtime.ts']],
   ['src/receipts', ['src/receipts', 'src/audit', 'src/models/manifest.ts', 'src/store', 'src/verdict.ts']],
   [
     'src/organisations/routes.ts',

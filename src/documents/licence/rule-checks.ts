@@ -1,15 +1,15 @@
 // Holds the number and the expiry of a driving licence against their rules.
-
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
 import { daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
+import type { Day } from '../text/dates.ts'
 import { parseDate } from '../text/dates.ts'
+import { type Province, provinceByCode } from '../text/knowledge/units.ts'
 import { classNames } from '../text/licence-classes.ts'
 import type { LicenceCard } from './card.ts'
 import { BACK_ROWS } from './class-checks.ts'
 import { erasOf, expiriesOf } from './classes.ts'
-import { type LicenceNumber, parseLicenceNumber } from './licence-number.ts'
 
 /** Nothing is known of a number with letters, as licences on paper have them. */
 export function numberChecks(card: LicenceCard): Check[] {
@@ -84,4 +84,35 @@ function ruleCheck(card: Card): Check[] {
   const names = classNames(type.value)
   const allowed = erasOf(card.kind, issued).flatMap((era) => expiriesOf(names, era, holder))
   return expiryByRule(card, allowed, [issue, type, ...(born ? [born] : []), ...(number ? [number] : [])])
+}
+
+export interface LicenceNumber {
+  /** The province whose office issued it. */
+  readonly province: Province
+  readonly sex: 'Nam' | 'Nữ'
+  /** The century of birth: 1900 or 2000. */
+  readonly century: number
+  /** The year in which the test was passed. */
+  readonly passed: number
+}
+
+/** Nobody who passed a test before this year can be driving. */
+const FIRST_YEAR = 1950
+/** Digits 0 to 3 stand for men and women born in the 1900s and 2000s. */
+const MOST_SEX_DIGIT = 3
+
+/** PP G YY NNNNNNN: province, century and sex, year of the test, and a serial number; undefined where a part cannot be. */
+export function parseLicenceNumber(id: string, today: Day): LicenceNumber | undefined {
+  if (!/^\d{12}$/.test(id)) return undefined
+  const [province, digit] = [provinceByCode(`0${id.slice(0, 2)}`), Number(id[2])]
+  const passed = [2000, 1900]
+    .map((century) => century + Number(id.slice(3, 5)))
+    .find((year) => year <= today.year && year >= FIRST_YEAR)
+  if (province === undefined || digit > MOST_SEX_DIGIT || passed === undefined) return undefined
+  return {
+    province,
+    sex: digit % 2 === 0 ? 'Nam' : 'Nữ',
+    century: 1900 + 100 * Math.floor(digit / 2),
+    passed,
+  }
 }

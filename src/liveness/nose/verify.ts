@@ -61,10 +61,9 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
   ])
 }
 
-export const faceBox = ({ image }: NosePlan, frame: FaceSight): Box =>
-  scaledTo(image, frame.image, frame.face.box)
+const faceBox = ({ image }: NosePlan, frame: FaceSight): Box => scaledTo(image, frame.image, frame.face.box)
 
-export function isInArea(plan: NosePlan, frame: FaceSight): boolean {
+function isInArea(plan: NosePlan, frame: FaceSight): boolean {
   const face = faceBox(plan, frame)
   const { area } = plan
   const width = Math.min(face.x + face.width, area.x + area.width) - Math.max(face.x, area.x)
@@ -73,7 +72,7 @@ export function isInArea(plan: NosePlan, frame: FaceSight): boolean {
   return shared >= IN_AREA.leastShareOfFace * face.width * face.height
 }
 
-export const isReached = (plan: NosePlan, frame: FaceSight): boolean =>
+const isReached = (plan: NosePlan, frame: FaceSight): boolean =>
   outside(plan, noseTip(plan, frame)) <= REACHED
 
 function reaching(plan: NosePlan, faces: readonly FaceFrame[]) {

@@ -1,7 +1,7 @@
 // Until when classes of driving licences are valid, and what the number of a licence says.
 import { describe, expect, test } from 'vitest'
 import { erasOf, expiriesOf, NEW_CLASSES, OLD_CLASSES } from '../../../src/documents/licence/classes.ts'
-import { parseLicenceNumber } from '../../../src/documents/licence/licence-number.ts'
+import { parseLicenceNumber } from '../../../src/documents/licence/rule-checks.ts'
 import { type Day, formatDay, parseDate } from '../../../src/documents/text/dates.ts'
 import { provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
 import { today } from './hand-written.ts'
