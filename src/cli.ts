@@ -181,7 +181,7 @@ faces
 faces
   .command('re-embed')
   .description(
-    "Make the vectors anew with this version's embedder, from the kept photos, beside running servers. Stopped, it goes on where it was.",
+    "Compute the vectors again with this version's embedder, from the kept photos, beside running servers. Stopped, it goes on where it was.",
   )
   .option('--org <name>', 'only of this organisation')
   .option('--collection <id>', 'only this collection of it')

@@ -68,8 +68,9 @@ export async function verifyTrail(
       }
       if (page.length < 100) break
     }
-    const stray = await unknownChain(database)
-    if (stray !== undefined) throw new Broken(`There are entries of chain ${stray}, which was never opened.`)
+    const unknown = await unknownChain(database)
+    if (unknown !== undefined)
+      throw new Broken(`There are entries of chain ${unknown}, which was never opened.`)
     if (!foundHead)
       throw new Broken(
         `The hash ${head} is nowhere in the trail: what came up to it was cut off, or put in place of it.`,

@@ -113,7 +113,7 @@ function genuineness({ genuineness: seen }: SeenFace): Line[] {
   if (!seen) return []
   const { network, gamut, moire } = seen.cues
   return [
-    ['alive', fixed(seen.probability), 'probability, from the three below; a signal, never the only gate'],
+    ['alive', fixed(seen.probability), 'probability, from the three below; a signal, never the only check'],
     ['  network', fixed(network), 'how the face and its surroundings look; positive says alive'],
     [
       '  colours',

@@ -19,7 +19,7 @@ export const warn = (line: string): void => void process.stderr.write(`${line}\n
 const explained = [MasterKeyUnusable, StoreUnavailable, StoredDataDamaged]
 
 export async function withStore<T>(config: Settings, work: (store: Store) => Promise<T>): Promise<T> {
-  // Help and a wrong option are told without loading the libraries of the engines.
+  // Help and a wrong option are answered without loading the libraries of the engines.
   const { openStore } = await import('../store/open.ts')
   const store = await openStore(config, Date.now, {
     migrated: (name) => say(`Database migrated: ${name}`),

@@ -51,14 +51,14 @@ export async function readCharset(row: NetworkRow): Promise<readonly string[] | 
 async function readChecked(row: NetworkRow, file: string, wanted: string): Promise<Uint8Array> {
   const { name, source } = row
   const where = isOurs(row) ? file : `${file} of the package ${source.package}`
-  const advice = isOurs(row) ? 'Install this version of Selfsame anew' : 'Run `npm ci`'
+  const advice = isOurs(row) ? 'Install this version of Selfsame again' : 'Run `npm ci`'
   const bytes = await readFile(join(folderOf(row), file)).catch(() => {
     throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. ${advice}.`)
   })
   const found = sha256(bytes)
   if (found === wanted) return bytes
   throw new NetworkUnusable(
-    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${wanted}. It was changed or damaged after it was published. ${isOurs(row) ? advice : `${advice} to install it anew`}.`,
+    `The network ${name} is not the one that was measured: ${where} has the SHA-256 ${found}, and should have ${wanted}. It was changed or damaged after it was published. ${isOurs(row) ? advice : `${advice} to install it again`}.`,
   )
 }
 

@@ -11,7 +11,7 @@ export type QualityName = (typeof qualityNames)[number]
 export type Quality = Readonly<Record<QualityName, number>>
 
 const PATCH = 192
-/** Width to which a page is brought, in pixels: patterns of screens and of print are told by their size. */
+/** Width to which a page is brought, in pixels: patterns of screens and of print are recognised by their size. */
 const PAGE_WIDTH = 1024
 const COLUMNS = 3
 const ROWS = 2

@@ -93,7 +93,7 @@ export interface ResealProgress {
   readonly total: number
 }
 
-/** A new key for the organisation; with `reseal`, every file is sealed anew and the old keys are destroyed. */
+/** A new key for the organisation; with `reseal`, every file is encrypted again and the old keys are destroyed. */
 export async function rotateOrganisationKey(
   store: Store,
   organisation: records.Organisation,
@@ -128,7 +128,7 @@ export async function rotateOrganisationKey(
   return version
 }
 
-/** Vectors are small: a page of them is sealed anew in one transaction. */
+/** Vectors are small: a page of them is encrypted again in one transaction. */
 async function resealFaces(store: Store, organisationId: string, version: number): Promise<void> {
   for (;;) {
     const page = await facesSealedBelow(store.database, organisationId, version, 500)

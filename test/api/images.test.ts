@@ -22,13 +22,13 @@ beforeAll(async () => {
       body: z.strictObject({ photo: base64File(runtime.config.imageLimitBytes) }),
       fields: { format: z.string(), width: z.int(), height: z.int() },
       answers: [codes.success],
-      handle: async ({ body, organisationId, signal: hangUp }) => ({
+      handle: async ({ body, organisationId, signal }) => ({
         code: codes.success,
         fields: await inspectUpload(runtime, {
           field: 'photo',
           bytes: body.photo,
           organisationId,
-          signal: hangUp(),
+          signal: signal(),
         }),
       }),
     }),

@@ -97,10 +97,10 @@ const creating = (runtime: Runtime) =>
     outcomeField: 'recognized_data',
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
-    handle: async ({ body, organisationId, signal: hangUp }) => {
+    handle: async ({ body, organisationId, signal }) => {
       const { content: bytes } = body.attachment
       const context = contextNow(runtime, true)
-      const upload = { field: 'attachment.content', bytes, organisationId, signal: hangUp() }
+      const upload = { field: 'attachment.content', bytes, organisationId, signal: signal() }
       const found = await documentIn(runtime, upload, context)
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const creation = { organisationId, ...who, bytes, found }
@@ -125,12 +125,12 @@ const attaching = (runtime: Runtime) =>
     outcomeField: 'recognized_data',
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
-    handle: async ({ body, params, organisationId, signal: hangUp }) => {
+    handle: async ({ body, params, organisationId, signal }) => {
       const { database, vault } = runtime.store
       const context = contextNow(runtime, false)
       const place = { organisationId, id: params.document_id }
       if (!(await isKnownDocument(database, place))) return replyOf(unknownDocument(place, context))
-      const upload = { field: 'content', bytes: body.content, organisationId, signal: hangUp() }
+      const upload = { field: 'content', bytes: body.content, organisationId, signal: signal() }
       const found = await documentIn(runtime, upload, context)
       const attachment = { bytes: body.content, found, now: runtime.now() }
       const outcome = await attachPicture(database, vault, place, attachment, context)
@@ -158,13 +158,13 @@ const bothSides = (runtime: Runtime) =>
     fields,
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
-    handle: async ({ body, organisationId, signal: hangUp }) => {
+    handle: async ({ body, organisationId, signal }) => {
       const context = contextNow(runtime, true)
-      const signal = hangUp()
+      const aborted = signal()
       const pictures = await Promise.all(
         (['image1', 'image2'] as const).map(async (field) => {
           const bytes = body[field]
-          const upload = { field, bytes, organisationId, signal }
+          const upload = { field, bytes, organisationId, signal: aborted }
           return { bytes, found: await documentIn(runtime, upload, context) }
         }),
       )

@@ -78,8 +78,8 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
     },
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
-    handle: async ({ body, organisationId, signal: hangUp }) => {
-      const upload = { field: FIELD, bytes: body.content, organisationId, signal: hangUp() }
+    handle: async ({ body, organisationId, signal }) => {
+      const upload = { field: FIELD, bytes: body.content, organisationId, signal: signal() }
       const found = oneOf(findLicence(await readUpload(runtime, upload, askOfLicence)))
       const now = runtime.now()
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }

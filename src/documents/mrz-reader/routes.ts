@@ -71,11 +71,11 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
       },
       judges: 'pages',
       answers: [codes.success, codes.documentNotFound],
-      handle: async ({ body, organisationId, signal: hangUp }) => {
+      handle: async ({ body, organisationId, signal }) => {
         const field = body.attachment ? 'attachment.content' : 'content'
         const bytes = body.attachment?.content ?? body.content
         if (!bytes) throw new Error('a body without content passed its schema')
-        const upload = { field, bytes, organisationId, signal: hangUp() }
+        const upload = { field, bytes, organisationId, signal: signal() }
         const zone = readZone(await readUpload(runtime, upload, askOfZone), runtime.now())
         if (zone === 'several') throw severalDocuments(field)
         return {

@@ -20,7 +20,7 @@ interface Change {
   readonly to: string
 }
 
-interface Mended {
+interface Repaired {
   readonly grid: Grid
   readonly repairs: readonly MrzRepair[]
 }
@@ -30,7 +30,7 @@ export function repaired(
   grid: Grid,
   { checks }: MrzFormat,
   classes: readonly (readonly PlaceClass[])[],
-): Mended {
+): Repaired {
   const wrong = checks.filter((check) => !isRight(grid, check))
   if (wrong.length === 0) return { grid, repairs: [] }
   const composite = checks.find(({ name }) => name === 'composite')
@@ -105,7 +105,7 @@ function taken(
   changes: readonly Change[],
   checks: readonly CheckRow[],
   confidence: number,
-): Mended {
+): Repaired {
   const repairs = changes.map(({ line, at, to }, i) => ({
     line,
     at,

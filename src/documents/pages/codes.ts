@@ -28,7 +28,7 @@ const OTHER_SIZE = 0.85
 /** Blurred codes need much sharpening, fine ones none. */
 const SHARPENINGS = [1.5, 0] as const
 
-/** `onto` maps a page of that size to the picture; each look samples the picture anew. */
+/** `onto` maps a page of that size to the picture; each attempt samples the picture again. */
 export async function readPageCodes(
   pixels: Pixels,
   onto: Homography,

@@ -66,7 +66,7 @@ function readable({ lines }: Page): number {
   return characters.reduce((sum, { confidence }) => sum + Math.max(0, confidence - 0.5), 0)
 }
 
-/** The corners are in pixels of `pixels`, which are sampled anew for each network and line. `read` are lines read before. */
+/** The corners are in pixels of `pixels`, which are sampled again for each network and line. `read` are lines read before. */
 export async function readPage(
   networks: PageNetworks,
   pixels: Pixels,

@@ -52,7 +52,7 @@ function isDivided(spaced: string, divided: string, rest: string): boolean {
   return parts >= 2 && parts <= Math.round(apart.units) + 1 && apart.likeness > whole.likeness
 }
 
-/** Returns the province that ends the address; undefined where it cannot be told. */
+/** Returns the province that ends the address; undefined where it is unknown. */
 export function provinceOf(address: string): ProvinceMatch | undefined {
   const parts = partsOf(address.normalize('NFC'))
   const units = foldName(parts.at(-1) ?? '') === 'viet nam' ? parts.slice(0, -1) : parts

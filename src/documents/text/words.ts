@@ -47,8 +47,8 @@ export function parseNational(text: string): string | undefined {
   const known = new Set(parts.flatMap((part) => byCode(part) ?? byName(part, names) ?? []))
   const [exact, ...others] = known
   if (exact !== undefined) return others.length === 0 ? exact : undefined
-  const [mended, ...more] = new Set(parts.flatMap((part) => correct(joined(part), names) ?? []))
-  return more.length === 0 ? mended : undefined
+  const [corrected, ...more] = new Set(parts.flatMap((part) => correct(joined(part), names) ?? []))
+  return more.length === 0 ? corrected : undefined
 }
 
 /** `NGA` may be the code of Nigeria, `Nga` is Russia. */

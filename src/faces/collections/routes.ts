@@ -94,13 +94,13 @@ const registering = (runtime: Runtime) =>
       codes.moreThanOneFace,
       ...new Set(demands.map(({ code }) => code)),
     ],
-    handle: async ({ body, params, organisationId, signal: hangUp }) => {
+    handle: async ({ body, params, organisationId, signal }) => {
       const fields = { external_person_id: body.external_person_id }
       const key = { organisationId, collectionId: params.collection_id }
       if (!(await findCollection(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
       const photo = body.reference_photo
-      const upload = { field: 'reference_photo', bytes: photo, organisationId, signal: hangUp() }
+      const upload = { field: 'reference_photo', bytes: photo, organisationId, signal: signal() }
       const enrolled = await enrol(runtime.store.vault, runtime.gallery, {
         key,
         externalPersonId: body.external_person_id,
@@ -160,11 +160,11 @@ const identifying = (runtime: Runtime) =>
       codes.notGenuine,
       codes.faceNotRegistered,
     ],
-    handle: async ({ body, params, organisationId, signal: hangUp }) => {
+    handle: async ({ body, params, organisationId, signal }) => {
       const key = { organisationId, collectionId: params.collection_id }
       const { database } = runtime.store
       if (!(await findCollection(database, key))) return { code: codes.collectionNotFound, fields: {} }
-      const upload = { field: 'photo', bytes: body.photo, organisationId, signal: hangUp() }
+      const upload = { field: 'photo', bytes: body.photo, organisationId, signal: signal() }
       const seen = await observeUpload(runtime, upload, askOfPerson)
       // Read again after the photo was examined: a person registered meanwhile is found.
       const collection = await findCollection(database, key)

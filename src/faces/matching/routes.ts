@@ -68,11 +68,11 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
     bareFields: { liveness_check: z.literal('face-not-genuine') },
     judges: 'faces',
     answers: comparisonCodes,
-    handle: async ({ body, organisationId, signal: hangUp }) => {
+    handle: async ({ body, organisationId, signal }) => {
       const startedAt = performance.now()
-      const signal = hangUp()
+      const aborted = signal()
       const see = (field: 'image_live' | 'image_card', ask: typeof askOfCard) =>
-        observeUpload(runtime, { field, bytes: body[field], organisationId, signal }, ask)
+        observeUpload(runtime, { field, bytes: body[field], organisationId, signal: aborted }, ask)
       const card = see('image_card', askOfCard)
       // Both images are examined in parallel; an error of the card is reported after the live face is judged.
       card.catch(() => undefined)

@@ -26,7 +26,7 @@ export const PRINT_BYTES = 1 + PACKED_BYTES
 
 /**
  * Motion, in twenty-fourths of the grid, at which two prints are as likely of one shot as of two. Two takes of somebody
- * who sat as still as told, before one webcam, come down to 0.014; nine of ten re-encodings stay below 0.01.
+ * who sat as still as they could, before one webcam, come down to 0.014; nine of ten re-encodings stay below 0.01.
  */
 const EVEN_MOTION = 0.012
 

@@ -1,4 +1,4 @@
-// The tasks of a profile challenge, one row each: what its frames must show, what the person is told, the code of a failure.
+// The tasks of a profile challenge, one row each: what its frames must show, the hint for the person, the code of a failure.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { median } from '../../statistics.ts'

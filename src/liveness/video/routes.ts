@@ -34,9 +34,9 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     fields,
     judges: 'faces',
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
-    handle: async ({ files, organisationId: organisation, signal: hangUp }) => {
+    handle: async ({ files, organisationId: organisation, signal }) => {
       const { code, ...verdict } = verifyVideo(
-        await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: hangUp() }),
+        await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() }),
       )
       const probability = Math.round(1e4 * verdict.probability) / 1e4
       return { code, fields: { id: randomUUID(), probability, checks: [...verdict.checks] } }
