@@ -22,9 +22,8 @@ import { distanceRoutes } from './liveness/distance/routes.ts'
 import { noseRoutes } from './liveness/nose/routes.ts'
 import { profileRoutes } from './liveness/profile/routes.ts'
 import { videoRoutes } from './liveness/video/routes.ts'
-import { organisationRoutes } from './organisations/routes.ts'
+import { organisationRoutes, receiptKeys, receiptRoutes } from './organisations/routes.ts'
 import { personRoutes } from './persons/routes.ts'
-import { receiptKeys, receiptRoutes } from './organisations/routes.ts'
 import type { Runtime } from './runtime.ts'
 
 export const allRoutes = (runtime: Runtime): Route[] =>
