@@ -18,14 +18,15 @@ export const pages = (openapi: object): Page[] => [
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 /** What a run of a lab program leaves when it is started with `--record`. */
-interface RecordedResult {
+export interface RecordedResult {
   readonly command: string
   /** The tree it was measured on. */
   readonly commit: string
   readonly machine: string
   /** A sentence of figures beside the table. */
   readonly figures: string
-  readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** The lines of a Markdown table; none where the targets say it all. */
+  readonly table: readonly string[]
   /** The closing lines of the command, as it printed them. */
   readonly targets: readonly string[]
 }
@@ -41,10 +42,7 @@ const withResults = (page: string): string =>
 
 function resultText({ command, commit, machine, figures, table, targets }: RecordedResult): string {
   const head = `\n\`${command}\` at ${commit} on ${machine}.${figures === '' ? '' : ` ${figures}`}\n\n`
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
-  const grid = table
-    ? `${row(table.columns)}|${'---|'.repeat(table.columns.length)}\n${table.rows.map(row).join('')}\n`
-    : ''
+  const grid = table.length > 0 ? `${table.join('\n')}\n\n` : ''
   return `${head}${grid}\`\`\`\n${targets.join('\n')}\n\`\`\`\n\n`
 }
 

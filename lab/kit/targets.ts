@@ -21,9 +21,11 @@ export const none = (name: string, count: number): Target => atMost(name, count,
 export const isMet = ({ value, bound, good }: Target): boolean =>
   good === 'at least' ? value >= bound : value <= bound
 
+export function targetLine(target: Target): string {
+  const { name, value, bound } = target
+  return `target ${name} ${Number(value.toPrecision(4))} ${bound} ${isMet(target) ? 'ok' : 'short'}`
+}
+
 export function printTargets(targets: readonly Target[]): void {
-  for (const target of targets) {
-    const { name, value, bound } = target
-    console.log(`target ${name} ${Number(value.toPrecision(4))} ${bound} ${isMet(target) ? 'ok' : 'short'}`)
-  }
+  for (const target of targets) console.log(targetLine(target))
 }
