@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { resultsFolder } from '../kit/folders.ts'
+import { openRecord } from '../kit/record.ts'
 import { isMet, printTargets } from '../kit/targets.ts'
 import { clockScenario } from './clock/run.ts'
 import { diskScenario } from './disk/run.ts'
@@ -40,6 +41,7 @@ With a name, one of the other faults instead:
 ${others.join('\n')}
   --times N       how often, where it is done more than once (10)
   --only NAME     one part of it alone
+  --record        publishes the result in docs/results
 
 Writes fault.json, fault-faces.json or fault-NAME.json to lab/results/faults, and nothing else in the checkout. Ends with status 1 when a write was lost, something was left over by half,
 or a process outlived its server; a slow start-up is only told.`
@@ -56,6 +58,7 @@ const { values, positionals } = parseArgs({
     faces: { type: 'string', default: '0' },
     kills: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -97,6 +100,7 @@ async function other(name: string, seed: number): Promise<void> {
     process.exit(2)
   }
   console.log(`seed ${seed}`)
+  const record = values.record ? openRecord(`faults-${name}`) : undefined
   const { targets, result } = await scenario.run({ times: whole('times'), seed, only: values.only })
   mkdirSync(results, { recursive: true })
   writeFileSync(
@@ -104,6 +108,7 @@ async function other(name: string, seed: number): Promise<void> {
     `${JSON.stringify({ seed, targets, ...result }, null, 2)}\n`,
   )
   printTargets(targets)
+  record?.write('', targets)
   process.exitCode = targets.every(isMet) ? 0 : 1
 }
 

@@ -5,12 +5,13 @@ import { parseArgs } from 'node:util'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { resultsFolder } from '../kit/folders.ts'
 import { answerHelp } from '../kit/help.ts'
+import { openRecord } from '../kit/record.ts'
 import type { LogLine } from '../kit/server.ts'
 import { readApi } from './api.ts'
 import { playAgain, readFinding } from './findings.ts'
 import { fuzz, hangMs, type Progress } from './fuzz.ts'
 import { firstLine, judgeLast } from './minimise.ts'
-import { report } from './report.ts'
+import { report, targetsOf } from './report.ts'
 import { startFuzzed } from './server.ts'
 import { openLine } from './wire.ts'
 
@@ -27,6 +28,7 @@ answerHelp(`Sends generated and damaged requests to a server of its own and says
   --url URL            a server on this machine that was started before; only its answers are judged
   --user NAME:PASSWORD an organisation of that server, once or twice
   --again FILE         plays a finding once more on a fresh server
+  --record             publishes the result in docs/results
 
 Writes nothing in the checkout but findings, and converted networks to lab/results/cache.
 Ends with status 1 when something was found.`)
@@ -44,6 +46,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     user: { type: 'string', multiple: true },
     again: { type: 'string' },
+    record: { type: 'boolean', default: false },
   },
 })
 
@@ -108,7 +111,10 @@ else {
     keepLog: (text) => appendFileSync(join(folder, 'server.log'), `${text}\n`),
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
+  const record = values.record ? openRecord('fuzz') : undefined
   process.exitCode = report(outcome) ? 0 : 1
+  const figures = `${outcome.answers.requests} answers in ${Math.round(outcome.seconds)} s.`
+  record?.write(figures, targetsOf(outcome))
 }
 
 /** Plays a finding once more on a fresh server; true when the fault is there again. */

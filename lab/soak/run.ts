@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { resultsFolder } from '../kit/folders.ts'
 import { pngOf } from '../kit/plots/png.ts'
+import { openRecord } from '../kit/record.ts'
 import { printTargets } from '../kit/targets.ts'
 import { csvOf } from './csv.ts'
 import { targetsOf } from './findings.ts'
@@ -23,6 +24,7 @@ operation of docs/openapi.json, each request knowing what its answer must be, an
   --every SECONDS   between two samples (5)
   --settle MINUTES  waits so long at most, after the last request, until the clocks have run out (6)
   --plot FILE       draws the plot there too, to be published
+  --record          publishes the result in docs/results
   --help            this text
 
 Writes samples, plot and the server's log to lab/results/soak, and nothing else in the checkout. Ends with status 1 when an answer was wrong.`
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '5' },
     settle: { type: 'string', default: '6' },
     plot: { type: 'string' },
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -82,7 +85,10 @@ async function main(): Promise<void> {
   for (const complaint of answers.complaints) console.log(`wrong: ${complaint}`)
   for (const warning of done.warnings.slice(0, 20)) console.log(`the server warned: ${warning}`)
   if (!done.endedWell) console.log('the server did not end well')
-  printTargets(targetsOf(findings, concurrency))
+  const targets = targetsOf(findings, concurrency)
+  printTargets(targets)
+  const figures = `${answers.requests.toLocaleString('en')} requests in ${(seconds / 60).toFixed(0)} minutes.`
+  if (values.record) openRecord('soak').write(figures, targets)
   process.exitCode = findings.unexpected === 0 && done.endedWell ? 0 : 1
 }
 
