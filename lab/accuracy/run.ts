@@ -5,7 +5,7 @@ import { cacheFolder, dataFolder, resultsFolder } from '../kit/folders.ts'
 
 const near = (path: string) => new URL(path, import.meta.url)
 
-/** To add a suite is to add a row. */
+/** A new suite needs a row here. */
 const suites: Suites = {
   faces: {
     about: 'faces found, turned, told apart, and told from photos and screens',

@@ -1,4 +1,4 @@
-// The installation whose server is killed: its folder, its settings, its organisation and its database.
+// Sets up the installation whose server is killed: its folder, its settings, its organisation and its database.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export interface Installation {
   close(): Promise<void>
 }
 
-/** Two on every machine, so that start-up times compare. */
+/** The count is the same on every machine, so that start-up times are comparable. */
 const WORKERS = 2
 
 export async function openInstallation(engine: Engine, workers = WORKERS): Promise<Installation> {
@@ -45,7 +45,7 @@ export async function openInstallation(engine: Engine, workers = WORKERS): Promi
     config,
     variables,
     postgres,
-    // Opened for each inspection and closed again: a connection held over a kill would spare SQLite its recovery.
+    // The store is opened for each inspection and closed again: a connection held over a kill would spare SQLite its recovery.
     withStore: (work) => withStore(config, work),
     async close() {
       await postgres?.stop()
@@ -66,7 +66,7 @@ export async function addMember(store: Store): Promise<Member> {
   return { id: organisation.id, credentials }
 }
 
-/** PostgreSQL goes on for a moment with what a killed process last asked of it; false when it never ends. */
+/** PostgreSQL finishes the last query of a killed process; the result is false when it never ends. */
 export async function orphanedQueriesEnded(store: Store, before: number): Promise<boolean> {
   const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'selfsame'
     AND datname = current_database() AND backend_start < to_timestamp($1)`

@@ -18,7 +18,7 @@ export async function killStart(options: SpawnOptions, afterMs: number): Promise
   if (code !== null) throw new Error(`a start ended by itself with ${code}: ${complaint}`)
 }
 
-/** Processes of killed servers that live on after `patienceMs`; a worker looks for its parent every 250 ms. */
+/** Returns processes of killed servers that are alive after `patienceMs`; a worker checks for its parent every 250 ms. */
 export async function survivors(
   folder: string,
   living: readonly number[],

@@ -1,4 +1,4 @@
-// npm run test:fault: kills the server at random moments under write load and looks what is left; or another fault, by name.
+// npm run test:fault: kills the server at random moments under write load and inspects what is left; or runs another fault by name.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   writeResult(join(results, 'fault.json'), seed, seconds, outcomes)
   const targets = targetsOf(outcomes)
   printTargets(targets)
-  // How long a start takes depends on what else the machine does: it is told, and is no failure.
+  // The time of a start depends on other load of the machine, so it is reported and is no failure.
   const binding = targets.filter(({ name }) => !name.startsWith('fault_startup_'))
   process.exitCode = binding.every(isMet) ? 0 : 1
 }

@@ -1,11 +1,11 @@
-// What every scenario of npm run test:fault is: a name, what it does, and a run that ends with its targets.
+// Defines a scenario of npm run test:fault: a name, what it does, and a run that ends with its targets.
 import { none, type Target } from '../kit/targets.ts'
 
 interface ScenarioOptions {
-  /** How often, where the scenario does something more than once. */
+  /** How often the scenario repeats, where it repeats anything. */
   readonly times: number
   readonly seed: number
-  /** One part of it alone. */
+  /** The only part to run. */
   readonly only: string | undefined
 }
 
@@ -16,11 +16,11 @@ export interface Scenario {
 
 interface ScenarioOutcome {
   readonly targets: readonly Target[]
-  /** What is written down beside them. */
+  /** The figures that are written beside the targets. */
   readonly result: object
 }
 
-/** One expectation of a scenario that was tried: what was done, what came of it, and whether it is as it must be. */
+/** One expectation that was checked: what was done, what came of it, and whether that is right. */
 interface Finding {
   readonly tried: string
   readonly told: string
@@ -30,7 +30,7 @@ interface Finding {
 const findingLine = ({ tried, told, isGood }: Finding): string =>
   `${isGood ? 'ok   ' : 'WRONG'} ${tried}: ${told}`
 
-/** Prints as it goes, so that a run that is ended says how far it came. */
+/** Findings are printed as they come, so that a stopped run shows how far it came. */
 export function openFindings(): {
   readonly all: readonly Finding[]
   note(tried: string, told: string, isGood: boolean): void

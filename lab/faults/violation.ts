@@ -1,4 +1,4 @@
-// What must never be found after a fault, by the kind that the targets count.
+// Defines the kinds of violations after a fault, which the targets count.
 
 export interface Violation {
   readonly kind:

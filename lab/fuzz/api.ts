@@ -1,4 +1,4 @@
-// The API as docs/openapi.json describes it: operations with what they take and what they may answer.
+// Reads docs/openapi.json: operations with what they take and what they may answer.
 import { readFileSync } from 'node:fs'
 
 /** The part of JSON Schema that our description uses; the check of answers refuses anything else. */
@@ -33,7 +33,7 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly tag: string
-  /** Asks for no credentials. */
+  /** Whether the operation needs no credentials. */
   readonly isOpen: boolean
   readonly takes: 'json' | 'multipart' | 'nothing'
   readonly body: Schema | undefined
@@ -47,7 +47,7 @@ export interface Operation {
 export interface Api {
   readonly operations: readonly Operation[]
   resolve(schema: Schema): Schema
-  /** The operation that a method and a raw path lead to, if any. */
+  /** Returns the operation of a method and a raw path, if any. */
   match(method: string, rawPath: string): Operation | undefined
 }
 
@@ -121,7 +121,7 @@ function readOperation(
   }
 }
 
-/** Reads a path as the router does: decoded but for its separators, fixed words before parameters. */
+/** The path is read as the router reads it: decoded except for its separators, fixed words before parameters. */
 function matching(operations: readonly Operation[], method: string, rawPath: string): Operation | undefined {
   const [whole = ''] = rawPath.split(/[?#]/, 1)
   let path: string

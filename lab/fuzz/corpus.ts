@@ -1,4 +1,4 @@
-// The material that requests carry: people and documents that do not exist, charts, papers and films, made once per run.
+// Makes the material that requests carry, once per run: people and documents that do not exist, charts, papers and films.
 import sharp, { type Sharp } from 'sharp'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'
@@ -21,7 +21,7 @@ import { picture, portrait } from '../../test/vision/photos.ts'
 
 export const formats = ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'svg', 'pdf', 'film'] as const
 export type Format = (typeof formats)[number]
-/** What a request that wants to get far would send it for; `bomb` and `chart` are of no use to anybody. */
+/** The purpose of a file in a request that should get far; `bomb` and `chart` have none. */
 export type Shows = 'face' | 'document' | 'certificate' | 'film' | 'chart' | 'bomb'
 
 export interface Material {
@@ -36,7 +36,7 @@ export interface Corpus {
   showing(shows: Shows): readonly Material[]
 }
 
-/** `small` is made in about two seconds, and has something of every format; `whole` in less than a minute. */
+/** `small` takes about two seconds and has something of every format; `whole` takes less than a minute. */
 export type CorpusSize = 'small' | 'whole'
 
 export async function makeCorpus(size: CorpusSize): Promise<Corpus> {
@@ -158,7 +158,7 @@ async function charts(): Promise<Material[]> {
 
 const otherEncodings = ['png', 'webp', 'avif', 'gif', 'tiff'] as const
 
-/** Small, so that what costs is what looks at them and not what is sent. */
+/** The files are small, so that decoding dominates the cost and not sending. */
 async function otherFormats(photographs: readonly Material[]): Promise<Material[]> {
   const found: Material[] = []
   for (const [i, { name, shows, bytes }] of photographs.entries()) {

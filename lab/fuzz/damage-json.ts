@@ -1,4 +1,4 @@
-// Spoils a sound JSON body: one field or a few, or the text itself.
+// Damages a valid JSON body: one field or a few, or the text itself.
 
 import type { Operation } from './api.ts'
 import { type Source, soundValue } from './values.ts'

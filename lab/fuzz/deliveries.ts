@@ -1,4 +1,4 @@
-// The ways a request gets onto the wire: at once, in pieces, slowly, by half, several together, or not as HTTP at all.
+// Delivers requests in several ways: at once, in pieces, slowly, incomplete, several together, or not as HTTP at all.
 import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Headers } from './headers.ts'
 import type { Piece, Script } from './wire.ts'
@@ -79,7 +79,7 @@ const inPieces: Delivery = (draft, random) => {
   return sound(script(draft, pieces))
 }
 
-/** Some leave before anything is done with it, some while a worker is at it. */
+/** Some callers leave before the request is processed, some while a worker processes it. */
 const cutOff: Delivery = (draft, random) => {
   const bytes = whole(draft)
   const sent = random.is(0.5) ? bytes : bytes.subarray(0, random.whole(0, bytes.length))
@@ -90,7 +90,7 @@ const cutOff: Delivery = (draft, random) => {
 const announcedTooMuch: Delivery = (draft, random) => {
   const more = bodyOf(draft).length + random.whole(1, 500)
   const bytes = Buffer.concat([headOf(draft, withLength(draft, more)), bodyOf(draft)])
-  // Most say that no more will come; some let the server wait until its limit.
+  // Most end their side of the connection; some let the server wait until its limit.
   return broken(script(draft, [{ bytes }], { ending: random.is(0.9) ? 'half' : 'wait' }))
 }
 
@@ -141,7 +141,7 @@ const otherTongues: Delivery = (draft, random) => {
     Buffer.from('GET'),
     random.bytes(200),
   ])
-  // Nothing of the draft is in them, so a refusal has a body whatever its method was.
+  // These bytes have nothing of the draft, so a refusal has a body whatever its method was.
   return broken(script({ ...draft, method: 'GET' }, [{ bytes }], { ending: 'half' }))
 }
 

@@ -1,11 +1,11 @@
-// Draws the files of requests, mostly those that an operation could make something of, and writes them as Base64.
+// Draws the files of requests, mostly those that fit the operation, and writes them as Base64.
 
 import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Operation } from './api.ts'
 import type { Corpus, Shows } from './corpus.ts'
 import { mutated } from './mutate/mutate.ts'
 
-/** What each part of the API looks at. */
+/** The kinds of files that each part of the API reads. */
 const suits: readonly (readonly [path: RegExp, shows: Shows])[] = [
   [/-challenge\/|^\/face-/, 'face'],
   [/^\/(kyc|driver|mrz)/, 'document'],
@@ -26,13 +26,13 @@ const damaged: Draw['from'] = (corpus, random, shows) =>
   mutated(random.pick(suitable(corpus, shows)), corpus, random)
 const damagedChart: Draw['from'] = (corpus, random) =>
   mutated(random.pick(corpus.showing('chart')), corpus, random)
-/** Cut off in the middle or of a kind that is not taken: a worker looks at it, and is done at once. */
+/** These files are truncated or of an unsupported kind: a worker opens them and is done at once. */
 const hopeless: Draw['from'] = (corpus, random) => {
   const { bytes } = random.pick(corpus.all)
   return random.is(0.9) ? bytes.subarray(0, random.whole(0, Math.floor(bytes.length / 2))) : random.bytes(300)
 }
 
-/** Counts in a hundred files: sound ones, damaged ones, damaged charts; the others are hopeless. */
+/** Counts in a hundred files of valid ones, damaged ones and damaged charts; the others are hopeless. */
 const shares: Readonly<Record<Shows, readonly [sound: number, damaged: number, damagedChart: number]>> = {
   face: [20, 28, 10],
   document: [12, 24, 8],
@@ -58,7 +58,7 @@ function drawsFor(shows: Shows): readonly Draw[] {
 export interface FileSource {
   readonly corpus: Corpus
   readonly random: RandomChoices
-  /** Files are to be looked at by workers; else nearly all are refused before, and cost next to nothing. */
+  /** Whether workers should process the files; otherwise nearly all are refused before, at little cost. */
   readonly isDeep: boolean
 }
 
@@ -75,9 +75,9 @@ const inLines: Writing = (base64) => base64.replaceAll(/.{76}/g, '$&\r\n')
 const types = ['image/jpeg', 'image/png', 'application/pdf', 'image/svg+xml;charset=utf-8', '', 'x/y;a=b']
 const dataUrl: Writing = (base64, random) => `data:${random.pick(types)};base64,${base64}`
 
-/** Accepted by the specification. */
+/** The specification accepts these. */
 const fair: readonly Writing[] = [(base64) => base64, urlSafe, inLines, dataUrl]
-/** None of them is Base64. */
+/** These are not Base64. */
 const foul: readonly Writing[] = [
   (base64, random) => base64.slice(0, random.whole(0, base64.length)),
   (base64, random) =>

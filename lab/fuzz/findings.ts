@@ -1,4 +1,4 @@
-// Keeps what was found: one file for each kind of fault, with the bytes that led to it, to be played again.
+// Keeps findings: one file for each kind of fault, with the bytes that led to it, so that it can be replayed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials } from '../../src/organisations/manage.ts'
@@ -10,7 +10,7 @@ import type { Exchange, Line, Script } from './wire.ts'
 interface Found extends Fault {
   readonly operation: string
   count: number
-  /** Where it is written, if it can be played again. */
+  /** The finding's file, if it can be replayed. */
   file: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Findings {
   countOf(kind: FaultKind): number
 }
 
-/** A step as a file holds it: what was sent, and the ids that were answered, for those of another server differ. */
+/** A step as a file holds it: the request, and the ids in the answer, because those of another server differ. */
 interface WrittenStep {
   readonly pieces: readonly { readonly base64: string; readonly pauseMs: number }[]
   readonly ending: Script['ending']
@@ -88,7 +88,7 @@ const writtenStep = ({ script, exchange }: Played): WrittenStep => ({
   told: toldIn(exchange),
 })
 
-/** Every id of an answer by its place in it. */
+/** Returns every id of an answer by its place in it. */
 function toldIn({ answers }: Exchange): Record<string, string> {
   const told: Record<string, string> = {}
   const walk = (value: unknown, at: string): void => {
@@ -103,7 +103,7 @@ function toldIn({ answers }: Exchange): Record<string, string> {
     try {
       walk(JSON.parse(body.toString('utf8')), String(i))
     } catch {
-      // What is no JSON tells no ids.
+      // An answer that is not JSON has no ids.
     }
   }
   return told
@@ -112,7 +112,7 @@ function toldIn({ answers }: Exchange): Record<string, string> {
 export const readFinding = (file: string): WrittenFinding =>
   JSON.parse(readFileSync(file, 'utf8')) as WrittenFinding
 
-/** Plays the steps of a finding on a server, its own ids and credentials in place of the old ones. */
+/** Replays the steps of a finding on a server, with its own ids and credentials in place of the old ones. */
 export async function playAgain(
   { logins, steps }: WrittenFinding,
   line: Line,

@@ -1,4 +1,4 @@
-// Writes multipart forms, proper ones and such as no client writes.
+// Writes multipart forms, valid ones and invalid ones.
 import type { RandomChoices } from '../kit/random-choices.ts'
 
 interface Form {
@@ -42,7 +42,7 @@ const ofParts = (parts: readonly Part[], type = proper): Form => ({ type, body: 
 const changed = (form: Form, change: (body: Buffer) => Buffer): Form => ({ ...form, body: change(form.body) })
 
 const oddForms: readonly Odd[] = [
-  // Fields where there should be files, other names, none, twice.
+  // These forms have fields in place of files, and names that are wrong, missing or repeated.
   (field, files, _chance, secret) =>
     ofParts([
       { head: [`Content-Disposition: form-data; name="${field}"`], bytes: Buffer.from(secret) },
@@ -59,7 +59,7 @@ const oddForms: readonly Odd[] = [
     ),
   () => ofParts([]),
   (field) => ofParts(asParts(field, [Buffer.alloc(0)])),
-  // Heads that are odd or missing.
+  // These forms have odd or missing part headers.
   (_field, files) => ofParts(files.map((bytes) => ({ head: [], bytes }))),
   (field, files) =>
     ofParts(
@@ -101,7 +101,7 @@ const oddForms: readonly Odd[] = [
         bytes,
       })),
     ),
-  // Boundaries that are not what was announced.
+  // These boundaries differ from the announced one.
   (field, files) => ({ type: 'multipart/form-data; boundary=another', body: written(asParts(field, files)) }),
   (field, files) => ({ type: 'multipart/form-data', body: written(asParts(field, files)) }),
   (field, files) => ({
@@ -110,7 +110,7 @@ const oddForms: readonly Odd[] = [
   }),
   (field, files) => ({ type: 'multipart/form-data; boundary=', body: written(asParts(field, files)) }),
   (field, files) => ({ type: `multipart/mixed; boundary=${boundary}`, body: written(asParts(field, files)) }),
-  // Bodies that end too early or hold more.
+  // These bodies end too early or hold more.
   (field, files, random) =>
     changed(ofParts(asParts(field, files)), (body) => body.subarray(0, random.whole(0, body.length))),
   (field, files) => ({ type: proper, body: written(asParts(field, files), '') }),

@@ -1,4 +1,4 @@
-// One run: a server, a corpus, and as many sequences as it takes to send the requests asked for.
+// Runs one fuzzing session: a server, a corpus, and as many sequences as the number of requests needs.
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { AnswerCounts } from '../kit/answer-counts.ts'
 import { seededChoices } from '../kit/random-choices.ts'
@@ -24,9 +24,9 @@ interface FuzzOptions {
   readonly deepLanes: number
   readonly workers: number
   readonly corpus: CorpusSize
-  /** Where findings are written. */
+  /** The folder that findings are written to. */
   readonly folder: string
-  /** A server that somebody else started: only its answers are judged. */
+  /** A server that was started by others: only its answers are judged. */
   readonly elsewhere?: { readonly url: string; readonly organisations: readonly [Credentials, Credentials] }
   readonly onProgress?: (progress: Progress) => void
   readonly keepLog?: (text: string) => void
@@ -39,13 +39,13 @@ export interface Progress {
 }
 
 interface Rest extends AtRest {
-  /** Requests before it. */
+  /** The count of requests before it. */
   readonly sent: number
 }
 
 export interface FuzzOutcome extends Progress {
   readonly seconds: number
-  /** After each tenth of the requests; of a short run after the first and the last. */
+  /** The server is measured after each tenth of the requests; in a short run after the first and the last. */
   readonly rests: readonly Rest[]
   readonly replaced: ReadonlyMap<string, number>
   readonly sequences: number
@@ -77,7 +77,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   const odd = oddValues(seed)
 
   /**
-   * A picture that is decoded costs a hundred times what any other request does. So some lanes keep the workers busy with
+   * Decoding a picture costs a hundred times what any other request does. So some lanes keep the workers busy with
    * files and others do everything else meanwhile; a sequence is odd or even by its lane, and so the same in every run.
    */
   const next = { deep: 0, light: 1 }
@@ -139,7 +139,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   }
 }
 
-/** Longer than any limit of the server's own: of a request, of waiting for a worker, of a job. */
+/** This is longer than every limit of the server: of a request, of waiting for a worker, of a job. */
 export const hangMs = 75_000
 
 async function restOf(server: FuzzedServer, findings: Findings): Promise<AtRest> {

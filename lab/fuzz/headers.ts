@@ -1,13 +1,13 @@
-// Headers as a client sends them, and what else may stand in their place.
+// Makes headers as a client sends them, and invalid ones.
 
 import type { RandomChoices } from '../kit/random-choices.ts'
 
-/** A list, for a name may come twice. */
+/** The headers are a list, because a name may come twice. */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 interface WrittenHeaders {
   readonly headers: Headers
-  /** The HTTP layer may refuse it before anybody looks for an operation. */
+  /** The HTTP layer may refuse it before an operation is found. */
   readonly isBroken?: true
 }
 

@@ -1,4 +1,4 @@
-// After the server has ended: is every stored record whole, every file somebody's, and every proof in order?
+// Checks the store after the server has ended: every record is whole, every file has an owner, every proof is in order.
 
 import { join } from 'node:path'
 import { databasePath } from '../../src/store/open.ts'
@@ -20,7 +20,7 @@ export async function inspectStore(
   for (const one of sqliteFaults(databasePath(server.config))) fault(`SQLite: ${one}`)
   const store = await openStoreOf(server.config)
   try {
-    // What a caller broke off is undone at once, not by a sweep.
+    // An aborted request is undone at once, not by a sweep.
     const journal = await store.database.query('SELECT storage_key FROM file_journal')
     if (journal.length > 0) fault(`${journal.length} writes were left unfinished`)
     const rows = await store.database.query<{ id: string; organisation: string; key: string }>(

@@ -1,4 +1,4 @@
-// Says of one exchange what is wrong with how the server behaved; a pure function, so that it can be tried on planted faults.
+// Judges one exchange for wrong behaviour of the server; it is a pure function, so that planted faults can test it.
 import { codes } from '../../src/codes.ts'
 import type { Api, Operation } from './api.ts'
 import { differs } from './schema.ts'
@@ -10,20 +10,20 @@ export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {
   readonly kind: FaultKind
-  /** Says what, without quoting what was sent. */
+  /** The description, which never quotes the request. */
   readonly what: string
 }
 
-/** What the judge has to know of a request, beside what came back. */
+/** What the judge must know about a request, beside the answer. */
 export interface Sent {
   readonly operation: Operation | undefined
   /** Texts among what was sent that no refusal and no log line may repeat. */
   readonly secrets: readonly string[]
-  /** The bytes are no proper request, or a few at once: the HTTP layer may answer before any operation, and close. */
+  /** The bytes are an invalid request, or several at once: the HTTP layer may answer before any operation, and close. */
   readonly isBroken: boolean
 }
 
-/** What is answered before an operation is found or its body read; described in docs/result-codes.md. */
+/** These are answered before an operation is found or its body read; docs/result-codes.md describes them. */
 const beforeOperations = [
   codes.badRequest,
   codes.notFound,
@@ -52,7 +52,7 @@ function judgeAnswer(api: Api, sent: Sent, method: string, answer: WireAnswer): 
   const { status, headers, body } = answer
   const faults: Fault[] = []
   const text = body.toString('utf8')
-  // What says whether the server is ready is asked by machines that come back anyway.
+  // Readiness is asked by machines that retry anyway.
   const comesBack = headers['retry-after'] !== undefined || sent.operation?.isOpen === true
   const isDeliberate = status === 503 && comesBack && isOurs(text, 503)
   if (status >= 500 && !isDeliberate) faults.push({ kind: '5xx', what: `status ${status}` })
@@ -91,7 +91,7 @@ function outOfShape(
   if (!shapes) {
     const isEarly = beforeOperations.includes(status) && (!operation || isBroken)
     if (operation && !isEarly) return `not an answer of ${operation.id}`
-    // Pages, their files, and moves to them belong to no operation.
+    // Pages, their files, and redirects to them belong to no operation.
     if (status < 400) return undefined
     return isOurs(text, status) || headers['content-type']?.startsWith('text/html')
       ? undefined

@@ -1,17 +1,17 @@
-// What a sequence has learned: ids that the server gave out, and the places of later requests where they belong.
+// Keeps what a sequence has learned: ids that the server returned, and the fields of later requests that take them.
 import type { Operation } from './api.ts'
 
 export interface Known {
-  /** Newest last; empty when none is known. */
+  /** Returns the known ids, newest last. */
   of(name: string): readonly string[]
-  /** Takes what an answer gives out. */
+  /** Learns the ids in an answer. */
   learn(operation: Operation, body: unknown, headers: Readonly<Partial<Record<string, string>>>): void
 }
 
 type Body = Readonly<Record<string, unknown>>
 type Lesson = readonly [path: RegExp, name: string, read: (body: Body) => unknown]
 
-/** An operation that is not here still teaches its request id. */
+/** An operation that is not listed here still gives its request id. */
 const lessons: readonly Lesson[] = [
   [/-challenge\/(\w+-)?start$/, 'challenge_id', (body) => body.id],
   [/-challenge\/(\w+-)?start$/, 'task', (body) => Object.keys((body.task_order as object | null) ?? {})],
@@ -22,7 +22,7 @@ const lessons: readonly Lesson[] = [
   [/^\/persons\/export$/, 'more', (body) => body.more],
 ]
 
-/** Fields whose names alone do not say which id they want. */
+/** The names of these fields alone do not say which id they take. */
 const meanings: readonly (readonly [path: RegExp, field: string, name: string])[] = [
   [/^\/face-collections\/\{\w+\}\/delete$/, 'id', 'face_id'],
 ]

@@ -1,4 +1,4 @@
-// Leaves out of a finding what it does not need: steps before the fault without which it shows all the same.
+// Removes the steps of a finding that the fault does not need.
 import { writeFileSync } from 'node:fs'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import type { Api } from './api.ts'
@@ -7,7 +7,7 @@ import { type Fault, judge } from './judge.ts'
 import type { Played } from './session.ts'
 import { type Line, openLine } from './wire.ts'
 
-/** What is wrong with the last of the steps; who sent them no longer knows what was secret in them. */
+/** Returns what is wrong with the last step; the secrets of the steps are no longer known. */
 export function judgeLast(api: Api, played: readonly Played[]): Fault[] {
   const last = played.at(-1)
   if (!last) return []
@@ -22,7 +22,7 @@ export const firstLine = ({ script }: Played): string[] =>
     .toString('latin1')
     .split(/[ \r\n]/, 2)
 
-/** Tried while the server still stands; a fault that takes a minute to show is left as it was found. */
+/** This runs while the server is alive; a fault that takes a minute to show is not minimised. */
 export async function minimise(
   findings: Findings,
   api: Api,
@@ -51,7 +51,7 @@ async function stillThere(
   return judgeLast(api, played).some(({ kind, what }) => kind === finding.kind && what === finding.what)
 }
 
-/** First the last step alone, then without each of the others in turn. */
+/** It tries the last step alone first, and then leaves out each of the others in turn. */
 export async function shortened(
   finding: WrittenFinding,
   shows: (candidate: WrittenFinding) => Promise<boolean>,

@@ -1,11 +1,11 @@
-// What a run prints at its end: the table of answers, what was found, what was left over, and the targets.
+// Prints the end of a run: the table of answers, the findings, the leftovers, and the targets.
 import type { AnswerCounts, OperationCounts } from '../kit/answer-counts.ts'
 import { atMost, isMet, none, printTargets, type Target } from '../kit/targets.ts'
 import type { FuzzOutcome } from './fuzz.ts'
 import type { AtRest } from './watch.ts'
 
 /**
- * Memory goes on filling for as long as damaged pictures still reach a part of a worker for the first time, which takes
+ * Memory rises for as long as damaged pictures still reach a part of a worker for the first time, which takes
  * some forty thousand requests: what the second half adds to the first is growth.
  */
 const leastForGrowth = 50_000

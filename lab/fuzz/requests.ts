@@ -1,4 +1,4 @@
-// Writes one request to an operation: sound, or spoiled in one of its parts.
+// Writes one request to an operation: valid, or damaged in one of its parts.
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import type { Operation } from './api.ts'
@@ -16,7 +16,7 @@ export interface Request {
   readonly sent: Sent
 }
 
-/** Which part of a request is spoiled, and how often. */
+/** The parts of a request that are damaged, and how often. */
 const cares = [
   { weight: 54, spoils: 'nothing' },
   { weight: 20, spoils: 'body' },
@@ -45,7 +45,7 @@ export function requestTo(operation: Operation, source: Source, as: Credentials)
   })
 }
 
-/** The draft as it goes onto the wire, with what the judge must know of it. */
+/** Returns the draft as it is sent, with what the judge must know about it. */
 export function finished(
   draft: Draft,
   { api, random, secret }: Pick<Source, 'api' | 'random' | 'secret'>,
@@ -54,7 +54,7 @@ export function finished(
   const mannered = how.manner
     ? random.weighted(deliveries).put(draft, random)
     : { script: plainly(draft), isBroken: false }
-  // Node's own reader of HTTP takes no other letters.
+  // Node's HTTP parser takes no other characters.
   const isLegal = /^[\x21-\x7e]+$/.test(draft.path)
   const isBroken = how.isBroken || mannered.isBroken || !isLegal
   const script = how.isBroken ? { ...mannered.script, alone: true, ending: 'half' as const } : mannered.script

@@ -1,4 +1,4 @@
-// npm run fuzz: sends generated and damaged requests to a server of its own and says what should not have happened.
+// npm run fuzz: sends generated and damaged requests to a server of its own and reports wrong behaviour.
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -56,7 +56,7 @@ const number = (name: 'requests' | 'seed' | 'time' | 'lanes' | 'deep' | 'workers
   return value
 }
 
-/** Nobody else's server is ever sent this. */
+/** Only servers of this machine may be fuzzed. */
 function loopback(url: string): string {
   const { hostname, protocol } = new URL(url)
   if (protocol !== 'http:' || !['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
@@ -117,7 +117,7 @@ else {
   record?.write(figures, targetsOf(outcome))
 }
 
-/** Plays a finding once more on a fresh server; true when the fault is there again. */
+/** Replays a finding on a fresh server; the result is true when the fault is there again. */
 async function again(file: string): Promise<boolean> {
   const finding = readFinding(file)
   const { kind, operation, what, seed, sequence } = finding

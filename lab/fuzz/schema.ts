@@ -1,7 +1,7 @@
-// Checks a value against a schema of the OpenAPI; stricter than the document: a field it does not name is a fault.
+// Checks a value against a schema of the OpenAPI document, and more strictly: a field it does not name is a fault.
 import type { Api, Schema } from './api.ts'
 
-/** What is checked, and what only tells people something; any other word stops the run instead of being passed over. */
+/** These words are checked or only descriptive; any other word stops the run, so that none is ignored. */
 const checkedWords = new Set([
   ...['$ref', 'type', 'properties', 'required', 'items', 'additionalProperties', 'propertyNames', 'enum'],
   ...['const', 'anyOf', 'oneOf', 'allOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
@@ -12,7 +12,7 @@ const tellingWords = new Set([
   ...['contentMediaType', 'x-enum-varnames', 'x-enum-descriptions', 'readOnly', 'deprecated'],
 ])
 
-/** Where and how the value differs; undefined when it fits. Never quotes the value. */
+/** Returns where and how the value differs; undefined when it fits. It never quotes the value. */
 export function differs(api: Api, given: Schema, value: unknown, at = 'body'): string | undefined {
   const schema = api.resolve(given)
   for (const word in schema)

@@ -1,4 +1,4 @@
-// What callers do: work with one part of the API in any order, stray over paths and methods, ask about each other's things.
+// Plays what callers do: use one part of the API in any order, try other paths and methods, ask about each other's things.
 
 import { basicAuthorization } from '../kit/caller.ts'
 import type { Api, Operation, Schema } from './api.ts'
@@ -8,14 +8,14 @@ import { ask, type Session } from './session.ts'
 interface Sequence {
   readonly name: string
   readonly weight: number
-  /** Sends files. */
+  /** Whether the sequence sends files. */
   readonly isDeep: boolean
   readonly play: (session: Session) => Promise<void>
 }
 
 const firstSegment = ({ path }: Operation): string => path.split('/')[1] ?? ''
 
-/** How much of a run each part of the API gets; a part that is not named gets one. */
+/** The weight of each part of the API; a part that is not listed has one. */
 const weights: Readonly<Record<string, number>> = {
   'distance-liveness-challenge': 8,
   'liveness-challenge': 8,
@@ -33,7 +33,7 @@ const weights: Readonly<Record<string, number>> = {
   organisation: 2,
 }
 
-/** What belongs with any work: proofs of it, and the person it was about. */
+/** These parts belong with any work: proofs of it, and the person it was about. */
 const besides = ['receipts', 'persons', 'organisation', 'readyz']
 
 export function sequencesOf(api: Api): Sequence[] {
@@ -73,7 +73,7 @@ async function work(
   }
 }
 
-/** Goes on with what there is, or makes something to go on with. */
+/** Continues with a known thing, or makes one to continue with. */
 function nextOf({ source }: Session, own: readonly Operation[]): Operation {
   const { random, known } = source
   const further = own.filter(({ pathNames }) => pathNames.length > 0)

@@ -1,4 +1,4 @@
-// The server that is fuzzed: a process of its own on SQLite and disk, in a folder that goes away with it.
+// Starts the server that is fuzzed: a process of its own on SQLite and disk, in a folder that is removed afterwards.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../../src/config.ts'
@@ -21,7 +21,7 @@ import {
 
 export interface FuzzedServer extends ServerProcess {
   readonly config: Settings
-  /** Where its processes write temporary files. */
+  /** The folder where its processes write temporary files. */
   readonly temporary: string
   readonly organisations: readonly Credentials[]
   /** Runs a command of the command line on the same installation. */
@@ -29,7 +29,7 @@ export interface FuzzedServer extends ServerProcess {
   remove(): void
 }
 
-/** Limits of time are short, so that callers who never finish are met many times. */
+/** Timeouts are short, so that callers who never finish meet them often. */
 const short: Variables = {
   SELFSAME_HEADERS_TIMEOUT: '3 s',
   SELFSAME_REQUEST_TIMEOUT: '6 s',

@@ -1,4 +1,4 @@
-// Plays a sequence: sends its requests one after the other, learns from the answers, and keeps what was sent.
+// Plays a sequence: sends its requests in order, learns from the answers, and keeps what was sent.
 import type { Credentials } from '../../src/organisations/manage.ts'
 import type { Counted } from '../kit/answer-counts.ts'
 import type { Operation } from './api.ts'
@@ -7,7 +7,7 @@ import { type Request, requestTo } from './requests.ts'
 import type { Source } from './values.ts'
 import type { Exchange, Line, Script } from './wire.ts'
 
-/** A step that was played, with what it taught, so that it can be played again on another server. */
+/** A step that was played, with the ids it returned, so that it can be replayed on another server. */
 export interface Played {
   readonly script: Script
   readonly exchange: Exchange
@@ -23,7 +23,7 @@ export interface Session {
   readonly source: Source
   readonly credentials: Credentials
   readonly otherCredentials: Credentials
-  /** False when the run has no more requests left. */
+  /** Returns false when the run has no more requests left. */
   mayGoOn(): boolean
   send(request: Request): Promise<void>
   /** The same operation asked again at the same moment on other connections. */
@@ -36,14 +36,14 @@ interface SessionOptions {
   readonly line: Line
   readonly others: readonly Line[]
   readonly hangMs: number
-  /** Counts a request of the run; false when there is none left. */
+  /** Counts a request of the run; returns false when there is none left. */
   readonly takeOne: () => boolean
   readonly isOver: () => boolean
   readonly onAnswer: (counted: Counted) => void
   readonly onFault: (fault: SequenceFault) => void
 }
 
-/** Enough to get to any state again, and little enough to be kept for every sequence. */
+/** So many steps reach any state again, and are few enough to be kept for every sequence. */
 const mostPlayed = 24
 
 export function openSession(options: SessionOptions): Session {
@@ -86,7 +86,7 @@ function bodyOf(body: Buffer, type: string | undefined): unknown {
   }
 }
 
-/** At the top, or inside where the specification wants it there. */
+/** The code is at the top, or inside where the specification wants it there. */
 function codeOf(read: unknown): number | undefined {
   if (typeof read !== 'object' || read === null) return undefined
   const { result_code: code, recognized_data: inside } = read as Record<string, unknown>

@@ -1,4 +1,4 @@
-// Makes values that fit a schema of the OpenAPI, and values that nobody expects.
+// Makes values that fit a schema of the OpenAPI document, and unexpected ones.
 import fc from 'fast-check'
 import { exercises } from '../../src/liveness/profile/tasks.ts'
 import type { RandomChoices } from '../kit/random-choices.ts'
@@ -11,7 +11,7 @@ export interface Source extends FileSource {
   readonly api: Api
   readonly known: Known
   readonly odd: OddValues
-  /** In every text of it, so that an answer or a log line that repeats one is found out. */
+  /** The secret is in every text of the sequence, so that an answer or a log line that repeats one is detected. */
   readonly secret: string
 }
 
@@ -62,7 +62,7 @@ const handPicked: readonly unknown[] = [
   ],
 ]
 
-/** Drawn once per run from its seed: every sequence picks among the same. */
+/** Odd values are drawn once per run from its seed: every sequence picks among the same. */
 export function oddValues(seed: number): OddValues {
   const draw = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed, numRuns })
   const texts = draw(fc.string({ unit: 'binary', maxLength: 60 }), 150)
@@ -83,7 +83,7 @@ export function soundValue(source: Source, operation: Operation, given: Schema, 
   const { api, random } = source
   const schema = api.resolve(given)
   if (schema.enum) {
-    // Of the words that fit here, mostly those that the server itself has used: the tasks of this challenge.
+    // Among words that fit, those that the server itself has used are preferred: the tasks of this challenge.
     const used = source.known.of(name).filter((word) => schema.enum?.includes(word))
     return random.pick(used.length > 0 && random.is(0.9) ? used : schema.enum)
   }

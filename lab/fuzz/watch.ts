@@ -1,4 +1,4 @@
-// Looks at the server from outside: memory, open files and leftovers of its processes when it has come to rest, and its log.
+// Measures the server from outside: memory, open files and leftovers of its processes at rest, and its log.
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { factsOf, metricsOf, type ProcessFacts, workersOf } from '../kit/processes.ts'
@@ -10,11 +10,11 @@ export interface AtRest {
   readonly server: Settled
   readonly serverFiles: number
   readonly workers: readonly Pick<ProcessFacts, 'rssBytes' | 'handles'>[]
-  /** Files left in the temporary folder and in shared memory. */
+  /** The count of files left in the temporary folder and in shared memory. */
   readonly leftovers: number
 }
 
-/** Waits until nobody is served and no worker works, lets garbage be collected, and looks. */
+/** Waits until no request is served and no worker is busy, lets garbage be collected, and measures. */
 export async function atRest(server: FuzzedServer, patienceMs = 90_000): Promise<AtRest> {
   const deadline = performance.now() + patienceMs
   while (!(await isIdle(server.url))) {
@@ -35,25 +35,25 @@ async function isIdle(url: string): Promise<boolean> {
   const value = await metricsOf(url)
   const atWork = ['selfsame_workers_busy', 'selfsame_queue_jobs'].map(value)
   const ready = value('selfsame_workers_ready') === value('selfsame_workers')
-  // The question itself is in flight.
+  // The request for the metrics is itself in flight.
   return value('selfsame_http_in_flight') <= 1 && atWork.every((one) => one === 0) && ready
 }
 
-/** Files of ours there have no name; one that has a name is left over. */
+/** The server's files there have no name; a file with a name is left over. */
 function sharedMemoryOf(): number {
   try {
     return readdirSync('/dev/shm').filter((name) => name.startsWith('selfsame-')).length
   } catch {
-    return 0 // a machine without it
+    return 0 // This machine has no shared memory folder.
   }
 }
 
-/** Ends that are no end of a job at its limits. */
+/** These ends of a worker are not those of a job at its limits. */
 const deaths = /"reason":"(crashed|idle|silent|start|slow-start)"/
 
 interface LogWatch {
   readonly hear: (line: LogLine) => void
-  /** Workers that were replaced, by why. */
+  /** The counts of replaced workers by reason. */
   readonly replaced: ReadonlyMap<string, number>
 }
 

@@ -1,4 +1,4 @@
-// Reads HTTP answers out of the bytes of a connection, as strictly as a client that trusts nobody.
+// Parses HTTP answers from the bytes of a connection as strictly as possible.
 
 export interface WireAnswer {
   readonly status: number
@@ -8,7 +8,7 @@ export interface WireAnswer {
 
 interface Parsed {
   readonly answers: readonly WireAnswer[]
-  /** Bytes that the whole answers take up. */
+  /** The bytes that the complete answers take up. */
   readonly length: number
   readonly isGarbled: boolean
 }

@@ -1,28 +1,28 @@
-// Plays scripts of bytes and pauses on sockets, and reads whatever comes back as HTTP.
+// Plays scripts of bytes and pauses on sockets, and parses whatever comes back as HTTP.
 import { connect, type Socket } from 'node:net'
 import { parseAnswers, type WireAnswer } from './wire-answer.ts'
 
 export interface Piece {
   readonly bytes: Uint8Array
-  /** Waited before it is written. */
+  /** The pause before the bytes are written. */
   readonly pauseMs?: number
 }
 
 export interface Script {
   readonly pieces: readonly Piece[]
-  /** `wait` for the answers; `half` says first that no more will come; `cut` leaves without waiting. */
+  /** `wait` waits for the answers; `half` ends its side first; `cut` leaves without waiting. */
   readonly ending: 'wait' | 'half' | 'cut'
-  /** How many answers there should be. */
+  /** The expected number of answers. */
   readonly answers: number
   /** The method of the requests in it: an answer to HEAD has no body. */
   readonly method: string
-  /** On a connection of its own, which ends with it. */
+  /** Whether the script needs a connection of its own, which ends with it. */
   readonly alone: boolean
 }
 
 export interface Exchange {
   readonly answers: readonly WireAnswer[]
-  /** `closed`: by the server, before all answers; `garbled`: what came is no HTTP; `refused`: nobody listens. */
+  /** `closed` is by the server before all answers; `garbled` is no HTTP; `refused` means that no server listens. */
   readonly fate: 'answered' | 'closed' | 'hung' | 'cut' | 'garbled' | 'refused'
   readonly ms: number
 }
@@ -32,7 +32,7 @@ export interface Line {
   close(): void
 }
 
-/** A caller with one connection that it uses again as long as it can. */
+/** A caller has one connection, which it reuses as long as it can. */
 export function openLine(url: string): Line {
   let kept: Wire | undefined
   const drop = () => {
@@ -46,7 +46,7 @@ export function openLine(url: string): Line {
     const exchange = await playOn(kept, script, limitMs)
     const last = exchange.answers.at(-1)
     if (exchange.fate !== 'answered' || last?.headers.connection === 'close') drop()
-    // An idle connection may end in the moment of its next use; then the request is made on a new one.
+    // An idle connection may be closed at the moment of its next use; then the request is sent on a new one.
     const lostInIdleness = wasOpen && exchange.fate === 'closed' && exchange.answers.length === 0
     return lostInIdleness ? playKept(script, limitMs) : exchange
   }
@@ -66,7 +66,7 @@ interface Wire {
   readonly isOver: () => boolean
   readonly wasRefused: () => boolean
   take(bytes: number): void
-  /** Resolves at the next byte, at the end, or after a time. */
+  /** Resolves at the next byte, at the end, or after a timeout. */
   change(withinMs: number): Promise<void>
 }
 

@@ -4,20 +4,20 @@ export interface Counted {
   readonly operation: string
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
-  /** Undefined or 0 where the answer has none. */
+  /** The code is undefined or 0 where the answer has none. */
   readonly code: number | undefined
   readonly ms: number
 }
 
 export interface OperationCounts {
   requests: number
-  /** How often, by status and code. */
+  /** The counts by status and code. */
   readonly outcomes: Map<string, Pick<Counted, 'status' | 'code'> & { times: number }>
   /** A sample of how long the answers took. */
   readonly ms: number[]
 }
 
-/** The most times that are kept of one operation, for its median and its slowest. */
+/** So many times are kept of one operation, for its median and its slowest. */
 const MOST_TIMES = 2000
 
 export class AnswerCounts {
@@ -25,7 +25,7 @@ export class AnswerCounts {
   readonly statuses = new Map<number, number>()
   requests = 0
 
-  /** Operations that are named here are listed even if they are never called. */
+  /** Operations that are listed here are shown even if they are never called. */
   constructor(operations: Iterable<string> = []) {
     for (const operation of operations) this.#of(operation)
   }
@@ -36,7 +36,7 @@ export class AnswerCounts {
     const outcome = counts.outcomes.get(key) ?? { status, code, times: 0 }
     outcome.times++
     counts.outcomes.set(key, outcome)
-    // Times are overwritten in turn, so that late ones count as early ones do.
+    // Times are overwritten in turn, so that late ones count as much as early ones.
     counts.ms[counts.requests % MOST_TIMES] = ms
     counts.requests++
     this.requests++

@@ -1,4 +1,4 @@
-// The names of browsers that client/ mentions: the lab runs it in Node.js and is checked without the types of the DOM.
+// Declares the browser names that client/ uses, because the lab runs it in Node.js and is checked without the DOM types.
 
 /** Only `var` becomes a property of globalThis. */
 declare var location: { readonly href: string; readonly origin: string }

@@ -1,4 +1,4 @@
-// Calls the API through the typed client; every answer comes back as status, code and body, refusals among them.
+// Calls the API through the typed client; every answer, also a refusal, is returned as status, code and body.
 import { createClient } from '../../client/src/client.ts'
 import { SelfsameRefusal, SelfsameUnreachable } from '../../client/src/errors.ts'
 import type { OperationName } from '../../client/src/operations.ts'
@@ -22,11 +22,11 @@ export interface Asked<Name extends OperationName> {
   /** The id that the path names. */
   readonly id?: string
   readonly request?: RequestOf<Name>
-  /** In place of `request`: a body that the types do not know or forbid, for tables of requests and for wrong ones. */
+  /** A body in place of `request` that the types do not allow, for tables of requests and for invalid ones. */
   readonly body?: unknown
-  /** In place of either: a body that is sent as it is. */
+  /** A raw body in place of either, which is sent as it is. */
   readonly raw?: { readonly type: string; readonly text: string }
-  /** Other credentials than the caller's; null for none. */
+  /** Other credentials than the caller's; null sends none. */
   readonly as?: Credentials | null
 }
 
@@ -38,7 +38,7 @@ export interface Caller {
 }
 
 export interface CallerOptions {
-  /** How long one request may take; whoever is not answered by then is not waited for. */
+  /** The timeout of one request. */
   readonly timeoutMs?: number
 }
 
@@ -92,7 +92,7 @@ const sendRaw =
   (input, init) =>
     fetch(input, { ...init, headers: { ...init?.headers, 'content-type': type }, body: text })
 
-/** The readers of documents put the code among what was read. */
+/** The document endpoints put the code among the recognised data. */
 function codeIn(body: Answer['body']): number {
   const inside = body.recognized_data as { readonly result_code?: number } | undefined
   return Number(body.result_code ?? inside?.result_code ?? 0)
@@ -114,6 +114,6 @@ export function failedChecks({ body }: Pick<Answer, 'body'>): string[] {
   return checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)
 }
 
-/** For requests that are sent by other means than the client. */
+/** This is for requests that are sent without the client. */
 export const basicAuthorization = ({ name, password }: Credentials): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`

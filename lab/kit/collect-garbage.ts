@@ -1,12 +1,12 @@
-// Loaded into the server before its own code: on SIGUSR2 it collects garbage and writes to stderr what memory is left.
+// Collects garbage in the server on SIGUSR2 and writes the memory in use to stderr; it is loaded before the server's code.
 
-/** `server.ts` knows the line by this word. */
+/** `server.ts` recognises the line by this word. */
 const WORD = 'settled'
 
 process.on('SIGUSR2', () => {
   const collect = (globalThis as { gc?: () => void }).gc
   collect?.()
-  // What finalisers released is gone only after a second collection.
+  // Memory that finalisers released is free only after a second collection.
   setTimeout(() => {
     collect?.()
     const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()

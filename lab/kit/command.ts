@@ -1,4 +1,4 @@
-// The command line of the evaluations: which suite, on what data, and what is printed and kept of its report.
+// Runs the command line of the evaluations: which suite, on what data, and what is printed and kept of its report.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -11,13 +11,13 @@ import { printTargets } from './targets.ts'
 
 interface Suite {
   readonly about: string
-  /** What --only may name. */
+  /** The names that --only may take. */
   readonly parts: readonly string[]
-  /** Options of its own, without a value, by name; each with what it does. */
+  /** The suite's own options without a value, by name; each with what it does. */
   readonly options?: Readonly<Record<string, string>>
-  /** Most of it is measured without the measurement data. */
+  /** Whether most of the suite runs without the measurement data. */
   readonly dataIsOptional?: boolean
-  /** Loaded when it is asked for, and not before. */
+  /** The module is loaded only when its suite runs. */
   readonly module: URL
   /** The name under which the module exports its `Evaluate`. */
   readonly evaluate: string
@@ -25,14 +25,14 @@ interface Suite {
 
 export type Suites = Readonly<Record<string, Suite>>
 
-/** The folders that are taken where the caller names no others. */
+/** The default folders. */
 interface Folders {
   readonly data: string
   readonly cache: string
   readonly out: string
 }
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 const exits = { done: 0, failed: 1, misused: 2, dataMissing: 3 } as const
 
 interface Asked extends Folders {
@@ -44,7 +44,7 @@ interface Asked extends Folders {
   readonly options: readonly string[]
 }
 
-/** Tells what the process is to end with; a target that is short is printed and is no failure of the run. */
+/** Returns the exit code of the process; a missed target is printed and is no failure of the run. */
 export async function runCommand(
   words: readonly string[],
   suites: Suites,
@@ -152,7 +152,7 @@ async function runSuite(asked: Asked): Promise<void> {
     workers,
     limit,
     wants: (part) => {
-      // A misspelt part would be left out for ever in silence.
+      // A misspelt part would otherwise be left out silently.
       if (!suite.parts.includes(part)) throw new Error(`the row of ${name} does not list the part ${part}`)
       return only === undefined || only.includes(part)
     },

@@ -1,8 +1,8 @@
-// Reads and writes CSV as RFC 4180 has it: quoted fields, doubled quotes, line breaks within quotes.
+// Reads and writes CSV by RFC 4180: quoted fields, doubled quotes, line breaks within quotes.
 
 export type CsvRecord = Readonly<Record<string, string>>
 
-/** Rows of fields; an empty last line is none. */
+/** Returns rows of fields; an empty last line is no row. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -13,7 +13,7 @@ export function parseCsv(text: string): string[][] {
     at = field.end
     if (text[at] === ',') {
       at += 1
-      // A comma promises one more field, even where the text ends.
+      // A comma announces one more field, even where the text ends.
       if (at < text.length) continue
       row.push('')
     }
@@ -54,7 +54,7 @@ function quotedField(text: string, start: number, row: number): Field {
   return { value, end: at }
 }
 
-/** Rows by the names in the first; every row must have as many fields as there are names. */
+/** Returns rows by the names in the first; every row must have as many fields as there are names. */
 export function parseCsvRecords(text: string): CsvRecord[] {
   const [names = [], ...rows] = parseCsv(text)
   return rows.map((row, index) => {
@@ -64,7 +64,7 @@ export function parseCsvRecords(text: string): CsvRecord[] {
   })
 }
 
-/** One line for each row; texts are quoted where they need to be. */
+/** Each row is one line; texts are quoted where necessary. */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number): string =>
     typeof value === 'string' && /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value)

@@ -1,4 +1,4 @@
-// What lies on the disk under a data folder, and to which storage key each file belongs.
+// Lists the files in a data folder, and the storage key of each.
 import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -6,11 +6,11 @@ import { join, relative, sep } from 'node:path'
 interface FoundFile {
   readonly path: string
   readonly key: string
-  /** False for what an unfinished write left beside its place. */
+  /** False for a file that an unfinished write left. */
   readonly whole: boolean
 }
 
-/** The check of readiness writes this file to see whether it can. */
+/** The readiness check writes this file to test the disk. */
 const probe = '.check'
 
 /** `organisation/0f/0f3c…` has the key `organisation/0f3c…`; a `.part` beside it belongs to the same key. */
@@ -34,6 +34,6 @@ export function unknownNamesIn(data: string): string[] {
 }
 
 function missing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return [] // nothing was kept yet
+  if (error.code === 'ENOENT') return [] // No file was kept yet.
   throw error
 }

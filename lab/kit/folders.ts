@@ -1,16 +1,16 @@
-// Where the measuring programs find their data and keep what they make; in the checkout they write nowhere but here.
+// Names the folders where the measuring programs find their data and keep results; they write nowhere else in the checkout.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const inCheckout = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The measurement data lies beside the checkout: it may be measured with, and not be passed on. */
+/** The measurement data is beside the checkout, because its terms do not allow passing it on. */
 export const dataFolder = inCheckout('../shared/data')
 
 /** Git ignores it. */
 export const resultsFolder = inCheckout('lab/results')
 
-/** What is kept between runs and can be made again at any time. */
+/** The cache is kept between runs and can be made again at any time. */
 export const cacheFolder = join(resultsFolder, 'cache')
 
 /** The networks converted for this machine, within a cache folder; they are checked whenever they are opened. */

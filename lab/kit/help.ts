@@ -1,4 +1,4 @@
-// Prints the help of a program and ends it, where --help is asked for.
+// Prints the help of a program and ends it when --help is given.
 
 export function answerHelp(text: string): void {
   if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return

@@ -1,4 +1,4 @@
-// An installation that is measured: its temporary folder, its settings, its store and its organisations.
+// Sets up an installation that is measured: its temporary folder, its settings, its store and its organisations.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../src/store/open.ts'
 /** Environment variables of the server. */
 export type Variables = Readonly<Record<string, string>>
 
-/** Limits that are meant to stop a caller as busy as these programs are. */
+/** These limits would otherwise stop a caller as busy as these programs. */
 export const unlimited: Variables = {
   SELFSAME_RATE: '1000000',
   SELFSAME_RATE_BURST: '1000000',
@@ -51,7 +51,7 @@ interface TemporaryFolder {
   remove(): void
 }
 
-/** The folder goes with this process, however it ends but by SIGKILL. */
+/** The folder is removed when this process ends, except by SIGKILL. */
 export function temporaryFolder(name: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `selfsame-${name}-`))
   const remove = () => {
@@ -62,7 +62,7 @@ export function temporaryFolder(name: string): TemporaryFolder {
   return { path, remove }
 }
 
-/** What SQLite itself says against its file; nothing when all is well. */
+/** Returns what SQLite's own check reports about its file; an empty list when all is well. */
 export function sqliteFaults(path: string): string[] {
   const database = new DatabaseSync(path, { readOnly: true })
   try {

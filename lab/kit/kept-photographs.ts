@@ -1,4 +1,4 @@
-// Photographs of specimens kept between runs: found by what was asked for while no source changed, by what they show otherwise.
+// Keeps photographs of specimens between runs: found by request while the sources are unchanged, otherwise by content.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Over the contents of all files in these folders, and of these files, named from the root of the project. */
+/** The digest is over the contents of all files in these folders, and of these files, named from the root of the project. */
 export function digestOfSources(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn).toSorted())
@@ -22,7 +22,7 @@ function filesIn(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
 
-/** The file of a picture by what it shows; it is drawn where it is missing. */
+/** Returns the file of a picture by what it shows; a missing picture is drawn. */
 export async function keptPicture(
   folder: string,
   name: string,
@@ -31,14 +31,14 @@ export async function keptPicture(
   const file = join(folder, name)
   if (existsSync(file)) return { file, drawn: false }
   await mkdir(folder, { recursive: true })
-  // Under another name until it is whole: a run may be stopped at any time, and two may draw the same.
+  // The file has another name until it is complete: a run may be stopped at any time, and two may draw the same.
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, await draw())
   await rename(unfinished, file)
   return { file, drawn: true }
 }
 
-/** What was found out about each picture that was asked for, as long as the sources stay as they are. */
+/** What is known about each requested picture; it is valid as long as the sources are unchanged. */
 interface Index<Entry> {
   get(key: string): Entry | undefined
   put(key: string, entry: Entry): void
@@ -55,7 +55,7 @@ export async function openIndex<Entry>(folder: string, sources: string): Promise
     put: (key, entry) => void entries.set(key, entry),
     save: async () => {
       await mkdir(folder, { recursive: true })
-      // Another run may have drawn others meanwhile.
+      // Another run may have drawn other pictures meanwhile.
       const all = new Map([...(await read()), ...entries])
       const unfinished = `${file}.${process.pid}`
       await writeFile(unfinished, JSON.stringify([...all]))

@@ -1,6 +1,6 @@
-// A ledger of what a server acknowledged, and therefore of what must be found again and what must be gone.
+// Records what a server acknowledged, and therefore what must be found again and what must be gone.
 
-/** `sending` and `removing` were never acknowledged: the thing may be there or not, but never by half. */
+/** `sending` and `removing` were never acknowledged: the thing may be there or not, but never in part. */
 export type State = 'sending' | 'there' | 'removing' | 'gone'
 
 export type Entry<Facts extends object> = Facts & { state: State }
@@ -15,7 +15,7 @@ export class Ledger<Key, Facts extends object = object> {
     return entry
   }
 
-  /** The thing was acknowledged; `more` is what the acknowledgement told of it. */
+  /** The thing was acknowledged; `more` is what the acknowledgement said about it. */
   acknowledge(key: Key, more: Partial<Facts> = {}): void {
     this.#change(key, 'there', more)
   }
@@ -39,7 +39,7 @@ export class Ledger<Key, Facts extends object = object> {
     return state === 'gone' && isThere ? 'back' : undefined
   }
 
-  /** Takes what was found for the truth: from now on the thing must stay so. */
+  /** What was found is taken as the truth: from now on the thing must stay so. */
   settle(key: Key, isThere: boolean): void {
     this.#change(key, isThere ? 'there' : 'gone')
   }

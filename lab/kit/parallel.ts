@@ -12,18 +12,18 @@ interface CrewOptions {
   /** A .ts module that exports `jobs` or `openJobs`. */
   readonly jobsModule: URL
   readonly jobSettings?: unknown
-  /** One for each processor unless told. */
+  /** The number of workers; by default one for each processor. */
   readonly workers?: number
   readonly jobTimeoutMs?: number
   readonly memoryCeilingBytes?: number
   readonly startTimeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Where progress is shown; stderr unless told. */
+  /** The stream for progress; by default stderr. */
   readonly stream?: ProgressStream
 }
 
 interface Round<Jobs extends JobTable, Name extends keyof Jobs & string, Item> {
-  /** What the progress bar says. */
+  /** The text of the progress bar. */
   readonly label: string
   readonly job: Name
   readonly items: readonly Item[]
@@ -48,7 +48,7 @@ export async function withCrew<Jobs extends JobTable, Result>(
   const jobTimeoutMs = options.jobTimeoutMs ?? 60_000
   const startTimeoutMs = options.startTimeoutMs ?? 120_000
   const unfit = Promise.withResolvers<never>()
-  // The server would try again for ever; here somebody waits at a terminal.
+  // The server would retry without end; here a person waits at a terminal.
   const heed = (event: PoolEvent) => {
     if (event.kind === 'gone' && event.reason === 'start')
       unfit.reject(
@@ -63,7 +63,7 @@ export async function withCrew<Jobs extends JobTable, Result>(
     jobTimeoutMs,
     memoryCeilingBytes: options.memoryCeilingBytes ?? 2 * 2 ** 30,
     startTimeoutMs,
-    // One job waits while the others run: never longer than they may, and a new worker takes to start.
+    // A queued job waits no longer than the running ones may take, plus the start of a new worker.
     queueTimeoutMs: 2 * (jobTimeoutMs + startTimeoutMs),
     log: heed,
     ...(options.env && { env: options.env }),

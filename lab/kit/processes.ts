@@ -1,17 +1,17 @@
-// What the kernel knows of the server and of its workers: memory, open files, who is whose child.
+// Reads memory, open files and child processes of the server and its workers from the kernel.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessFacts {
   readonly rssBytes: number
-  /** Its own memory, and its share of what it has in common with others. */
+  /** Its own memory, and its share of the memory it has in common with others. */
   readonly pssBytes: number
-  /** Memory that belongs to no file: heaps, stacks, WebAssembly. */
+  /** Memory without a file: heaps, stacks, WebAssembly. */
   readonly anonymousBytes: number
   /** Open files, sockets and pipes. */
   readonly handles: number
 }
 
-/** Undefined when the process is gone. */
+/** Returns undefined when the process is gone. */
 export function factsOf(pid: number): ProcessFacts | undefined {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
@@ -28,7 +28,7 @@ export function factsOf(pid: number): ProcessFacts | undefined {
   }
 }
 
-/** The children that decode and run networks. */
+/** Returns the children that decode and run networks. */
 export function workersOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     try {

@@ -1,4 +1,4 @@
-// A progress bar on stderr: one line redrawn on a terminal, a line now and then in a log.
+// Shows a progress bar on stderr: one line redrawn on a terminal, a line now and then in a log.
 
 export interface Progress {
   /** One more item is done, or several. */
@@ -11,7 +11,7 @@ interface ProgressOptions {
   readonly label: string
   readonly total: number
   readonly stream?: ProgressStream
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly clock?: () => number
 }
 

@@ -1,13 +1,13 @@
-// Random choices that are the same for the same seed and purpose.
+// Makes random choices that are the same for the same seed and purpose.
 import { type Dice, seededDice } from '../../specimens/person/dice.ts'
 
 export interface RandomChoices {
-  /** True in this share of cases. */
+  /** Returns true in this share of cases. */
   is(share: number): boolean
-  /** A whole number, both ends among them. */
+  /** Returns a whole number; both ends are included. */
   whole(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** One of the rows, in proportion to their weights. */
+  /** Returns one of the rows, in proportion to their weights. */
   weighted<Row extends Weighted>(rows: readonly Row[]): Row
   bytes(length: number): Buffer
 }

@@ -1,4 +1,4 @@
-// A random generator that gives the same numbers for the same seed on every machine: xoshiro128++, seeded by splitmix32.
+// Generates random numbers that are the same for the same seed on every machine: xoshiro128++, seeded by splitmix32.
 
 export interface Random {
   /** At least 0, below 1. */
@@ -18,7 +18,7 @@ export function seededRandom(seed: number): Random {
   return {
     next,
     below,
-    // Box and Muller; 1 - next() is never 0, whose logarithm is not a number.
+    // This is the method of Box and Muller; 1 - next() is never 0, whose logarithm is infinite.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     shuffled: (items) => {
       const order = [...items]
@@ -33,7 +33,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** At most `limit` of the items, none twice; all of them where there are no more. */
+/** Returns at most `limit` of the items, none twice; all of them where there are no more. */
 export function drawSome<Item>(items: readonly Item[], limit: number, random: () => number): Item[] {
   const rest = [...items]
   if (rest.length <= limit) return rest
@@ -42,7 +42,7 @@ export function drawSome<Item>(items: readonly Item[], limit: number, random: ()
 
 export type State = readonly [number, number, number, number]
 
-/** Whole numbers of 32 bits; not seeded with four zeros. */
+/** Returns whole numbers of 32 bits; the state must not be four zeros. */
 export function xoshiro128(state: State): () => number {
   let [a, b, c, d] = state
   return () => {

@@ -1,4 +1,4 @@
-// What an evaluation is given and what it hands back, and how that is printed and kept in files.
+// Defines what an evaluation is given and returns, and prints the report and keeps it in files.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pngOf } from './plots/png.ts'
@@ -7,23 +7,23 @@ import { markdownTable, type Table } from './table.ts'
 import { isMet, type Target } from './targets.ts'
 
 export interface Context {
-  /** The folder of measurement data; it is there, unless the suite can do without. */
+  /** The folder of measurement data; it exists, unless the suite can do without. */
   readonly data: string
   /** The folder of what is kept between runs and can be made again. */
   readonly cache: string
   /** The networks converted for this machine, within the cache. */
   readonly networksFolder: string
-  /** Where the report is kept. */
+  /** The folder where the report is kept. */
   readonly out: string
-  /** One for each processor unless the caller told. */
+  /** The number of workers; by default one for each processor. */
   readonly workers: number
-  /** What the caller asked for with --limit. */
+  /** The value of --limit. */
   readonly limit: number | undefined
-  /** Whether this part is asked for: all are, without --only. */
+  /** Whether this part is to run; without --only all are. */
   wants(part: string): boolean
   /** Whether this option of the suite is given. */
   asked(option: string): boolean
-  /** At most --limit of them, spread evenly over the list, so that no class is cut off. Split halves before. */
+  /** Returns at most --limit of the items, spread evenly over the list, so that no class is cut off. Split halves before. */
   sample<Item>(items: readonly Item[]): Item[]
 }
 
@@ -58,11 +58,11 @@ export interface Kept {
   readonly suite: string
   readonly report: Report
   readonly folder: string
-  /** How it was run: the limit, the parts, how long. */
+  /** The conditions of the run: the limit, the parts, how long it took. */
   readonly run: Figures
 }
 
-/** `<suite>.json`, `<suite>.md`, and every plot as `<suite>-<plot>.svg` and `.png`; tells what it wrote. */
+/** Writes `<suite>.json`, `<suite>.md`, and every plot as `<suite>-<plot>.svg` and `.png`; returns what it wrote. */
 export async function keepReport({ suite, report, folder, run }: Kept): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const targets = report.targets.map((target) => ({ ...target, ok: isMet(target) }))

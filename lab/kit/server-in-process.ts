@@ -1,4 +1,4 @@
-// Starts the whole server inside this process, in a temporary folder, for programs that need to reach into it.
+// Starts the whole server inside this process, in a temporary folder, for programs that need access to its internals.
 import { join } from 'node:path'
 import type { Settings } from '../../src/config.ts'
 import { type Routes, startServer } from '../../src/main.ts'
@@ -17,7 +17,7 @@ export interface ServerInProcess {
   stop(): Promise<void>
 }
 
-/** The settings are the defaults but for the port, the folder and the `overrides`. */
+/** The settings are the defaults except for the port, the folder and the `overrides`. */
 export async function startInProcess(
   overrides: Partial<Settings> = {},
   logLevel: Settings['logLevel'] = 'error',

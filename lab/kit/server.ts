@@ -1,4 +1,4 @@
-// Starts the server as a person starts it, in a process of its own: timed until it listens, heard, stopped or killed.
+// Starts the server as an operator does, in a process of its own: times its start, reads its log, stops or kills it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import { networkCache, program } from './folders.ts'
 import type { Variables } from './installation.ts'
 
 export interface LogLine {
-  /** `error` for what is written to stderr. */
+  /** The level is `error` for lines of stderr. */
   readonly level: string
   readonly text: string
 }
@@ -16,18 +16,18 @@ export interface SpawnOptions {
   /** The server and its workers run in this folder, by which survivors are found. */
   readonly folder: string
   readonly variables: Variables
-  /** Another user to run as. */
+  /** The user to run as. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
   /** Lets `settled` collect garbage. */
   readonly collectsGarbage?: true
 }
 
 interface StartOptions extends SpawnOptions {
-  /** Hears every line of its log and of its stderr. */
+  /** It is called with every line of its log and of its stderr. */
   readonly onLine?: (line: LogLine) => void
 }
 
-/** What is left after garbage was collected. */
+/** The memory in use after garbage was collected. */
 export interface Settled {
   readonly rss: number
   readonly heapUsed: number
@@ -39,18 +39,18 @@ export interface Settled {
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** The time of `Date.now()`. */
+  /** The time from `Date.now()`. */
   readonly spawnedAt: number
   readonly startupMs: number
   /** Lines of its log at level error or fatal. */
   readonly errors: readonly string[]
   /** Its exit code or signal; undefined while it runs. */
   ended(): string | undefined
-  /** Collects garbage in the server and tells what is left. */
+  /** Collects garbage in the server and returns the memory in use. */
   settled(): Promise<Settled>
-  /** Ends it as an operator does; true when it ended in order. */
+  /** Ends it as an operator does; the result is true when it ended in order. */
   stop(): Promise<boolean>
-  /** Ends it as a power cut does; throws when it had ended by itself. */
+  /** Kills it as a power cut does; throws when it had ended by itself. */
   kill(): Promise<void>
 }
 
@@ -58,13 +58,13 @@ const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 const preload = fileURLToPath(new URL('./collect-garbage.ts', import.meta.url))
 
-/** The caller's own environment without the settings of any other server. */
+/** Returns this process's environment without the settings of any other server. */
 export function environmentOf(variables: Variables): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(SELFSAME_|VITEST|NODE_OPTIONS$)/.test(name))
   return {
     ...Object.fromEntries(own),
     SELFSAME_PORT: '0',
-    // Made once for all runs; it holds nothing that a kill could lose.
+    // The networks are converted once for all runs; the folder holds nothing that a kill could lose.
     SELFSAME_NETWORK_CACHE: networkCache,
     ...variables,
   }
@@ -81,7 +81,7 @@ export function spawnServer({ folder, variables, user, collectsGarbage }: SpawnO
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   })
-  // However this process ends, but by SIGKILL, the server ends with it.
+  // The server ends with this process, unless that is killed by SIGKILL.
   const abandon = () => void child.kill('SIGKILL')
   process.once('exit', abandon)
   child.once('exit', () => process.off('exit', abandon))
@@ -151,7 +151,7 @@ export async function startServer(options: StartOptions): Promise<ServerProcess>
 
 export interface CommandResult {
   readonly isOk: boolean
-  /** What it printed, on either stream. */
+  /** The output of both streams. */
   readonly said: string
 }
 

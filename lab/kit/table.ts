@@ -1,12 +1,12 @@
-// Tables a person reads: aligned for the terminal, and as Markdown; and how figures are written in them.
+// Formats tables for people: aligned for the terminal, and as Markdown; and formats the figures in them.
 import type { Estimate, Proportion } from './statistics/proportion.ts'
 
 export interface Table {
   readonly title: string
   readonly columns: readonly string[]
-  /** Numbers are written with four digits that count; texts as they are; nothing for undefined. */
+  /** Numbers are written with four significant digits, texts as they are, and undefined as nothing. */
   readonly rows: readonly (readonly Cell[])[]
-  /** A sentence below: how it was counted. */
+  /** A sentence below the table that says how it was counted. */
   readonly note?: string
 }
 
@@ -61,7 +61,7 @@ function isFigures(cells: readonly Cell[]): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Letters as they are seen: a Vietnamese letter and its marks are one. */
+/** The width counts letters as seen: a Vietnamese letter and its marks are one. */
 const widthOf = (text: string) => [...segmenter.segment(text)].length
 
 const pad = (text: string, width: number, right: boolean) => {

@@ -1,4 +1,4 @@
-// The closing lines of every measuring program: one target each, with its value, its bound and whether it is met.
+// Prints the closing lines of every measuring program: one target each, with its value, its bound and whether it is met.
 
 export interface Target {
   readonly name: string

@@ -1,4 +1,4 @@
-// Films of people who do not exist, made once and used by attackers and honest people alike.
+// Makes films of people who do not exist, once for attackers and genuine people alike.
 
 import {
   actDistance,
@@ -17,7 +17,7 @@ import type { Pixels } from '../../src/image/pixels.ts'
 export type Family = 'distance' | 'nose' | 'profile'
 export const families: readonly Family[] = ['distance', 'nose', 'profile']
 
-/** What start answers in each family. */
+/** The answer of start in each family. */
 export type Started = { readonly id: string } & DistanceStart & NoseStart & ProfileStart
 
 export interface Shown {
@@ -55,7 +55,7 @@ interface Way {
   readonly room?: number
 }
 
-/** A person who does what was asked. */
+/** The person does what was asked. */
 export function act(family: Family, started: Started, { seed, take = 0, room = seed }: Way): Take[] {
   const actor = personOf(seed)
   if (family === 'distance') return actDistance(actor, started, { room, take })

@@ -1,4 +1,4 @@
-// How attackers hold a picture before the camera: so near that its face is as large as asked, moved, tilted, bent, cut.
+// Renders a picture held before the camera by an attacker: as near as the face must be large, moved, tilted, bent, cut.
 
 import { faceBox, noseTip } from '../../specimens/liveness/aim.ts'
 import { type FlatMotion, flatPicture } from '../../specimens/person/flat.ts'
@@ -8,12 +8,12 @@ import type { Box, Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { type Family, personOf, picture, type Shown, type Started } from './films.ts'
 
-/** A print or a tablet on which the face is about as large as in life. */
+/** The face on the print or tablet is about as large as in life. */
 const SHEET_CM = 40
-/** How far a sheet is tilted where a head was to turn: further, and the face is a line. */
+/** The tilt of a sheet where a head should turn; with more, the face would be a line. */
 const TILT = { yawDegrees: 38, pitchDegrees: 34 }
 
-/** The picture that an attacker has: of somebody looking ahead. */
+/** The attacker has a picture of a person looking ahead. */
 export function stolen(seed: number, started: Started): { readonly scene: Scene; readonly pixels: Pixels } {
   const scene: Scene = {
     width: started.image_width,
@@ -26,7 +26,7 @@ export function stolen(seed: number, started: Started): { readonly scene: Scene;
   return { scene, pixels: picture(seed, scene) }
 }
 
-/** Where the sheet must be so that its face fills so much of a box, or is where the nose should be. */
+/** Places the sheet so that its face fills the given share of a box, or is where the nose should be. */
 function placed(seed: number, scene: Scene, box: Pick<Box, 'width' | 'height'>, share: number): FlatMotion {
   const face = faceBox(personOf(seed), scene)
   const focal = FOCAL_SHARE * Math.max(scene.width, scene.height)
@@ -48,12 +48,12 @@ function placed(seed: number, scene: Scene, box: Pick<Box, 'width' | 'height'>, 
 
 interface HeldPicture {
   readonly kind: 'paper' | 'screen'
-  /** Bends the sheet, more where a head was to turn. */
+  /** Whether the sheet is bent, more where a head should turn. */
   readonly isBent?: boolean
   readonly isCutOut?: boolean
 }
 
-/** A picture of the person, made to do what was asked as well as a picture can. */
+/** A picture of the person is moved to do what was asked as well as a picture can. */
 export function present(family: Family, started: Started, seed: number, holding: HeldPicture): Shown[] {
   const { scene, pixels } = stolen(seed, started)
   const cut = holding.isCutOut ? scissors(seed, scene) : undefined
@@ -98,7 +98,7 @@ function movesFor(family: Family, started: Started, seed: number, scene: Scene):
   return pushes(started, seed, scene, placed(seed, scene, area, 0.7))
 }
 
-/** Hands tremble. */
+/** The sheet moves a little, because hands tremble. */
 const repeated = (count: number, task: string, motion: FlatMotion): Move[] =>
   Array.from({ length: count }, (_, i) => ({
     task,
@@ -119,7 +119,7 @@ const tilts: Readonly<Record<string, Partial<FlatMotion>>> = {
   'tilt-face-down': { pitchDegrees: -TILT.pitchDegrees },
 }
 
-/** Pushed until the nose is in its box, and tilted towards it as a head would turn. */
+/** The sheet is pushed until the nose is in its box, and tilted towards it as a head would turn. */
 function pushes(started: Started, seed: number, scene: Scene, motion: FlatMotion): Move[] {
   const focal = FOCAL_SHARE * Math.max(scene.width, scene.height)
   const tip = noseTip(personOf(seed), scene)
@@ -141,7 +141,7 @@ function pushes(started: Started, seed: number, scene: Scene, motion: FlatMotion
   })
 }
 
-/** Along the outline of the face, with holes for the eyes of whoever holds it. */
+/** The cut follows the outline of the face, with holes for the eyes of the attacker. */
 function scissors(seed: number, scene: Scene): NonNullable<FlatMotion['cut']> {
   const points = truePoints(personOf(seed), scene)
   const at = (index: number): Point => ({ x: points[2 * index] ?? 0, y: points[2 * index + 1] ?? 0 })
@@ -150,7 +150,7 @@ function scissors(seed: number, scene: Scene): NonNullable<FlatMotion['cut']> {
   return { outline: faceOval.map(at), holes: [eye(leftEye), eye(rightEye)] }
 }
 
-/** A film of somebody who did all that was asked, shown on a screen that fills the picture. */
+/** A screen that fills the picture shows a film of a person who did all that was asked. */
 export function shownOnScreen(film: readonly Shown[], room: number): Shown[] {
   return film.map(({ task, atMs, pixels }, i) => {
     const focal = FOCAL_SHARE * Math.max(pixels.width, pixels.height)

@@ -1,9 +1,9 @@
-// The attack presentations, and the bona fide one beside them: each says how its frames come about.
+// Lists the attack presentations, and the bona fide one beside them, with how their frames are made.
 import sharp from 'sharp'
 import { act, encoded, type Family, film, type Sent, type Started } from './films.ts'
 import { present, shownOnScreen, stolen } from './held-picture.ts'
 
-/** What an attacker may have: a session of the victim that was accepted before, in the same organisation. */
+/** An attacker may have an accepted earlier session of the victim in the same organisation. */
 interface Situation {
   readonly family: Family
   readonly started: Started
@@ -15,12 +15,12 @@ interface Situation {
 export interface Presentation {
   readonly name: string
   readonly what: string
-  /** An earlier session is played first. */
+  /** Whether an earlier session is played first. */
   readonly needsEarlier?: true
   readonly frames: (situation: Situation) => Promise<Sent[]>
 }
 
-/** Rendered people play it: that they pass shows that the way is open, not how real people fare. */
+/** Rendered people play it: their passing shows that a session can succeed, not how often real people do. */
 export const genuine: Presentation = {
   name: 'genuine-stand-in',
   what: 'a rendered person who does what is asked',
@@ -29,7 +29,7 @@ export const genuine: Presentation = {
 
 const copies = (bytes: Uint8Array, quality: number) => sharp(bytes).jpeg({ quality }).toBuffer()
 
-/** Frames of the earlier session for the tasks of this one; where it asks for more, one is encoded again. */
+/** Takes frames of the earlier session for the tasks of this one; where it asks for more, one is encoded again. */
 async function refilled(
   { started, earlier }: Situation,
   change: (bytes: Uint8Array, i: number) => Promise<Uint8Array>,
@@ -48,7 +48,7 @@ async function refilled(
   return sent
 }
 
-/** Rendered people look more alike than people do: pairs that the embedder tells apart as it does strangers. */
+/** Rendered people are more alike than real ones. The embedder separates these pairs as well as it does real people. */
 const strangers: Readonly<Record<number, number>> = { 1: 14, 2: 9, 3: 4, 4: 9 }
 const strangerTo = (seed: number): number => strangers[seed] ?? (seed % 2 ? 2 : 1)
 

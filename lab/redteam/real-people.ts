@@ -1,4 +1,4 @@
-// Real people turning their heads, and real attacks, where the measurement data lies beside the project.
+// Plays real people turning their heads, and real attacks, where the measurement data is beside the project.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Caller } from '../kit/caller.ts'
@@ -24,7 +24,7 @@ const taskOf: Readonly<Record<string, string>> = {
 
 type NewCaller = () => Promise<Caller>
 
-/** Undefined where the data is not there. */
+/** Returns undefined where the data is missing. */
 export async function playRealPeople(data: string, newCaller: NewCaller): Promise<RealPeople | undefined> {
   const turns = `${data}/liveness/head-turns`
   const clips = `${data}/spoof/frames`
@@ -63,7 +63,7 @@ async function played(newCaller: NewCaller, frames: readonly Sent[]): Promise<Ou
   return finish(caller, 'profile', id, frames)
 }
 
-/** The front frames of each person before the first turn, then all turns. */
+/** Each list has the front frames of a person before the first turn, then all turns. */
 function headTurns(folder: string): Sent[][] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.jpg'))
   const people = [...new Set(files.map((name) => name.split('_')[0] ?? ''))]

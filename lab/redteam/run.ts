@@ -1,4 +1,4 @@
-// npm run redteam: plays attacks and honest people through the public API and counts, per attack, who got in.
+// npm run redteam: plays attacks and genuine people through the public API and counts, per attack, who was accepted.
 import { parseArgs } from 'node:util'
 import { type Caller, callerOf } from '../kit/caller.ts'
 import { dataFolder } from '../kit/folders.ts'
@@ -69,7 +69,7 @@ printTargets([
   ...(real ? real.targets : []),
 ])
 
-/** Every session has an organisation of its own: what one attacker sent is not known from another. */
+/** Every session has an organisation of its own, so that no attacker's frames are known from another session. */
 async function newCaller(): Promise<Caller> {
   return callerOf(server.url, await server.addOrganisation(`attacker-${++organisations}`))
 }
@@ -107,7 +107,7 @@ function refused(all: readonly Outcome[]): Proportion {
   return proportionOf(all, ({ code }) => code !== 200)
 }
 
-/** Codes, and what failed where the code is that of not genuine. */
+/** Lists the codes, and the failed checks where the verdict is not genuine. */
 function reasons(all: readonly Outcome[]): string {
   const counts = new Map<string, number>()
   for (const { code, failed } of all)

@@ -23,7 +23,7 @@ function served(answer: Answer): Answer {
   return answer
 }
 
-/** Small counts keep sessions short; which numbers come is the server's choice. */
+/** Small counts keep sessions short; the server chooses the numbers. */
 export async function begin(
   caller: Caller,
   family: Family,
@@ -37,7 +37,7 @@ export async function begin(
   return served(started).body as unknown as Started
 }
 
-/** Times run a quarter as fast as acted, because frames are sent faster than people act. */
+/** The claimed times are a quarter of the acted ones, because frames are sent faster than people act. */
 export async function finish(
   caller: Caller,
   family: Family,

@@ -1,17 +1,17 @@
-// Counts what was asked and what came back, and keeps every answer that was not the one it should have been.
+// Counts requests and answers, and keeps every unexpected answer.
 import { AnswerCounts, type Counted } from '../kit/answer-counts.ts'
 
 interface Outcome extends Counted {
-  /** What the request was part of. */
+  /** The act that the request was part of. */
   readonly act: string
-  /** In words, when the answer is not what it should be; never holds what was sent. */
+  /** A description of an unexpected answer, which never holds what was sent. */
   readonly unexpected?: string
 }
 
 interface Sums {
   readonly requests: number
   readonly unexpected: number
-  /** Answers with a status of 400 or more. */
+  /** The count of answers with a status of 400 or more. */
   readonly refused: number
 }
 
@@ -24,7 +24,7 @@ export class Answers extends AnswerCounts {
   #refused = 0
   #last: Sums = { requests: 0, unexpected: 0, refused: 0 }
 
-  /** What has come in since the last call. */
+  /** Returns the sums since the last call. */
   sinceLast(): Sums {
     const now = { requests: this.requests, unexpected: this.unexpected, refused: this.#refused }
     const { requests, unexpected, refused } = this.#last

@@ -1,20 +1,20 @@
-// One caller of the server, of one organisation: sends a request, and compares the answer with what it should be.
+// Sends the requests of one caller of one organisation, and compares each answer with the expected one.
 import type { OperationName } from '../../client/src/operations.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { type Answer, callerOf, failedChecks, type Asked as Sent } from '../kit/caller.ts'
 import type { Answers } from './answers.ts'
 
 export interface Asked extends Omit<Sent<OperationName>, 'request'> {
-  /** The result code that is expected; 200 unless told. */
+  /** The expected result code; by default 200. */
   readonly code?: number
-  /** The HTTP status that is expected; as the table of codes has it, unless told. */
+  /** The expected HTTP status; by default that of the table of codes. */
   readonly status?: number
-  /** What else must hold of an answer with the right code. */
+  /** A further condition on an answer with the right code. */
   readonly fits?: (answer: Answer) => boolean
 }
 
 export interface Caller {
-  /** Names the requests that follow. */
+  /** The name of the act that the next requests belong to. */
   act: string
   ask(operation: OperationName, asked?: Asked): Promise<Answer>
 }
@@ -43,7 +43,7 @@ export function openCaller(url: string, credentials: Credentials, answers: Answe
   return caller
 }
 
-/** The server's own words, which never quote what was sent. */
+/** The server's own messages never quote what was sent. */
 function inWords(answer: Answer): string {
   const { status, code, body, failure } = answer
   return [status, code, String(body.message ?? failure ?? ''), ...failedChecks(answer)].join(' ')

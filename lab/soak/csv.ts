@@ -1,4 +1,4 @@
-// The samples of a run as a table that other programs read, one row each.
+// Writes the samples of a run as CSV, one row each.
 import { writeCsv } from '../kit/csv.ts'
 import type { Sample } from './sample.ts'
 

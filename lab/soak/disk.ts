@@ -1,20 +1,20 @@
-// What lies in the data folder: files, the database, and of it the audit trail, which only ever grows.
+// Measures the data folder: files, the database, and in it the audit trail, which only ever grows.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export interface DiskFacts {
   readonly filesBytes: number
-  /** With its write-ahead log. */
+  /** The size includes the write-ahead log. */
   readonly databaseBytes: number
   readonly walBytes: number
-  /** The part of the database in use; free pages wait in it for what comes next. */
+  /** The part of the database in use; free pages are not counted. */
   readonly usedBytes: number
-  /** Part of what is in use. */
+  /** The audit trail's part of what is in use. */
   readonly trailBytes: number
 }
 
-/** Everything that is kept but the trail. */
+/** The size of everything that is kept except the trail. */
 export const keptBytes = ({ filesBytes, usedBytes, trailBytes }: DiskFacts): number =>
   filesBytes + usedBytes - trailBytes
 

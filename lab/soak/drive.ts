@@ -14,7 +14,7 @@ interface Drive {
   readonly answers: Answers
   readonly seed: number
   readonly requests: number
-  /** The end in the time of `performance.now()`. */
+  /** The end, in the time of `performance.now()`. */
   readonly until: number
   readonly rows: readonly Row[]
 }
@@ -37,11 +37,11 @@ async function play(run: Drive, caller: Caller, number: number): Promise<void> {
     caller,
     material,
     dice,
-    // Of all callers no two have the same.
+    // No two callers have the same number.
     mark: () => marks++ * served.organisations.length + number,
     signed: new Set(),
   }
-  // Each act once before chance decides, so that a short run meets them all.
+  // Each act is played once before chance decides, so that a short run has them all.
   const first = rows.filter((_, i) => i % served.organisations.length === number)
   for (let turn = 0; answers.requests < requests && performance.now() < until; turn++) {
     const row = first[turn] ?? weighted(rows, dice)

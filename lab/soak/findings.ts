@@ -1,4 +1,4 @@
-// What a run comes to: the growth of each thing that was watched, and the targets it is held to.
+// Computes the result of a run: the growth of each thing that was watched, and the targets.
 import { atMost, none, type Target } from '../kit/targets.ts'
 import type { Answers } from './answers.ts'
 import { keptBytes } from './disk.ts'
@@ -10,9 +10,9 @@ export interface Findings {
   /** The growth of the worker that grew most. */
   readonly workerMemory: Growth
   readonly handles: Growth
-  /** Without the audit trail, which is meant to grow; a level that follows the requests a second, by the clocks. */
+  /** The growth without the audit trail, which is meant to grow; the level follows the rate of requests and the retention. */
   readonly disk: Growth
-  /** What was kept after the clocks had run out, above what was kept before the first request. */
+  /** The bytes kept after retention had expired, above those before the first request. */
   readonly leftBytes: number
   readonly trailBytesPerRequest: number
   readonly mostQueued: number
@@ -54,7 +54,7 @@ export function findingsOf(samples: readonly Sample[], answers: Answers, leftByt
 }
 
 const WITHIN = 1.05
-/** In MiB: collections stay, and the numbers of faces that were removed. */
+/** The unit is MiB: collections stay, and the numbers of removed faces. */
 const MOST_LEFT = 1
 
 export function targetsOf(findings: Findings, concurrency: number): Target[] {
@@ -66,7 +66,7 @@ export function targetsOf(findings: Findings, concurrency: number): Target[] {
     atMost('soak-disk-left', findings.leftBytes / 2 ** 20, MOST_LEFT),
     none('soak-errors', findings.unexpected),
     none('soak-operations-missed', findings.missed.length),
-    // A caller waits for its answer: more jobs than two a caller would be some that nobody waits for.
+    // A caller waits for its answer, so more than two jobs a caller would be jobs that nobody waits for.
     atMost('soak-queue', findings.mostQueued, 2 * concurrency),
   ]
 }

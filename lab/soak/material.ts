@@ -1,4 +1,4 @@
-// What the callers send, drawn once before the first request: people who do not exist, specimens, papers and videos.
+// Draws what the callers send, once before the first request: people who do not exist, specimens, papers and videos.
 import sharp from 'sharp'
 import { actDistance, actNose, actProfile, type Take } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
@@ -21,24 +21,24 @@ export type Film = readonly Shown[]
 
 /** Frames are small, because the networks cost the same for all sizes. */
 export const size = { image_width: 360, image_height: 480 }
-/** Where the nose goes in each of the films, from the middle of the picture; a box is met this near. */
+/** The nose's target in each of the films, from the middle of the picture, and how near a box must be. */
 export const noseTargets = [-60, 60].flatMap((x) => [-30, -10, 10, 30].map((y) => ({ x, y })))
 export const NOSE_REACH = { x: 6, y: 6 }
 const NOSE_BOX = 20
-/** Who is known to be seen and read; the networks do not find everybody drawn. */
+/** The networks are known to find and read this person; they do not find everybody drawn. */
 const ACTOR = 3
 
-/** Each piece is drawn when it is wanted, once for all callers. */
+/** Each piece is drawn when it is needed, once for all callers. */
 export interface Material {
   readonly profile: readonly Film[]
   readonly distance: readonly Film[]
-  /** One for each target. */
+  /** There is one film for each target. */
   readonly nose: readonly Film[]
   readonly walls: readonly Uint8Array[]
   readonly cards: readonly { readonly front: DocumentPhoto; readonly back: DocumentPhoto }[]
   readonly passports: readonly DocumentPhoto[]
   readonly licences: readonly DocumentPhoto[]
-  /** No documents of ours. */
+  /** These are no supported documents. */
   readonly otherPapers: readonly DocumentPhoto[]
   readonly certificates: readonly { readonly pdf: Uint8Array; readonly pages: readonly Uint8Array[] }[]
   readonly faces: Readonly<Record<'reference' | 'selfie' | 'stranger' | 'card', Uint8Array>>
@@ -79,7 +79,7 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
     inTurn(['front', 'back'] as const, (side) => photoOf({ kind: 'licence-pet', side, seed: 302 })),
   otherPapers: () => inTurn([1, 5], (seed) => photoOf({ kind: 'other', seed })),
   certificates: async () => {
-    // Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+    // Decoding untrusted images blocks SVG for the whole process; here specimens are drawn with it.
     sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
     const { text, pictures } = await papersOf(3, 110)
     return [{ pdf: text, pages: pictures }]
@@ -96,7 +96,7 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
   },
 }
 
-/** The pieces asked for; whoever plays an act with another is told so by its absence. */
+/** Only the wanted pieces are drawn; an act that uses another fails. */
 export async function drawMaterial(wanted: readonly Piece[]): Promise<Partial<Material>> {
   const drawn: Record<string, unknown> = {}
   for (const name of new Set(wanted)) drawn[name] = await drawing[name]()
@@ -125,7 +125,7 @@ async function inTurn<From, To>(all: readonly From[], make: (one: From) => Promi
   return made
 }
 
-/** What is painted of a person is kept with the person. */
+/** The painted parts of a person are kept with the person. */
 const actor = person(ACTOR)
 
 async function filmed(takes: readonly Take[]): Promise<Film> {

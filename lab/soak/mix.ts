@@ -1,4 +1,4 @@
-// What is asked for and how often: one row for each act.
+// Lists the acts and how often each is played, one row each.
 import { distance, emptyWall, nose, profile, replay, unfinished } from './acts/challenges.ts'
 import {
   card,
@@ -17,10 +17,10 @@ import type { Act } from './session.ts'
 
 export interface Row {
   readonly name: string
-  /** How often it is drawn, in ten thousand draws. */
+  /** The weight, in ten thousand draws. */
   readonly weight: number
   readonly play: Act
-  /** What is shown in it. */
+  /** The piece of material that the act shows. */
   readonly needs?: Piece
 }
 

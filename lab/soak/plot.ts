@@ -1,4 +1,4 @@
-// Draws a run: one panel for each thing that was watched, all over the requests sent, on one sheet.
+// Draws a run: one panel for each thing that was watched, over the requests sent, on one sheet.
 import { frame } from '../kit/plots/frame.ts'
 import { plainNumber } from '../kit/plots/scale.ts'
 import { colourOf, dashOf, element, ink, line, path, text } from '../kit/plots/svg.ts'
@@ -96,7 +96,7 @@ function panelsOf(samples: readonly Sample[]): Panel[] {
   ]
 }
 
-/** More than the paper has room for are thinned out. */
+/** More points than the paper can show are thinned out. */
 const MOST_POINTS = 400
 
 function drawPanel({ title, subtitle, label, lines }: Panel, samples: readonly Sample[]): string {
@@ -138,7 +138,7 @@ const strokeOf = (index: number) => ({
 
 const HEAD = 70
 
-/** Two panels a row. */
+/** Each row has two panels. */
 export function drawSoak(samples: readonly Sample[], title: string, subtitle: string): string {
   const panels = panelsOf(samples).map((panel) => drawPanel(panel, samples))
   const sizes = panels.map((svg) => ({

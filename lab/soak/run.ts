@@ -1,4 +1,4 @@
-// npm run soak: mixed honest traffic over all endpoints of a real server, watched for what grows.
+// npm run soak: sends mixed genuine traffic to all endpoints of a real server and measures what grows.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     log: join(results, 'server.log'),
     progress: (line, samples) => {
       console.log(line)
-      // Whoever is stopped on the way has these.
+      // These files are also there when the run is stopped early.
       writeFileSync(join(results, 'samples.csv'), csvOf(samples))
     },
   })

@@ -1,4 +1,4 @@
-// One look at the running server: its processes, its disk, and what it says of itself at /metrics.
+// Samples the running server: its processes, its disk, and its metrics.
 import { factsOf, metricsOf, type ProcessFacts, workersOf } from '../kit/processes.ts'
 import type { Answers } from './answers.ts'
 import { type DiskFacts, diskOf } from './disk.ts'
@@ -11,9 +11,9 @@ export interface Sample extends DiskFacts {
   readonly refusedShare: number
   readonly unexpected: number
   readonly server: ProcessFacts
-  /** In the order of their places in the pool. */
+  /** The workers are in the order of their places in the pool. */
   readonly workers: readonly ProcessFacts[]
-  /** Workers that took the place of another so far. */
+  /** The count of replaced workers so far. */
   readonly replaced: number
   readonly heapUsedBytes: number
   readonly externalBytes: number
@@ -24,11 +24,11 @@ export interface Sample extends DiskFacts {
 
 export interface Sampler {
   readonly samples: readonly Sample[]
-  /** Resolves with the one that is under way, where there is one. */
+  /** Resolves with the sample that is under way, where there is one. */
   take(): Promise<void>
 }
 
-/** Reading the database takes its time: so many samples share one look at the disk. */
+/** Reading the database is slow, so this many samples share one measurement of the disk. */
 const SAMPLES_A_DISK = 6
 
 export function openSampler(served: Served, answers: Answers): Sampler {
@@ -42,7 +42,7 @@ export function openSampler(served: Served, answers: Answers): Sampler {
   return {
     samples,
     take() {
-      // One at a time: a server that is slow to tell is not asked twice.
+      // Samples are taken one at a time: a slow server is not asked twice.
       taking ??= look().finally(() => {
         taking = undefined
       })

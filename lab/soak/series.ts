@@ -1,8 +1,8 @@
-// What a series of samples says: the median of a tenth of it, and how the last tenth stands to the second.
+// Computes the growth of a series of samples: the median of the last tenth against that of the second.
 import { median } from '../kit/statistics/summary.ts'
 
 interface Point {
-  /** How far the run had come, by requests and not by time. */
+  /** The progress of the run by requests, not by time. */
   readonly at: number
   readonly value: number
 }
@@ -15,7 +15,7 @@ export interface Growth {
 
 const PARTS = 10
 
-/** `part` counts from 0; the run goes from the first point's place to the last's. */
+/** `part` counts from 0; the run goes from the first point to the last. */
 export function medianOfPart(points: readonly Point[], part: number, parts = PARTS): number {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
   const placeOf = ({ at }: Point) =>
@@ -23,7 +23,7 @@ export function medianOfPart(points: readonly Point[], part: number, parts = PAR
   return median(points.filter((point) => placeOf(point) === part).map(({ value }) => value))
 }
 
-/** Compares the second tenth, when all is warm, with the last. */
+/** Compares the second tenth, after warming up, with the last. */
 export function growthOf(points: readonly Point[]): Growth {
   const early = medianOfPart(points, 1)
   const late = medianOfPart(points, PARTS - 1)

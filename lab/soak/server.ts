@@ -1,4 +1,4 @@
-// The server under test: started as a person starts it, with its callers' organisations added before.
+// Starts the server under test as an operator does, after adding its callers' organisations.
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials } from '../../src/organisations/manage.ts'
@@ -21,14 +21,14 @@ export interface Served {
   readonly organisations: readonly Credentials[]
   /** Lines of its log above information. */
   readonly warnings: readonly string[]
-  /** Ends it as an operator does; false when it did not end in order. */
+  /** Ends it as an operator does; the result is false when it did not end in order. */
   stop(): Promise<boolean>
 }
 
-/** Retention is short, so that the disk comes to hold what these minutes make and no more. */
+/** Retention is short, so that the disk holds only what the last minutes made. */
 const short: Variables = {
   SELFSAME_CHALLENGE_LIFE: '2 min',
-  // Other work on the machine is no fault of the server.
+  // Other load of the machine is no fault of the server.
   SELFSAME_JOB_TIMEOUT: '2 min',
   SELFSAME_VIDEO_TIMEOUT: '2 min',
   SELFSAME_FRAME_RETENTION: '1 min',
@@ -43,7 +43,7 @@ const MOST_WARNINGS = 200
 interface ServeOptions {
   readonly callers: number
   readonly workers: number
-  /** The file that its log goes to, if any. */
+  /** The file of its log, if any. */
   readonly log?: string
 }
 

@@ -1,4 +1,4 @@
-// What an act of one caller works with: the caller, pictures, random choices, and ids that nobody else has.
+// Provides what an act of one caller needs: the caller, pictures, random choices, and unique ids.
 
 import type { OperationName } from '../../client/src/operations.ts'
 import type { Dice } from '../../specimens/person/dice.ts'
@@ -10,7 +10,7 @@ export interface Session {
   readonly caller: Caller
   readonly material: Material
   readonly dice: Dice
-  /** Another with every call. */
+  /** Every call returns another number. */
   readonly mark: () => number
   /** Collections of this organisation that were signed. */
   readonly signed: Set<string>
@@ -20,10 +20,10 @@ export type Act = (session: Session) => Promise<void>
 
 export const personId = ({ mark }: Session): string => `person-${mark()}`
 
-/** Ends an act whose next request would make no sense. */
+/** This error ends an act whose next request would make no sense. */
 export class Spoiled extends Error {}
 
-/** For answers that the rest of the act lives on. */
+/** This is for answers that the rest of the act depends on. */
 export async function must(
   { caller }: Session,
   operation: OperationName,
@@ -34,10 +34,10 @@ export async function must(
   return answer
 }
 
-/** It says so while any file of the organisation is on its way out, and then wants to be asked again. */
+/** The server answers so while any file of the organisation is being removed, and must then be asked again. */
 const MOST_ASKED = 20
 
-/** All that was made of a person goes: the disk is to hold as much at the end as at the beginning. */
+/** Everything of a person is erased: the disk must hold as much at the end as at the beginning. */
 export async function erase({ caller }: Session, external_person_id: string): Promise<void> {
   for (let asked = 1; asked <= MOST_ASKED; asked++) {
     const { body } = await caller.ask('erasePerson', {
@@ -48,7 +48,7 @@ export async function erase({ caller }: Session, external_person_id: string): Pr
   }
 }
 
-/** Share of the verdicts that are fetched as receipts, and of the people who are given out before they are erased. */
+/** The share of verdicts that are fetched as receipts, and of people who are exported before they are erased. */
 const [RECEIPTS, EXPORTS] = [0.6, 0.35]
 
 export async function prove({ caller, dice }: Session, { requestId }: Answer): Promise<void> {

@@ -1,4 +1,4 @@
-// A whole run: material drawn, a server started, traffic sent and the server sampled, until all of it is stopped again.
+// Runs a whole soak test: draws material, starts a server, sends traffic, samples the server, and stops everything.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '../../client/src/operations.ts'
 import { Answers } from './answers.ts'
@@ -17,12 +17,12 @@ interface SoakOptions {
   readonly workers: number
   readonly seed: number
   readonly everyMs: number
-  /** How long the clocks are waited for at the end. */
+  /** How long the end of retention is awaited. */
   readonly settleMs: number
   readonly log?: string
-  /** Now and then: a line, and all samples so far. */
+  /** It is called now and then with a line, and all samples so far. */
   readonly progress?: (line: string, samples: readonly Sample[]) => void
-  /** The mix unless told. */
+  /** The acts; by default the whole mix. */
   readonly rows?: readonly Row[]
 }
 
@@ -32,7 +32,7 @@ interface Soaked {
   readonly findings: Findings
   readonly seconds: number
   readonly warnings: readonly string[]
-  /** The server ended by itself when it was told to, with nothing left to do. */
+  /** Whether the server ended in order when it was stopped, with nothing left to do. */
   readonly endedWell: boolean
 }
 
@@ -51,7 +51,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   } = options
   const answers = new Answers(Object.keys(operations))
   progress('drawing what will be sent', [])
-  // Of every piece that an act needs; none looks for another.
+  // Only the pieces that the acts need are drawn.
   const material = (await drawMaterial(rows.flatMap(({ needs = [] }) => needs))) as Material
   const served = await serve({ callers: concurrency, workers, ...(log && { log }) })
   try {
@@ -75,7 +75,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
 const SETTLED_BYTES = 2 ** 18
 const POLL_MS = 5000
 
-/** Until hardly more is kept than before the first request, or the time is up. */
+/** Waits until hardly more is kept than before the first request, or the time is up. */
 async function leftAfter(served: Served, startedWith: number, settleMs: number): Promise<number> {
   const until = performance.now() + settleMs
   for (;;) {
@@ -85,7 +85,7 @@ async function leftAfter(served: Served, startedWith: number, settleMs: number):
   }
 }
 
-/** Sampled from before the first request until after the last. */
+/** The server is sampled from before the first request until after the last. */
 async function watched(
   { everyMs, progress = () => undefined }: SoakOptions,
   served: Served,
@@ -102,7 +102,7 @@ async function watched(
     clearInterval(sampling)
     clearInterval(telling)
   }
-  // One may have begun before the last answer came; the next one has not.
+  // One sample may have begun before the last answer came, so a second one is taken.
   await sampler.take()
   await sampler.take()
   return sampler

@@ -1,4 +1,4 @@
-// The closing table: each operation with how often it was called and what came of it, and what grew by how much.
+// Builds the closing table: each operation with its calls and their outcomes, and what grew by how much.
 import { median } from '../kit/statistics/summary.ts'
 import type { Answers } from './answers.ts'
 import type { Findings } from './findings.ts'

@@ -1,4 +1,4 @@
-// Files that differ in every byte sum and show the same: no two requests of a run carry the same file.
+// Makes files that show the same with different bytes: no two requests of a run carry the same file.
 
 const [COMMENT, PREFIX] = [0xfe, 0xff]
 
@@ -10,11 +10,11 @@ export function jpegVariant(bytes: Uint8Array, mark: number): Buffer {
   return Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)])
 }
 
-/** A comment after its end. */
+/** The variant has a comment after its end. */
 export const pdfVariant = (bytes: Uint8Array, mark: number): Buffer =>
   Buffer.concat([bytes, Buffer.from(`\n%soak ${mark}\n`)])
 
-/** A box that readers pass over. */
+/** The variant has a box that readers ignore. */
 export function mp4Variant(bytes: Uint8Array, mark: number): Buffer {
   const text = Buffer.from(`soak ${mark}`)
   const head = Buffer.alloc(8)

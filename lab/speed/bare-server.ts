@@ -1,4 +1,4 @@
-// The peer of bench:http: bare node:http with JSON.parse, and nothing else.
+// Serves bare node:http with JSON.parse and nothing else, as the peer of bench:http.
 import { createServer } from 'node:http'
 
 const answer = JSON.stringify({ message: 'Success', result_code: 200 })

@@ -1,4 +1,4 @@
-// The server under test of bench:crossing: an organisation with many of everything, and a stranger.
+// Starts the server under test of bench:crossing, with one organisation that has many of everything, and another.
 
 import { callerOf } from '../../test/kit/challenge-caller.ts'
 import { ownOneOfEach } from '../../test/kit/crossing.ts'

@@ -1,4 +1,4 @@
-// bench:crossing: can a stranger tell by the time of the answer that an id exists? Each path, theirs and nobody's in turn.
+// bench:crossing: measures whether an organisation can tell by the answer's time that another's id exists, path by path.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ const [{ url, credentials, own, theirs }] = (await once(child, 'message')) as [S
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const around = { own, picture: Buffer.from('no picture at all').toString('base64') }
 
-/** Microseconds from the request to the end of its answer. */
+/** Returns the microseconds from the request to the end of its answer. */
 function timed({ method, path, body }: Asked): Promise<number> {
   const text = body ? JSON.stringify(body) : undefined
   const headers = {
@@ -52,7 +52,7 @@ function timed({ method, path, body }: Asked): Promise<number> {
   })
 }
 
-/** How often one of the first is slower than one of the second, ties counting half: 0.5 tells nothing. */
+/** Returns how often one of the first is slower than one of the second; ties count half, and 0.5 reveals nothing. */
 function slowerShare(first: readonly number[], second: readonly number[]): number {
   const sorted = second.toSorted((a, b) => a - b)
   const below = (value: number, orEqual: boolean): number => {
@@ -69,13 +69,13 @@ function slowerShare(first: readonly number[], second: readonly number[]): numbe
   return sum / (first.length * second.length)
 }
 
-/** In pairs, the order within a pair at random: whatever else goes on meets both alike. */
+/** Requests are sent in pairs in random order, so that other load affects both alike. */
 async function compare({ ask, means, only }: Trial) {
   const kind = means ?? only ?? 'person'
   const [foreign, unknown]: [number[], number[]] = [[], []]
   for (let i = -warmUps; i < tries; i++) {
     const pair = [
-      // Never the same twice: a collection that the stranger has signed is its own from then on.
+      // Every id is used once, because a collection that the caller has signed is its own afterwards.
       { list: foreign, id: theirs[i + warmUps]?.[kind] ?? '' },
       { list: unknown, id: unknownId(kind) },
     ]

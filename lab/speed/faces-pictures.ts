@@ -1,4 +1,4 @@
-// Pictures for the bench of the faces: a selfie, and the card of the same person lying on a table.
+// Makes the pictures of bench:faces: a selfie, and the card of the same person lying on a table.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url)
 const photo = (number: number) =>
   readFileSync(new URL(`node_modules/@vladmandic/face-api/demo/sample${number}.jpg`, root))
 
-/** 1280 x 720, one face about 250 pixels high. */
+/** The picture is 1280 x 720, with one face about 250 pixels high. */
 export async function selfie(): Promise<Uint8Array> {
   const person = sharp(photo(6)).extract({ left: 1020, top: 190, width: 512, height: 480 })
   return await person
@@ -17,7 +17,7 @@ export async function selfie(): Promise<Uint8Array> {
 
 const table = '#6b5a48'
 
-/** 1600 x 1200: a card that takes half of the width, its portrait about 160 pixels high, and a ghost of it. */
+/** The picture is 1600 x 1200: the card takes half of the width, its portrait is about 160 pixels high, with a ghost. */
 export async function cardOnTable(): Promise<Uint8Array> {
   const person = sharp(photo(6)).extract({ left: 1128, top: 230, width: 300, height: 390 })
   const portrait = await person.resize(200, 260).modulate({ saturation: 0.7 }).png().toBuffer()

@@ -1,4 +1,4 @@
-// npm run bench:faces: compare-faces over HTTP against the bare networks it runs.
+// npm run bench:faces: measures compare-faces over HTTP against the bare networks it runs.
 
 import { parseArgs } from 'node:util'
 import { askOfCard, askOfPerson } from '../../src/faces/portrait.ts'
@@ -66,7 +66,7 @@ for (let round = -3; round < rounds; round++) {
   await runAll(runs)
   const bare = performance.now() - startedAt
   const measured = { networks: bare, one: await one.compare(), two: await two.compare() }
-  // The first rounds are for the compiler.
+  // The first rounds warm up the compiler.
   if (round >= 0) for (const key of ['networks', 'one', 'two'] as const) times[key].push(measured[key])
 }
 await one.stop()

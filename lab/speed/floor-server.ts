@@ -1,4 +1,4 @@
-// The server under test of bench:http: the whole floor with one door that takes a photo and does nothing with it.
+// Starts the server under test of bench:http: the whole HTTP stack with one route that takes a photo and ignores it.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'

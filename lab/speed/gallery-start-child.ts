@@ -1,4 +1,4 @@
-// A server of bench:gallery: started, asked who a face is, and stopped; tells how long each took.
+// Starts a server of bench:gallery, searches a face, stops it, and reports how long each took.
 import { text } from 'node:stream/consumers'
 import type { Settings } from '../../src/config.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
@@ -25,7 +25,7 @@ async function search(number: number): Promise<void> {
   if (match?.face.number !== number) throw new Error(`face ${number} was not found`)
 }
 
-/** Asks again as long as the server says that it is not ready. */
+/** Asks again while the server answers that it is not ready. */
 async function whenLoaded<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

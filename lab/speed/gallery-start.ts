@@ -1,4 +1,4 @@
-// npm run bench:gallery: how soon after its start a server searches a million faces, with a snapshot and without.
+// npm run bench:gallery: measures how soon after its start a server searches a million faces, with a snapshot and without.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
   options: {
     faces: { type: 'string', default: '1000000' },
     starts: { type: 'string', default: '5' },
-    /** A folder that is filled once and kept, for several runs. */
+    /** The folder is filled once and kept, for several runs. */
     data: { type: 'string' },
   },
 })
@@ -75,7 +75,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 interface Start {
-  /** From the birth of the process. */
+  /** The time is from the start of the process. */
   readonly listeningMs: number
   readonly searchedMs: number
   readonly searchMs: number

@@ -1,4 +1,4 @@
-// Unit vectors by number, the same in every process.
+// Makes unit vectors by number, the same in every process.
 
 export function vectorNumbered(number: number): Float32Array {
   let state = (Math.imul(number, 2654435761) + 12345) >>> 0

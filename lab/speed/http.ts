@@ -1,4 +1,4 @@
-// npm run bench:http: throughput of the whole HTTP stack against bare node:http with JSON.parse, side by side.
+// npm run bench:http: measures the throughput of the whole HTTP stack against bare node:http with JSON.parse.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ interface Peer {
 }
 
 async function start(file: string): Promise<Peer> {
-  // Logs are really written, as in service: to the null device, so that no disk is measured.
+  // Logs are written as in production, but to the null device, so that no disk is measured.
   const child = fork(new URL(file, import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [{ url, credentials }] = await once(child, 'message')
   return { child, url, authorization: credentials ? basicAuthorization(credentials) : '' }
@@ -86,7 +86,7 @@ const targets: Target[] = []
 console.log('body     bare/s   floor/s   ratio   bare CPU us   floor CPU us   CPU ratio')
 for (const { name, bytes, connections } of sizes) {
   const body = bodyOf(bytes)
-  // Both warm: what is measured is a server that has been running, not one that is being compiled.
+  // Both servers are warm, so that no compilation is measured.
   for (const peer of [bare, floor]) await measure(peer, body, connections, warmUpSeconds)
   const pairs: { bare: Measured; floor: Measured }[] = []
   for (let round = 0; round < rounds; round++)

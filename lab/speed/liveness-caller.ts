@@ -1,4 +1,4 @@
-// Plays one profile challenge over HTTP, one request after the other, and tells how long each took.
+// Plays one profile challenge over HTTP, one request after the other, and times each.
 import type { OperationName } from '../../client/src/operations.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { type Asked, callerOf, failedChecks } from '../kit/caller.ts'
@@ -18,10 +18,10 @@ export interface Played {
   readonly failed: readonly string[]
 }
 
-/** An answer that is none of success; a verdict is no failure, whatever it says. */
+/** An unsuccessful answer is thrown; a verdict is no failure, whatever it is. */
 export class Failed extends Error {}
 
-/** Frames may be taken no faster than they are sent: the claimed times are a quarter of what was acted. */
+/** Frames may be taken no faster than they are sent: the claimed times are a quarter of the acted ones. */
 const HASTE = 4
 
 export async function playProfile(
@@ -54,7 +54,7 @@ export async function playProfile(
     if (sent.code !== 200) throw new Failed(JSON.stringify(sent.body))
     framesMs.push(sent.ms)
   }
-  // The person is rendered: whether it passes for alive is not what is timed.
+  // The person is rendered, and whether it passes as live is not measured.
   const verified = await send('verifyProfileChallenge', { id, request: { passive_liveness_threshold: 0 } })
   return {
     startMs: started.ms,

@@ -1,4 +1,4 @@
-// The frames of a profile challenge for the bench: a person who does not exist does twelve things before a camera.
+// Renders the frames of a profile challenge for the bench: a person who does not exist does twelve tasks.
 
 import { actProfile, type ProfileStart } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
@@ -8,14 +8,14 @@ import { encodeJpeg } from '../../src/image/decode/image.ts'
 export interface ActedFrame {
   readonly task: string
   readonly photo: Uint8Array
-  /** From the first. */
+  /** The time from the first frame. */
   readonly atMs: number
 }
 
 export const size = { width: 480, height: 640 }
 const area = { area_width: 360, area_height: 480 }
 
-/** Twelve frames. */
+/** These are twelve frames. */
 export const twelve = {
   'keep-face-ahead': 3,
   'turn-face-left': 3,
@@ -23,10 +23,10 @@ export const twelve = {
   'tilt-face-up': 2,
   'tilt-face-down': 1,
 }
-/** Six, for many at once. */
+/** These are six frames, for many challenges at once. */
 export const six = { 'keep-face-ahead': 2, 'turn-face-left': 2, 'turn-face-right': 2 }
 
-/** Rendering one takes seconds. */
+/** Rendering a frame takes seconds. */
 export async function actedFrames(
   seed: number,
   taskOrder: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-// What a frame of a challenge costs without HTTP and store: decoding, its networks, and all else that is looked at.
+// Measures what a frame of a challenge costs without HTTP and store: decoding, its networks, and the rest of its observation.
 
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Box } from '../../src/image/geometry/geometry.ts'
@@ -13,7 +13,7 @@ import { type Run, recorded, runAll } from './network-runs.ts'
 
 const decoding = { maxMegapixels: 50, longestSide: 1920 }
 
-/** As the door asks: what covers the face once, in the first frame. */
+/** The route asks for covers once, in the first frame. */
 const askOf = (index: number): Ask => ({
   ...askOfFrame,
   expression: true,
@@ -25,7 +25,7 @@ interface Looking {
   /** Milliseconds for all frames together. */
   networks(): Promise<number>
   decode(): Promise<number>
-  /** What the files themselves tell. */
+  /** The time of what the files themselves show. */
   shot(): Promise<number>
   whole(): Promise<number>
 }

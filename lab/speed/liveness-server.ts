@@ -1,13 +1,13 @@
-// The server under test of bench:liveness, in a process of its own: as people run it, with so many workers.
+// Starts the server under test of bench:liveness in a process of its own, with production settings and so many workers.
 import { readFileSync } from 'node:fs'
 import { startInProcess } from '../kit/server-in-process.ts'
 
 const workers = Number(process.argv[2] ?? 1)
-// Limits of organisations are the defaults.
+// The limits of organisations are the defaults.
 const server = await startInProcess({ workers }, 'info')
 process.send?.({ url: server.url, credentials: server.credentials })
 
-/** A word is answered with what it asks for. */
+/** Each message gets the answer of its name. */
 const answers: Readonly<Record<string, () => unknown>> = {
   memory: () => ({ rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() }),
   organisation: () => server.addOrganisation(`bench-${Math.random()}`),
@@ -15,7 +15,7 @@ const answers: Readonly<Record<string, () => unknown>> = {
 process.on('message', async (word: string) => process.send?.(await answers[word]?.()))
 process.on('disconnect', () => void server.stop())
 
-/** The most the process ever held; nothing where the system does not tell. */
+/** The most memory the process ever held; undefined where the system does not report it. */
 function peakBytes(): number | undefined {
   try {
     const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))

@@ -1,4 +1,4 @@
-// npm run bench:liveness: a challenge of twelve frames against the bare networks it needs, and fifty challenges at once.
+// npm run bench:liveness: measures a challenge of twelve frames against the bare networks it needs, and fifty at once.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -55,7 +55,7 @@ async function stop({ process: child }: Child): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Each round in an organisation of its own: pictures that one has seen before are refused. */
+/** Each round has an organisation of its own, because repeated pictures are refused. */
 async function benchFrames(): Promise<Target[]> {
   const frames = await actedFrames(1, twelve)
   const looking = await openLooking(networkCache, frames)
@@ -72,7 +72,7 @@ async function benchFrames(): Promise<Target[]> {
     const networks = await looking.networks()
     const played = await playProfile({ ...child.server, credentials }, frames)
     const parts = { whole: await looking.whole(), decode: await looking.decode(), shot: await looking.shot() }
-    // The first rounds are for the compiler.
+    // The first rounds warm up the compiler.
     if (round < 0) continue
     times.networks.push(networks)
     times.played.push(played)

@@ -1,4 +1,4 @@
-// What a look at a picture asks of its networks, recorded, so that it can be run again without anything around it.
+// Records what an observation asks of its networks, so that they can be run again alone.
 
 import type { Pixels } from '../../src/image/pixels.ts'
 import type { Network } from '../../src/models/network.ts'
@@ -12,7 +12,7 @@ export interface Run {
   readonly outputs: Readonly<Record<string, Float32Array>>
 }
 
-/** Every network replaced by what `instead` makes of it. */
+/** Replaces every network by the result of `instead`. */
 export function replaced(networks: FaceNetworks, instead: (network: Network) => Network): FaceNetworks {
   const entries = Object.entries(networks).map(([key, value]) => [
     key,
@@ -21,7 +21,7 @@ export function replaced(networks: FaceNetworks, instead: (network: Network) => 
   return Object.fromEntries(entries) as FaceNetworks
 }
 
-/** What an observation runs, in its order. */
+/** Returns the runs of an observation in order. */
 export async function recorded(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<Run[]> {
   const runs: Run[] = []
   const recording = replaced(networks, (network) => ({

@@ -1,4 +1,4 @@
-// The picture that the reader is measured on: a card with a chip, photographed by hand, always the same.
+// Makes the picture that the reader is measured on: a card with a chip, photographed by hand, always the same.
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Level, TrueDocument } from '../../specimens/camera/scene.ts'
@@ -10,7 +10,7 @@ export interface CardPhoto {
   readonly truth: TrueDocument
 }
 
-/** On a thread of its own: what it takes to draw documents would else be looked through by every collection of garbage. */
+/** Drawing runs on a thread of its own, so that its memory does not slow every garbage collection of this one. */
 export async function cardPhoto(level: Level): Promise<CardPhoto> {
   const worker = new Worker(new URL(import.meta.url), { workerData: level })
   const [photo] = await once(worker, 'message')

@@ -1,4 +1,4 @@
-// Times the steps of reading: lines as they are read in production, and a page from its file to its text.
+// Times the steps of reading: lines as in production, and a page from its file to its text.
 import { openPageNetworks, type PageNetworks, pageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { everythingOfPages, type Pages } from '../../src/documents/pages/page.ts'
 import { readPages } from '../../src/documents/pages/read-pages.ts'
@@ -16,12 +16,12 @@ import type { CardPhoto } from './reader-picture.ts'
 
 const MEGAPIXELS = 50
 const CHARACTERS = 40
-/** Lines of the card that are about so long, read together as they are when it is read. */
+/** Lines of about this length are read together, as in production. */
 const SHORTEST = 30
 const LONGEST = 50
 const ROUNDS_TO_WARM_UP = 5
 
-/** What the networks took of the time, by name. */
+/** The time of the networks, by name. */
 const spent = new Map<string, number>()
 
 function timed(network: Network): Network {
@@ -43,13 +43,13 @@ function networks(): Promise<PageNetworks> {
   return opened
 }
 
-/** Everything runs on one thread, so this is what a quiet machine's clock would show. */
+/** Everything runs on one thread, so this is the wall time of an idle machine. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Milliseconds for one line of a batch: cut, read and spelled. */
+/** Returns the milliseconds for one line of a batch: cut, read and decoded. */
 export async function benchLine({ bytes, truth }: CardPhoto, rounds: number): Promise<number> {
   const { reader } = await networks()
   const { charset } = reader
@@ -72,7 +72,7 @@ export async function benchLine({ bytes, truth }: CardPhoto, rounds: number): Pr
   const times = await measured(rounds, async () => {
     for (const line of await scoreLines(reader, decoded.pixels, onto, quads)) readLine(line, knowledge)
   })
-  // What a line costs goes by its width, and capitals alone are twice as wide as small letters with marks.
+  // A line's cost depends on its width, and capitals alone are twice as wide as small letters with marks.
   const crops = quads.map((quad) => cropOf(reader, quad).width)
   const width = CHARACTERS * median(crops.map((crop, i) => crop / (lines[i]?.text.length ?? 1)))
   const share = width / crops.reduce((sum, crop) => sum + crop, 0)
@@ -84,7 +84,7 @@ export async function benchLine({ bytes, truth }: CardPhoto, rounds: number): Pr
   return all
 }
 
-/** Milliseconds for one picture with everything that is asked by default. */
+/** Returns the milliseconds for one picture with everything that is asked by default. */
 export async function benchPage({ bytes }: CardPhoto, rounds: number): Promise<number> {
   const all = await networks()
   let last: Pages | undefined

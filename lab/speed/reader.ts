@@ -1,4 +1,4 @@
-// npm run bench:reader: a line of 40 characters, and a card page all in, split by step; processor time of one thread.
+// npm run bench:reader: measures the processor time of a line of 40 characters, and of a card page, split by step.
 
 import { parseArgs } from 'node:util'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'

@@ -1,4 +1,4 @@
-// A thread that reads its share of the memory whenever it is told to.
+// Reads its share of the memory on every message, as a thread of search-bandwidth.ts.
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { module, memory, from, to } = workerData as {

@@ -1,4 +1,4 @@
-// How fast the threads of this machine can read memory at all: the floor under every scan of the same bytes.
+// Measures how fast the threads of this machine can read memory: the lower bound of every scan of the same bytes.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import openWabt from 'wabt'
@@ -9,7 +9,7 @@ const STEP_BYTES = 256
 const ROUNDS = 15
 const lanes = Array.from({ length: STEP_BYTES / 16 }, (_, lane) => lane)
 
-/** Loads as wide as the scan's, and as little else as keeps them from being left out. */
+/** The loads are as wide as the scan's, with just enough work to keep them from being optimised away. */
 const READING = `(module
   (import "gallery" "memory" (memory 1 65536 shared))
   (func (export "read") (param $at i32) (param $end i32) (result i32)
@@ -27,14 +27,14 @@ const READING = `(module
     (i32x4.extract_lane 0
       ${lanes.reduce((all, lane) => `(v128.or ${all} (local.get $lane${lane}))`, '(local.get $lane0)')})))`
 
-/** Milliseconds to read so many bytes once, each thread its share. */
+/** Returns the milliseconds to read so many bytes once, each thread its share. */
 export async function readingMs(bytes: number, threads: number): Promise<number> {
   const wabt = await openWabt()
   const features = { simd: true, threads: true }
   const module = await WebAssembly.compile(wabt.parseWat('read.wat', READING, features).toBinary({}).buffer)
   const pages = Math.ceil(bytes / PAGE_BYTES)
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
-  // Pages that were never written are all the same one.
+  // Pages that were never written would all be the same one.
   new Uint8Array(memory.buffer).fill(1)
   const share = Math.floor(bytes / threads / STEP_BYTES) * STEP_BYTES
   const workers = Array.from(

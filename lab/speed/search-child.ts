@@ -1,4 +1,4 @@
-// The process in which one peer is measured at one size, so that its memory is its own.
+// Measures one peer at one size in a process of its own, so that its memory can be measured.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { median, quantile } from '../kit/statistics/summary.ts'
@@ -49,7 +49,7 @@ async function readQuestions(): Promise<Question[]> {
   return plain.map(({ vector, nearest }) => ({ vector: Float32Array.from(vector), nearest }))
 }
 
-/** One after the other; a slow peer is asked fewer questions. */
+/** Queries run one after the other; a slow peer gets fewer. */
 async function search(built: Built, questions: readonly Question[]) {
   for (const { vector } of questions.slice(0, 3)) await built.search(vector)
   const times: number[] = []

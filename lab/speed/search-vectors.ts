@@ -1,8 +1,8 @@
-// Faces as vectors, always the same: clusters of directions, and queries that are mates of one of them, easy and hard.
+// Makes faces as vectors, always the same: clusters of directions, and queries that are mates of one of them, easy and hard.
 import { VALUES, type Vectors } from './search-peers/peer.ts'
 
 const CLUSTERS = 256
-/** How much of a face is what its cluster has in common: strangers of a cluster are then 0.12 alike. */
+/** The share of a face that its cluster has in common: different persons of a cluster then have a cosine of 0.12. */
 const CLUSTER_SHARE = 0.35
 const [HARDEST_COSINE, EASIEST_COSINE] = [0.4, 0.85]
 
@@ -35,7 +35,7 @@ export function makeQuestions(gallery: Vectors, count: number, seed: number): Qu
   return vectors.map((vector, i) => ({ vector, nearest: nearest[i] ?? -1 }))
 }
 
-/** The truth: every product of every pair, summed in double precision. */
+/** The truth is every product of every pair, summed in double precision. */
 function nearestOf({ size, values }: Vectors, vectors: readonly Float32Array[]): number[] {
   const best = vectors.map(() => ({ slot: -1, cosine: -Infinity }))
   for (let slot = 0; slot < size; slot++) {
@@ -50,7 +50,7 @@ function nearestOf({ size, values }: Vectors, vectors: readonly Float32Array[]):
   return best.map(({ slot }) => slot)
 }
 
-/** Nearly a bell curve: the sum of the four bytes of a random number. */
+/** The distribution is nearly normal: the sum of the four bytes of a random number. */
 function bellDice(seed: number): () => number {
   let state = seed | 1
   return () => {
@@ -67,7 +67,7 @@ function direction(roll: () => number): Float32Array {
   return unit(vector)
 }
 
-/** What is left of a direction without its part along another. */
+/** Returns a direction without its part along another. */
 function away(vector: Float32Array, other: Float32Array): Float32Array {
   let along = 0
   for (let i = 0; i < VALUES; i++) along += (vector[i] as number) * (other[i] as number)

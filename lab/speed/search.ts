@@ -1,4 +1,4 @@
-// npm run bench:search: our gallery in memory beside its peers, at several sizes: how right, how fast, how large.
+// npm run bench:search: measures our gallery in memory beside its peers at several sizes: recall, speed, memory.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     queries: { type: 'string', default: '100' },
     peers: { type: 'string', default: peers.map(({ name }) => name).join(',') },
-    /** The most that one peer is asked at one size. */
+    /** The time limit for one peer at one size. */
     seconds: { type: 'string', default: '8' },
     /** A peer that would build longer than this is left out. */
     patience: { type: 'string', default: '120' },
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
 })
 const CHILD = fileURLToPath(new URL('./search-child.ts', import.meta.url))
 const SEED = 20_240_607
-/** Graphs take longer by the vector the larger they are. */
+/** Graphs take longer per vector the larger they are. */
 const BUILD_GROWTH = 1.3
 const MILLION = 1_000_000
 
@@ -129,7 +129,7 @@ async function judge(size: number, results: ReadonlyMap<string, Measured>): Prom
     { name: 'search-insert-ms', value: own.insertMs ?? Number.NaN, bound: 1, good: 'at most' },
     { name: 'search-delete-ms', value: own.removeMs ?? Number.NaN, bound: 1, good: 'at most' },
   )
-  // What a process takes besides would count for more than the faces when they are few.
+  // With few faces the rest of the process would count for more than the faces.
   if (size === MILLION)
     targets.push(
       { name: 'search-million-ms', value: own.medianMs, bound: 25, good: 'at most' },

@@ -1,4 +1,4 @@
-// Pictures for bench:eyes: a camera's frame with one face, and images of many sizes and formats.
+// Makes the pictures of bench:eyes: a camera's frame with one face, and images of many sizes and formats.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
@@ -6,10 +6,10 @@ const root = new URL('../../', import.meta.url)
 const photo = (number: number) =>
   readFileSync(new URL(`node_modules/@vladmandic/face-api/demo/sample${number}.jpg`, root))
 
-/** One face about half as high as the picture. */
+/** The face is about half as high as the picture. */
 const onePerson = () => sharp(photo(5)).extract({ left: 0, top: 820, width: 1024, height: 576 })
 
-/** 1280 x 720, one face about 350 pixels high, as a webcam would send it. */
+/** The frame is 1280 x 720 with one face about 350 pixels high, as a webcam would send it. */
 export async function cameraFrame(): Promise<Uint8Array> {
   return await onePerson().resize(1280, 720).jpeg({ quality: 85 }).toBuffer()
 }
@@ -19,7 +19,7 @@ export interface NamedImage {
   readonly bytes: Uint8Array
 }
 
-/** Small ones more often than large ones, as they come. */
+/** Small sizes are more frequent than large ones, as in production. */
 const sizes = [
   [320, 240],
   [480, 640],

@@ -1,4 +1,4 @@
-// One whole observation against the bare networks it runs: what decoding, cutting and measuring cost on top.
+// Measures one whole observation against the bare networks it runs: what decoding, cutting and measuring cost on top.
 
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { greyOf, measureLight, measureSharpness } from '../../src/image/measure.ts'
@@ -39,7 +39,7 @@ const middle = (costs: readonly Cost[]): Cost => ({
 const text = ({ wallMs, cpuMs }: Cost) =>
   `${wallMs.toFixed(2).padStart(8)} ms  ${cpuMs.toFixed(2).padStart(8)} ms CPU`
 
-/** An observation whose networks answer at once what they answered before: everything but the networks. */
+/** In this observation the networks return recorded answers at once, so that everything else is measured. */
 function withoutNetworks(networks: FaceNetworks, runs: readonly Run[]) {
   let next = 0
   const remembering = replaced(networks, ({ row }) => ({
@@ -62,13 +62,13 @@ async function inTurn(
   for (let round = -10; round < rounds; round++)
     for (const [name, work] of Object.entries(works)) {
       const spent = await cost(work)
-      // The first rounds are for the compiler.
+      // The first rounds warm up the compiler.
       if (round >= 0) costs[name] = [...(costs[name] ?? []), spent]
     }
   return costs
 }
 
-/** Milliseconds of the whole by those of its bare networks: medians of wall time, measured in turn. */
+/** Returns the milliseconds of the whole by those of its bare networks: medians of wall time, measured in turn. */
 export async function benchObservation(
   folder: string,
   frame: Uint8Array,
@@ -107,7 +107,7 @@ export async function benchObservation(
       ]),
     ),
   }
-  // The pair that is compared takes turns alone, lest one pays for what the parts leave to the garbage collector.
+  // The compared pair takes turns alone, so that neither pays for garbage of the parts.
   const { whole, networks: bare, ...pieces } = parts
   const costs = { ...(await inTurn({ whole, networks: bare }, rounds)), ...(await inTurn(pieces, rounds)) }
   const { width, height } = pixels

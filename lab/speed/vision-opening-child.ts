@@ -1,4 +1,4 @@
-// A fresh process that prepares and opens every network once, and tells how long each took.
+// Prepares and opens every network once in a fresh process, and reports how long each took.
 
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { openNetwork } from '../../src/models/session.ts'

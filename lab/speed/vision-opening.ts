@@ -1,4 +1,4 @@
-// How long a fresh process takes to open every network: with an empty cache, and with a full one.
+// Measures how long a fresh process takes to open every network, with an empty cache and with a full one.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,8 +19,8 @@ async function openInChild(folder: string): Promise<Opening> {
 }
 
 /**
- * Seconds, medians over the rounds. Cold: every source checked, converted, kept, opened. Warm: what each worker does,
- * which checks and opens what is kept; the server checks the sources meanwhile.
+ * The results are seconds, medians over the rounds. Cold: every source is checked, converted, kept and opened. Warm: each worker
+ * checks and opens what is kept, while the server checks the sources.
  */
 export async function benchOpening(rounds: number): Promise<{ cold: number; warm: number }> {
   const all: Record<'cold' | 'warm', Opening[]> = { cold: [], warm: [] }

@@ -1,4 +1,4 @@
-// Real pools of workers that observe: two against one, and one over thousands of images.
+// Measures real pools of workers that observe: two against one, and one over thousands of images.
 
 import type { JobSettings, Jobs } from '../../src/jobs.ts'
 import type { Ask } from '../../src/vision/observation.ts'
@@ -29,7 +29,7 @@ async function observe(pool: Pool<Jobs>, bytes: Uint8Array, ask: Ask): Promise<v
   if ('fault' in reading) throw new Error(reading.fault)
 }
 
-/** Frames a second of two workers by those of one: the best of each over the rounds, which take turns. */
+/** Returns the frames per second of two workers by those of one: the best of each over the rounds, which take turns. */
 export async function benchTwoWorkers(
   folder: string,
   frame: Uint8Array,
@@ -59,11 +59,11 @@ export async function benchTwoWorkers(
 
 const WARM_UP = 300
 const SAMPLE_EVERY = 100
-/** The two slowest networks are not asked each time: they hold what they hold after one run. */
+/** The two slowest networks are not asked each time, because their memory is constant after one run. */
 const COVER_EVERY = 50
 const VECTOR_EVERY = 3
 
-/** Mean memory of the worker over the last quarter of the images by that over the second. */
+/** Returns the worker's mean memory over the last quarter of the images by that over the second. */
 export async function benchMemory(
   folder: string,
   images: readonly NamedImage[],
@@ -114,7 +114,7 @@ function growth(samples: readonly number[]): number {
   return last / second
 }
 
-/** Of the best straight line, per 1000 images. */
+/** Returns the slope of the best straight line, per 1000 images. */
 function slope(samples: readonly number[]): number {
   const middle = (samples.length - 1) / 2
   const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length

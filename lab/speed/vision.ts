@@ -1,4 +1,4 @@
-// npm run bench:eyes: one observation against its bare networks, two workers against one, opening, and memory over time.
+// npm run bench:eyes: measures one observation against its bare networks, two workers against one, opening, and memory over time.
 
 import { parseArgs } from 'node:util'
 import { prepareNetworks } from '../../src/models/cache.ts'

@@ -1,4 +1,4 @@
-// Pictures that show no document at all: drawn here, the same every time but for their grain.
+// Draws pictures that show no document at all; only their grain differs from run to run.
 import sharp from 'sharp'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { FIRST_SEED } from './plan.ts'
@@ -13,7 +13,7 @@ const EACH = 10
 
 const hue = (dice: Dice, light: number): string => `hsl(${dice.between(0, 360)} 35% ${light}%)`
 
-/** Head, ears, eyes and stripes, out of focus and with fur: what a network has not been told of. */
+/** A cat with head, ears, eyes, stripes and fur, out of focus: no network was trained on it. */
 function cat(dice: Dice): string {
   const [x, y, r] = [dice.between(500, 1100), dice.between(450, 750), dice.between(220, 380)]
   const coat = hue(dice, dice.between(25, 65))
@@ -30,7 +30,7 @@ function cat(dice: Dice): string {
   return `<rect width="1600" height="1200" fill="${hue(dice, 55)}"/><ellipse cx="${x}" cy="${y + r * 1.7}" rx="${r * 1.3}" ry="${r * 1.2}" fill="${coat}"/>${ear(-1)}${ear(1)}<circle cx="${x}" cy="${y}" r="${r}" fill="${coat}"/>${fur.join('')}${eye(-1)}${eye(1)}${[0, 1, 2].map(whisker).join('')}`
 }
 
-/** Patches of any colour and edge, as of a cluttered table. */
+/** Patches of any colour and edge resemble a cluttered table. */
 function patches(dice: Dice): string {
   const shapes = Array.from({ length: 60 }, () => {
     const [x, y] = [dice.between(0, 1600), dice.between(0, 1200)]
@@ -39,7 +39,7 @@ function patches(dice: Dice): string {
   return `<rect width="1600" height="1200" fill="${hue(dice, 40)}"/>${shapes.join('')}`
 }
 
-/** A sheet of paper on a table, and nothing on it. */
+/** An empty sheet of paper lies on a table. */
 const blank = (dice: Dice): string =>
   `<rect width="1600" height="1200" fill="${hue(dice, dice.between(20, 60))}"/><rect x="${dice.between(100, 300)}" y="${dice.between(80, 250)}" width="${dice.between(800, 1100)}" height="${dice.between(550, 800)}" transform="rotate(${dice.about(0, 5)} 800 600)" fill="hsl(45 10% ${dice.between(85, 99)}%)"/>`
 
@@ -64,7 +64,7 @@ export async function badPictures(): Promise<BadPicture[]> {
 }
 
 async function grainy(svg: string, dice: Dice): Promise<Uint8Array> {
-  // The server forbids it to the whole process.
+  // The server blocks SVG for the whole process; this evaluation draws with it.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const grain = await sharp({
     create: {

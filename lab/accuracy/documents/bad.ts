@@ -1,4 +1,4 @@
-// Bad input: what shows no document of ours is answered with none, and of what shows half of one nothing is invented.
+// Measures bad input: an unsupported document must be answered with none, and nothing may be invented for half of one.
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -46,11 +46,11 @@ export const badInput = (context: Context): Case[] =>
 interface Row {
   readonly what: string
   readonly answers: readonly Recognised[]
-  /** Values that do not stand there. */
+  /** Values that are not on the document. */
   readonly invented: readonly string[]
-  /** Letters or tones wrong in words that stand there. */
+  /** The count of wrong letters or tones in words that are on the document. */
   readonly misread: number
-  /** Whether any value may be said at all. */
+  /** Whether any value may be answered at all. */
   readonly mayRead: boolean
 }
 
@@ -113,7 +113,7 @@ async function specimensOf(session: Session): Promise<Row[]> {
     const answers: Recognised[] = []
     const values: string[] = []
     let misread = 0
-    // Each picture as if it were the only one.
+    // Each picture is answered as if it were the only one.
     for (const kind of set.kinds)
       for (const answered of await session.answers(casesOf(session.context, set, kind)))
         for (const answer of answered.alone) {
@@ -133,7 +133,7 @@ async function specimensOf(session: Session): Promise<Row[]> {
   return rows
 }
 
-/** A zone or a code says more than is printed beside it, and a zone knows no tones. */
+/** A zone or a code says more than is printed beside it, and a zone has no tones. */
 function stands(field: string, { value, source }: Said, truth: Truth): boolean {
   const meant = truth[field]
   if (DERIVED.has(field)) return true
@@ -141,9 +141,9 @@ function stands(field: string, { value, source }: Said, truth: Truth): boolean {
   return isExact(value, meant) || (source === 'mrz' && value === mrzNameOf(meant))
 }
 
-/** They follow from the kind of document, or stand in a code. */
+/** These fields follow from the kind of document, or come from a code. */
 const DERIVED: ReadonlySet<string> = new Set(['country', 'optional_data', 'passport_type'])
-/** Blank cards print them. */
+/** Blank cards have these values printed on them. */
 const PRINTED: ReadonlySet<string> = new Set(['national', 'issue_by'])
 const BLANKS = ['blank_cancuoc2024_front.png', 'blank_cancuoc2024_back.png', 'blank_chip_cccd_front.jpg']
 

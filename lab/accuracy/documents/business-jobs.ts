@@ -1,4 +1,4 @@
-// What the workers of the evaluation of certificates do: make one as PDF or photographs, and read it as the server does.
+// Defines the worker jobs of the certificate evaluation: make a certificate as PDF or photographs, and read it as the server does.
 import { encodePhotograph } from '../../../specimens/camera/encode.ts'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'
 import { sceneOf } from '../../../specimens/camera/levels.ts'
@@ -24,7 +24,7 @@ export type Medium = 'text' | 'scan' | 'photo'
 interface Asked {
   readonly seed: number
   readonly medium: Medium
-  /** The folder of its data, where it reads the same pages. */
+  /** The folder of Tesseract's data; when set, Tesseract reads the same pages. */
   readonly tesseract?: string
 }
 
@@ -39,7 +39,7 @@ export interface CertificateRead {
   readonly fields: Readonly<Record<string, Said>>
   readonly representatives: readonly string[]
   readonly trueRepresentatives: readonly string[]
-  /** From the bytes to the fields. */
+  /** Processor time from the bytes to the fields. */
   readonly processorMs: number
   readonly tesseract?: { readonly fields: Readonly<Record<string, Said>>; readonly processorMs: number }
 }
@@ -82,7 +82,7 @@ export async function openJobs({ networksFolder }: JobSettings): Promise<Busines
   return businessJobs(await openPageNetworks((name) => openNetwork(name, networksFolder)))
 }
 
-/** One PDF, or a photograph of each page. */
+/** A specimen becomes one PDF, or a photograph of each page. */
 async function filesOf({ sheets, cast }: Specimen, seed: number, medium: Medium): Promise<Uint8Array[]> {
   if (medium === 'text') return [await textPdf(sheets, cast)]
   const dice = seededDice(seed, 0x5ca9)
@@ -115,7 +115,7 @@ function fieldsOf(certificate: Certificate | undefined): Record<string, Said> {
   )
 }
 
-/** The pages as they are, upright as far as the file says so; fields are made of its lines by the same parser. */
+/** Tesseract gets the pages as they are, upright as far as the file says so. The same parser makes fields of its lines. */
 async function byTesseract(files: readonly Uint8Array[], medium: Medium, data: string) {
   const sheets: Sheet[] = []
   let processorMs = 0

@@ -1,8 +1,8 @@
-// What stands on a certificate, by the specification's names, as a right answer says it.
+// Lists what is printed on a certificate, by the specification's field names, as a right answer gives it.
 import type { Company } from '../../../specimens/documents/facts/record.ts'
 import { formatDay, parseDate } from '../../../src/documents/text/dates.ts'
 
-/** Fields that one line of the issue holds to one bound. */
+/** Each group of fields has one bound in the issue. */
 export const GROUPS = [
   {
     name: 'codes, dates, capital',

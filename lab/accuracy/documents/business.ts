@@ -1,4 +1,4 @@
-// How well certificates are read, as PDFs of text, as scans and as photographs, and what they cost; beside Tesseract.
+// Measures how well certificates are read as text PDFs, scans and photographs, and what reading costs, beside Tesseract.
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'
 import type { Context, Report } from '../../kit/report.ts'
@@ -11,11 +11,11 @@ import { GROUPS } from './business-truth.ts'
 
 const JOB_TIMEOUT_MS = 900_000
 const MEMORY_CEILING_BYTES = 3 * 2 ** 30
-/** Below those of training, and apart from those of other parts. */
+/** These seeds are below those of training, and apart from those of other parts. */
 const FIRST_SEED = 592_000
 const DOCUMENTS = 100
 const MEDIA: readonly Medium[] = ['text', 'scan', 'photo']
-/** Seconds of processor time, for what the issue names. */
+/** The bounds are seconds of processor time. */
 const TEXT_BOUND = 0.3
 const SCAN_BOUND = 2.5
 const LONG_PAGES = 4
@@ -41,7 +41,7 @@ export async function evaluateBusiness(context: Context): Promise<Report> {
           label: `certificates, ${medium}`,
           job: 'read-certificate',
           items: seeds,
-          // A PDF of text is read letter by letter: there is nothing to set beside it.
+          // A text PDF is read letter by letter, so there is no peer to compare with.
           inputOf: (seed) => ({ seed, medium, ...(tesseract && medium !== 'text' && { tesseract }) }),
         })
         const { done, failed } = sortOutcomes(outcomes)

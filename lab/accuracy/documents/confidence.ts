@@ -1,4 +1,4 @@
-// Whether a confidence means what it says, and how much of the error can be kept away by asking for more of it.
+// Measures whether confidences are calibrated, and how much error a higher threshold avoids.
 import { plotReliability } from '../../kit/plots/reliability.ts'
 import type { Report } from '../../kit/report.ts'
 import { auc } from '../../kit/statistics/auc.ts'
@@ -6,7 +6,7 @@ import { reliability } from '../../kit/statistics/calibration.ts'
 import { percent, percentWithInterval } from '../../kit/table.ts'
 import { exactOf, fieldName, type Judged } from './score.ts'
 
-/** Where wrong values are sought: few have any confidence but the highest. */
+/** The bins are narrow near 1, because few wrong values have a lower confidence. */
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1] as const
 
 export function evaluateConfidence(rows: readonly Judged[], name: string): Report {
@@ -82,11 +82,11 @@ const confidenceOf = ({ confidence }: Judged): number => confidence
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The upper edge belongs to the band above, but for the last. */
+/** The upper edge belongs to the band above, except in the last band. */
 const isWithin = (value: number, low: number, high: number): boolean =>
   value >= low && (value < high || (high === 1 && value <= 1))
 
-/** The mean, over every share kept with the surest first, of the share of wrong ones among the kept; ties share their error. */
+/** The mean share of wrong values over every share kept, with the surest first; ties share their error. */
 export function areaUnderErrorCurve(
   forecasts: readonly { readonly probability: number; readonly outcome: boolean }[],
 ): number {

@@ -1,4 +1,4 @@
-// npm run evaluate -- documents: how well whole documents are read, from the bytes of pictures to the answers of the server.
+// npm run evaluate -- documents: measures how well whole documents are read, from the bytes of pictures to the server's answers.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { prepareNetworks } from '../../../src/models/cache.ts'
@@ -16,7 +16,7 @@ const MEMORY_CEILING_BYTES = 3 * 2 ** 30
 
 const nothing: Report = { tables: [], plots: [], figures: {}, targets: [] }
 
-/** Everything is drawn before anything is read, by workers that are gone by then: what they cost is not in the figures. */
+/** Everything is drawn before anything is read, by workers that have ended by then, so drawing costs are not in the figures. */
 export async function evaluateDocuments(context: Context): Promise<Report> {
   const wanted = Object.entries(parts).filter(([name]) => context.wants(name))
   const shots = wanted.flatMap(([, part]) => part.cases(context).flatMap((one) => one.shots))
@@ -48,7 +48,7 @@ async function evaluateParts(session: Session): Promise<Report> {
   return mergeReports(reports)
 }
 
-/** Every value that was not right, for those who correct the reader: specimens are of nobody. */
+/** Every wrong value is kept for the developers of the reader; specimens show no real person. */
 async function keepMisses(file: string, misses: readonly Judged[]): Promise<void> {
   const rows = misses.map(({ isRight: _right, confidence, ...miss }) =>
     JSON.stringify({ ...miss, confidence: Number(confidence.toFixed(4)) }),

@@ -1,4 +1,4 @@
-// What the drawing workers do: photograph specimens into the folder of kept pictures. They hold no network.
+// Defines the jobs of the drawing workers: they photograph specimens into the folder of kept pictures and load no network.
 import { digestOfSources, keptPicture } from '../../kit/kept-photographs.ts'
 import type { Shot } from './plan.ts'
 import { prepare } from './shots.ts'
@@ -8,12 +8,12 @@ interface DrawSettings {
 }
 
 export interface DrawnShot {
-  /** In the folder of kept pictures. */
+  /** The file's name in the folder of kept pictures. */
   readonly name: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** How pictures are drawn; what they show has a digest of its own. */
+/** These sources decide how pictures are drawn; what they show has a digest of its own. */
 const DRAWING = [
   'specimens/camera',
   'specimens/documents/drawing',
@@ -23,7 +23,7 @@ const DRAWING = [
   'lab/accuracy/documents/shots.ts',
 ]
 
-/** All that a picture depends on. */
+/** A kept picture depends on all of these. */
 export const SOURCES = ['specimens', 'src/documents/text/knowledge', ...DRAWING]
 
 export type DrawJobs = Awaited<ReturnType<typeof openJobs>>

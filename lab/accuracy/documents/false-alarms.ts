@@ -1,4 +1,4 @@
-// Honest documents: how many of them raise a warning, those of movers, of merged provinces and of births abroad apart.
+// Measures how many genuine documents raise a warning; movers, merged provinces and births abroad are counted separately.
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import type { FactKind } from '../../../specimens/documents/facts/record.ts'
 import { provinceByCode } from '../../../src/documents/text/knowledge/units.ts'
@@ -14,7 +14,7 @@ const WARNINGS = [109, 110, 111, 112, 113, 115] as const
 export const abroadOf = (context: Context): Case[][] =>
   NUMBERED.map((kind) => context.sample(abroadCases(kind)))
 
-/** Whom the rule of provinces might wrong. */
+/** The rule of provinces might wrongly warn about these people. */
 const people: readonly (readonly [string, (one: Answered) => boolean])[] = [
   ['all of them', () => true],
   ['moved away, or the family did', (one) => isNumbered(one) && hasMoved(one)],
@@ -51,7 +51,7 @@ export async function falseAlarms(session: Session): Promise<Report> {
       ),
     })),
   )
-  // A picture that is bad may be too dark: 115 is no false alarm there.
+  // A bad picture may be too dark: 115 is no false alarm there.
   const fair = honest.filter(({ level }) => level !== 'bad')
   return {
     tables: [

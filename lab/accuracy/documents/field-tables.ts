@@ -1,4 +1,4 @@
-// Tables of fields read exactly: by document and field, by level, and by what is promised.
+// Builds tables of fields read exactly: by document and field, by level, and by target.
 
 import type { Proportion } from '../../kit/statistics/proportion.ts'
 import { countOf, percent, percentWithInterval, type Table } from '../../kit/table.ts'
@@ -30,7 +30,7 @@ export function fieldTable(title: string, rows: readonly Judged[], note = ''): T
   }
 }
 
-/** By level and, for the eye, all together; what is promised is promised of the mix. */
+/** The rows are the levels and, for the eye, their sum; targets are for the mix of levels. */
 export function levelTable(title: string, rows: readonly Judged[], groups: readonly Group[]): Table {
   const levels = [...LEVEL_SHARES.map(([level]) => level), 'all'] as const
   return {
@@ -48,7 +48,7 @@ export function levelTable(title: string, rows: readonly Judged[], groups: reado
   }
 }
 
-/** Of all kinds together, and of each. */
+/** There is one target for all kinds together, and one for each kind. */
 export function groupTargets(prefix: string, rows: readonly Judged[], groups: readonly Group[]): Target[] {
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
   const targetOf = (name: string, own: readonly Judged[], group: Group): Target[] => {

@@ -1,4 +1,4 @@
-// Cards and passports: every field of every document, of both sides together and of each picture alone.
+// Measures every field of cards and passports, from both sides together and from each picture alone.
 import type { Report } from '../../kit/report.ts'
 import type { Table } from '../../kit/table.ts'
 import { evaluateConfidence } from './confidence.ts'
@@ -52,7 +52,7 @@ export async function evaluateIdentity(
   }
 }
 
-/** Values for what the document does not have. */
+/** These are values for fields that the document does not have. */
 const beyond = (answered: readonly Answered[]) =>
   answered.flatMap(({ whole, truth }) => beyondTruth(whole.fields, truth))
 

@@ -1,4 +1,4 @@
-// The same photographs saved anew as JPEG of quality 10: what is lost of what was read.
+// Measures what is lost when the same photographs are saved again as JPEG of quality 10.
 import type { Report } from '../../kit/report.ts'
 import { percent, percentWithInterval } from '../../kit/table.ts'
 import { fieldFigures } from './field-tables.ts'
@@ -48,6 +48,6 @@ export async function evaluateJpeg(session: Session): Promise<Report> {
   }
 }
 
-/** Those as sent are in the list of misses already where the other parts run. */
+/** Photographs as sent are in the list of misses already when the other parts run. */
 const setOf = ({ set }: Answered, quality: number | undefined): string =>
   quality === undefined ? set : `${set} quality ${quality}`

@@ -1,4 +1,4 @@
-// The photographs of an evaluation: those kept from earlier runs, and the missing ones drawn before anything is read.
+// Provides the photographs of an evaluation: those kept from earlier runs, and missing ones drawn before anything is read.
 import { join } from 'node:path'
 import { digestOfSources, openIndex } from '../../kit/kept-photographs.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'
@@ -8,14 +8,14 @@ import type { Shot } from './plan.ts'
 
 const JOB_TIMEOUT_MS = 600_000
 const MEMORY_CEILING_BYTES = 3 * 2 ** 30
-/** The index is saved after so many: what was drawn is not lost when a run is stopped. */
+/** The index is saved after so many photographs, so that a stopped run loses little. */
 const AT_ONCE = 200
 
 interface Taken extends DrawnShot {
   readonly file: string
 }
 
-/** Where each picture is and what stands on it; nothing where it could not be drawn. */
+/** Returns where each picture is and what is printed on it; undefined where it could not be drawn. */
 export type Library = (shot: Shot) => Taken | undefined
 
 const keyOf = (shot: Shot): string => JSON.stringify(shot)

@@ -1,4 +1,4 @@
-// Driving licences that break one rule, and whether just that is told of them; and what is told of honest ones.
+// Measures driving licences that break one rule, and genuine ones: which checks fail for each.
 import { BREAKS } from '../../../specimens/documents/facts/breaks.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
@@ -15,7 +15,7 @@ const broken = BREAKS.flatMap((row) =>
 export const brokenLicences = (context: Context): Case[] =>
   broken.flatMap(({ row, kind }) => context.sample(brokenCases(row, kind)))
 
-/** Both sides together: a code is compared with the front. */
+/** Both sides are answered together, because a code is compared with the front. */
 export async function evaluateLicenceChecks(
   session: Session,
   honest: readonly Answered[],

@@ -1,4 +1,4 @@
-// What is answered to a picture of a driving licence, in terms of what stands on it.
+// Answers pictures of a driving licence as the server does, in terms of what is printed on it.
 import { hasFailed } from '../../../src/checks.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfLicence, findLicence } from '../../../src/documents/licence/read.ts'
@@ -8,7 +8,7 @@ import type { Day } from '../../../src/documents/text/dates.ts'
 import { type AnswerDoor, none, type Recognised } from './recognise.ts'
 import type { Said } from './score.ts'
 
-/** The door takes one picture: several are taken for one that shows all of them. */
+/** The endpoint takes one picture: several are treated as one that shows all of them. */
 function recognise(readings: readonly PagesReading[], today: Day): Recognised {
   const read = readings.flatMap((reading) => ('fault' in reading ? [] : [reading]))
   const [first] = read

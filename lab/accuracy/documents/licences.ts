@@ -1,4 +1,4 @@
-// Driving licences: every field of every form, each side a picture of its own, as the specification has them sent.
+// Measures every field of driving licences of every form, each side as a picture of its own, as the specification asks.
 import type { Context, Report } from '../../kit/report.ts'
 import { percent, percentWithInterval } from '../../kit/table.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'

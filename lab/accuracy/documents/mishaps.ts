@@ -1,4 +1,4 @@
-// What can be wrong with a picture beyond its level: too dark, too far, half a card, a covered number, cards by the dozen.
+// Adds defects to pictures beyond those of their level: too dark, too far, half a card, a covered number, fifty cards.
 import type { Scene, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
@@ -6,7 +6,7 @@ import type { Pixels } from '../../../src/image/pixels.ts'
 
 export type Mishap = 'dark' | 'far' | 'half' | 'covered' | 'fifty'
 
-/** Before the picture is taken. */
+/** These defects change the scene before the picture is taken. */
 const scenes: Readonly<Partial<Record<Mishap, (scene: Scene, dice: Dice) => Scene>>> = {
   dark: (scene, dice) => ({ ...scene, light: { ...scene.light, level: dice.between(0.02, 0.06) } }),
   far: ({ hand: _hand, fingers: _fingers, ...scene }, dice) => ({
@@ -14,7 +14,7 @@ const scenes: Readonly<Partial<Record<Mishap, (scene: Scene, dice: Dice) => Scen
     frame: { ...scene.frame, hold: 'along' },
     pose: { ...scene.pose, fill: dice.between(0.1, 0.17), x: dice.about(0, 0.2), y: dice.about(0, 0.2) },
   }),
-  // Nothing but the card itself, so that what is cut off or covered is what was meant to be.
+  // The frame holds nothing but the card itself, so that the intended part is cut off or covered.
   half: (scene) => ({ ...scene, frame: { ...scene.frame, hold: 'along' } }),
 }
 
@@ -23,7 +23,7 @@ export function sceneWith(scene: Scene, mishap: Mishap | undefined): Scene {
   return change ? change(scene, seededDice(scene.seed, 0x0dd)) : scene
 }
 
-/** After it: what of its pixels is cut off or painted over. */
+/** These defects cut off or paint over pixels after the picture is taken. */
 export function spoiled(
   pixels: Pixels,
   document: TrueDocument,
@@ -35,7 +35,7 @@ export function spoiled(
   return pixels
 }
 
-/** The card is cut across or along its middle, with the picture. */
+/** The card is cut across or along its middle, together with the picture. */
 function halved(pixels: Pixels, corners: readonly Point[], dice: Dice): Pixels {
   const card = boundingBox(corners)
   const share = dice.between(0.4, 0.6)
@@ -59,7 +59,7 @@ function cut(pixels: Pixels, box: Box): Pixels {
   return { width: box.width, height: box.height, data }
 }
 
-/** A strip of paper over the number, as wide as it and half as high again. */
+/** A strip of paper covers the number; it is as wide as the number and half as high again. */
 function covered(pixels: Pixels, { lines }: TrueDocument): Pixels {
   const data = Uint8Array.from(pixels.data)
   for (const { quad } of lines.filter(({ field }) => field === 'id' || field === 'passport_id')) {

@@ -1,4 +1,4 @@
-// Machine-readable zones of real pictures, as the mrz-reader reads them: documents read whole, and zones that must be refused.
+// Measures the mrz-reader on real pictures: documents read completely, and zones that must be refused.
 import { readFile } from 'node:fs/promises'
 import { parseMrz } from '../../../src/documents/mrz/parse.ts'
 import { isProved, type MrzReading } from '../../../src/documents/mrz/reading.ts'
@@ -13,16 +13,16 @@ import type { Session } from './session.ts'
 const nothing: Report = { tables: [], plots: [], figures: {}, targets: [] }
 const ASK: PageAsk = { mrz: 'everywhere' }
 const LEAST_WHOLE = 0.95
-/** A field that is told with more is believed. */
+/** A field with more confidence than this is believed. */
 const BELIEVED = 0.9
 
 interface Judged {
   readonly type: string
-  /** Whether its digits, as they are printed, are right. */
+  /** Whether the check digits, as printed, are right. */
   readonly isSound: boolean
   readonly isWhole: boolean
   readonly isFound: boolean
-  /** Fields that are told surely and are not what is printed. */
+  /** The count of believed fields that differ from what is printed. */
   readonly believedWrong: number
 }
 
@@ -116,7 +116,7 @@ function believedWrong({ fields }: MrzReading, truth: MrzReading | undefined): n
   ).length
 }
 
-/** Generated passports whose zones follow no rule. */
+/** The zones of these generated passports follow no rule. */
 async function refusalReport({ context, reader }: Session): Promise<Report> {
   const pictures = context.sample(await readPassports(context.data))
   const bytes = await Promise.all(pictures.map(({ file }) => readFile(file)))

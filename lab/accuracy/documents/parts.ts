@@ -1,4 +1,4 @@
-// The parts of the evaluation of documents: what each needs photographed, and what it measures.
+// Lists the parts of the documents evaluation: what each needs photographed, and what it measures.
 import type { Context, Report } from '../../kit/report.ts'
 import { badInput, evaluateBad } from './bad.ts'
 import { evaluateBusiness } from './business.ts'
@@ -26,7 +26,7 @@ const cards = (context: Context): Case[] => identityCases({ context }, CARDS).fl
 const passports = (context: Context): Case[] => identityCases({ context }, PASSPORTS).flat()
 const identity = (context: Context): Case[] => [...cards(context), ...passports(context)]
 
-/** To add a part is to add a row, here and in the table of suites. */
+/** A new part needs a row here and in the table of suites. */
 export const parts: Readonly<Record<string, Part>> = {
   cards: { cases: cards, evaluate: (session) => evaluateIdentity(session, 'cards', CARDS) },
   passports: { cases: passports, evaluate: (session) => evaluateIdentity(session, 'passports', PASSPORTS) },
@@ -44,7 +44,7 @@ export const parts: Readonly<Record<string, Part>> = {
   business: { cases: () => [], evaluate: ({ context }) => evaluateBusiness(context) },
 }
 
-/** What the fields lose although a perfect reader reads every line. */
+/** Measures what the fields lose although a perfect reader reads every line. */
 async function evaluateLiteral({ context, misses }: Session): Promise<Report> {
   const perfect = openSession(context, perfectReader)
   const rows: Judged[] = []

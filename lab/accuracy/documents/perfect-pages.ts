@@ -1,4 +1,4 @@
-// Pages as a perfect reader would give them: every line of a specimen where it stands, and nothing drawn.
+// Builds pages as a perfect reader would return them: every line of a specimen at its place, without drawing.
 
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { pixelSize, truth } from '../../../specimens/documents/flat.ts'
@@ -66,7 +66,7 @@ function perfectReading({ kind, side, seed, breaks, mishap }: Shot): PagesReadin
   return { image, pages, reader: { name: 'perfect', version: '1' }, sheet }
 }
 
-/** Reads what the shots show without any picture. */
+/** This reader returns what the shots show without any picture. */
 export const perfectReader: Reader = {
   read: async (_label, cases) =>
     cases.map((one) => {

@@ -1,4 +1,4 @@
-// Which documents are photographed: of every kind as many, of rules broken one at a time, and of people whom a rule might wrong.
+// Plans which documents are photographed: equally many of every kind, broken rules one at a time, and people whom a rule might wrong.
 import type { Level } from '../../../specimens/camera/scene.ts'
 import { BREAKS, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
 import { type Day, dayOf } from '../../../specimens/documents/facts/days.ts'
@@ -8,7 +8,7 @@ import { seededDice } from '../../../specimens/person/dice.ts'
 import { KINDS, type Kind, kindDefinition, type Side, sidesOf } from '../../../src/documents/kinds/kinds.ts'
 import type { Mishap } from './mishaps.ts'
 
-/** One picture: of one side of one document, or of several documents where the mishap says so. */
+/** One picture of one side of one document, or of several documents where the defect says so. */
 export interface Shot {
   readonly kind: Kind
   readonly side: Side
@@ -33,15 +33,15 @@ export interface Case {
 export const CARDS = ['cmnd-9', 'cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc'] as const
 export const PASSPORTS = ['passport-old', 'passport-new'] as const
 export const LICENCES = ['licence-paper', 'licence-pet', 'licence-2025'] as const
-/** Those whose number says sex, year and province. */
+/** The number of these cards encodes sex, year and province. */
 export const NUMBERED = ['cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc'] as const
 
-/** Above those of the reader's evaluation, below those of training (a million on). */
+/** These seeds are above those of the reader's evaluation and below those of training, which start at a million. */
 export const FIRST_SEED = 600_000
 const SEEDS_OF_A_BLOCK = 1000
-/** The back is photographed a moment later: the same level, another scene. */
+/** The back is photographed a moment later: the level is the same, the scene is another. */
 const BACK_SCENE = 500
-/** Blocks of seeds, so that no two sets share a person. */
+/** Each set has its own block of seeds, so that no two sets share a person. */
 const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220 } as const
 type Block = keyof typeof BLOCKS
 
@@ -53,7 +53,7 @@ const blockOf = (block: Block, kind: Kind, row = 0): number =>
   FIRST_SEED +
   SEEDS_OF_A_BLOCK * (BLOCKS[block] + row * KINDS.length + KINDS.findIndex((one) => one.kind === kind))
 
-/** As people send them: most by hand in a room, some scanned, some dark, moved or squeezed by a messenger. */
+/** People send most pictures by hand in a room; some are scanned, dark, moved or compressed by a messenger. */
 export const LEVEL_SHARES: readonly (readonly [Level, number])[] = [
   ['clean', 0.15],
   ['photo', 0.7],
@@ -90,7 +90,7 @@ function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Want
     sceneSeed: seed + (side === 'back' ? BACK_SCENE : 0),
     ...(mishap && { mishap }),
   }))
-  // Of a document that is none of ours nothing is known, neither when it was sent.
+  // Nothing is known about an unsupported document, not even when it was sent.
   const today = kind === 'other' ? dayOf(2026, 6, 1) : facts(kind, seed, broken).today
   return { set, kind, seed, level, ...broken, today, shots }
 }
@@ -100,7 +100,7 @@ const seeds = (first: number, count: number): number[] => Array.from({ length: c
 export const casesOf = (kind: Kind): Case[] =>
   seeds(blockOf('fields', kind), EACH).map((seed) => caseOf({ set: kind, kind, seed }))
 
-/** Of one rule and one kind; photographed well enough that the rule is what is measured. */
+/** The cases of one rule and one kind are photographed well enough that only the rule is measured. */
 export function brokenCases({ name, code }: BreakRow, kind: FactKind): Case[] {
   const first = blockOf(
     'breaks',
@@ -111,20 +111,20 @@ export function brokenCases({ name, code }: BreakRow, kind: FactKind): Case[] {
   return seeds(first, count).map((seed) => caseOf({ set: name, kind, seed, breaks: name, level: 'photo' }))
 }
 
-/** Born abroad: one in fifty, so that they are looked for. */
+/** One person in fifty is born abroad, so seeds are searched for them. */
 export function abroadCases(kind: (typeof NUMBERED)[number]): Case[] {
   const isAbroad = (seed: number) => Number(facts(kind, seed).person.provinces.birth) > 100
   const found = seeds(blockOf('abroad', kind), SEEDS_OF_A_BLOCK / 2).filter(isAbroad)
   return found.slice(0, EACH_CHECK).map((seed) => caseOf({ set: 'abroad', kind, seed, level: 'photo' }))
 }
 
-/** Too dark or from too far. */
+/** These pictures are too dark or taken from too far. */
 export function dimCases(kind: Kind, mishap: 'dark' | 'far'): Case[] {
   const first = blockOf('dim', kind) + (mishap === 'far' ? EACH_WARNING : 0)
   return seeds(first, EACH_WARNING).map((seed) => caseOf({ set: mishap, kind, seed, level: 'photo', mishap }))
 }
 
-/** What should be answered with nothing, or with less than all. */
+/** These pictures should be answered with nothing, or with less than all fields. */
 export function badCases(kind: Kind, mishap: Mishap | undefined, count: number, row: number): Case[] {
   const first = blockOf('bad', kind) + row * 100
   return seeds(first, count).map((seed) => ({

@@ -1,4 +1,4 @@
-// What the reading workers do: read pictures as the server's workers do, and say what it cost. They never draw.
+// Defines the jobs of the reading workers: they read pictures as the server's workers do, measure the cost, and never draw.
 import sharp from 'sharp'
 import { openPageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
@@ -14,7 +14,7 @@ export interface PictureRead {
 
 export type ReadJobs = Awaited<ReturnType<typeof openJobs>>
 
-/** The server's limit. */
+/** This is the server's limit. */
 const MOST_MEGAPIXELS = 50
 
 export async function openJobs({ networksFolder }: JobSettings) {
@@ -23,7 +23,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
     'read-picture': async (input: {
       readonly bytes: Uint8Array
       readonly ask: PageAsk
-      /** Saved anew as a JPEG of this quality first. */
+      /** The picture is saved again as a JPEG of this quality first. */
       readonly quality?: number | undefined
     }): Promise<PictureRead> => {
       const bytes = input.quality === undefined ? input.bytes : await savedAnew(input.bytes, input.quality)
@@ -35,7 +35,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
   }
 }
 
-/** With its note on which way up it is. */
+/** The copy keeps the note on which way up it is. */
 async function savedAnew(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
   return sharp(bytes).keepExif().jpeg({ quality }).toBuffer()
 }

@@ -1,4 +1,4 @@
-// Pictures read by the workers: each document's in order, and where asked as they were read in an earlier run.
+// Has the workers read the pictures of each document in order, or returns what an earlier run read.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -13,11 +13,11 @@ import type { Truth } from './score.ts'
 
 export interface CaseRead
   extends Pick<Case, 'set' | 'kind' | 'seed' | 'level' | 'breaks' | 'today' | 'shots'> {
-  /** One for each shot. */
+  /** The list has one entry for each shot. */
   readonly pictures: readonly PictureRead[]
-  /** What stands on each side. */
+  /** What is printed on each side. */
   readonly sides: readonly Truth[]
-  /** What stands on the whole document. */
+  /** What is printed on the whole document. */
   readonly truth: Truth
 }
 
@@ -33,9 +33,9 @@ interface Wanted {
 }
 
 interface ReaderOptions {
-  /** Where what was read of each picture is kept. */
+  /** The folder where readings of pictures are kept. */
   readonly pagesFolder: string
-  /** What was read of a picture in an earlier run is taken as it was. */
+  /** When set, readings of an earlier run are used again. */
   readonly takesKept: boolean
 }
 
@@ -71,7 +71,7 @@ export function openReader(crew: Crew<ReadJobs>, library: Library, options: Read
       return cases.flatMap((one) => {
         const taken = one.shots.map(library)
         const pictures = taken.map((shot) => shot && found.get(keyOf({ file: shot.file, quality, ask })))
-        // One that could not be drawn or read at all was told of, and is left out.
+        // A picture that could not be drawn or read was reported already, and is left out.
         if (pictures.some((picture) => picture === undefined)) return []
         const sides = taken.map((shot) => shot?.fields ?? {})
         const truth: Truth = Object.assign({}, ...sides)

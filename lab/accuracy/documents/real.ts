@@ -1,4 +1,4 @@
-// Pictures that are not of specimens: the fields of generated Vietnamese passports, as the server answers them.
+// Measures the fields of generated Vietnamese passports, which are not our specimens, as the server answers them.
 import { readFile } from 'node:fs/promises'
 import { askOfDocument } from '../../../src/documents/identity/find.ts'
 import { DataMissing } from '../../kit/datasets/labels.ts'
@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
 
 const nothing: Report = { tables: [], plots: [], figures: {}, targets: [] }
 
-/** As answers call them. */
+/** The values are the names of the fields in answers. */
 const names: Readonly<Record<PassportField, string>> = {
   full_name: 'name',
   number: 'passport_id',
@@ -25,7 +25,7 @@ const names: Readonly<Record<PassportField, string>> = {
 
 const sexes: Readonly<Record<string, string>> = { M: 'Nam', F: 'Nữ' }
 
-/** Before all of them had expired: nothing is to be told from the day. */
+/** On this day none of them has expired, so that no warning depends on the day. */
 const TODAY = { day: 1, month: 6, year: 2026 }
 
 /** Only figures leave this part: no picture, and no text of one. */

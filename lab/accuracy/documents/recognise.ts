@@ -1,4 +1,4 @@
-// From the pages of pictures to the server's answer, by the same pure functions, and the answer in terms of what stands on documents.
+// Turns pages into the server's answer with the same pure functions, by the field names of the documents.
 import type { BreakName } from '../../../specimens/documents/facts/record.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
@@ -14,16 +14,16 @@ export interface Recognised {
   /** 200, 101 for none, 109 for several kinds, 422 for several cards. */
   readonly code: number
   readonly kind: Kind | undefined
-  /** By the names under which they stand on documents; without those that are empty. */
+  /** The keys are the names of fields on documents; empty fields are left out. */
   readonly fields: ReadonlyMap<string, Said>
   readonly warnings: readonly number[]
   /** Names of the checks that failed. */
   readonly failed: readonly string[]
 }
 
-/** What one door asks of a picture, and what it answers to pages. */
+/** An endpoint: what it asks about a picture, and what it answers to pages. */
 export interface AnswerDoor {
-  /** Empty for the one that is meant where none is named. */
+  /** The name is empty for the default endpoint. */
   readonly name: string
   readonly ask: PageAsk
   readonly recognise: (readings: readonly PagesReading[], today: Day) => Recognised
@@ -37,7 +37,7 @@ export const none = (code: number): Recognised => ({
   failed: [],
 })
 
-/** How checks are called that a broken rule fails, by what their names begin with. */
+/** The beginnings of the names of checks that a broken rule fails. */
 export const CHECKS_OF_BREAKS: Readonly<Partial<Record<BreakName, readonly string[]>>> = {
   expired: ['days-until-expiry', 'days-until-cmnd-ended'],
   'check-digit': ['mrz-check-digit'],
@@ -47,8 +47,8 @@ export const CHECKS_OF_BREAKS: Readonly<Partial<Record<BreakName, readonly strin
 }
 
 /**
- * As pictures are created and attached: one that shows no document leaves the rest as it was. Warnings are those of both
- * sides in one call, which are more.
+ * Pictures are merged as if created and attached: one that shows no document leaves the rest unchanged. Warnings are those of
+ * both sides in one call, which are more.
  */
 export function recognise(readings: readonly PagesReading[], today: Day): Recognised {
   const found = readings.map(
@@ -71,7 +71,7 @@ export function recognise(readings: readonly PagesReading[], today: Day): Recogn
   }
 }
 
-/** Of a passport the answer's id is the number of the book, and its optional data the holder's own. */
+/** In the answer to a passport the id is the number of the book, and the optional data is the holder's own number. */
 function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
   const ofPassport: Readonly<Record<string, string>> = { id: 'passport_id', optional_data: 'id' }
   const rows = ANSWER_FIELDS.identity

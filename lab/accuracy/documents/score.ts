@@ -1,4 +1,4 @@
-// How an answer is judged: each field against what stands on the document, exactly, but for how spaces and dashes are written.
+// Judges an answer: each field must equal what is printed on the document, except for how spaces and dashes are written.
 import type { Level } from '../../../specimens/camera/scene.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'
@@ -7,9 +7,9 @@ import { compareTexts, writtenAlike } from '../reader/letters.ts'
 /** One field of an answer. */
 export interface Said {
   readonly value: string
-  /** That all of its lines are right: the least sure of them. */
+  /** The confidence that all lines are right, which is that of the least sure line. */
   readonly confidence: number
-  /** ocr, qr or mrz; several joined by `+`. */
+  /** The source is ocr, qr or mrz; several are joined by `+`. */
   readonly source: string
 }
 
@@ -36,16 +36,16 @@ interface Subject {
   readonly level: Level
 }
 
-/** On the documents and in no answer of the specification. */
+/** These fields are on documents but in no answer of the specification. */
 const UNASKED: ReadonlySet<string> = new Set(['father', 'mother', 'mrz', 'header'])
 
 export const isExact = (said: string, truth: string): boolean => writtenAlike(said) === writtenAlike(truth)
 
-/** Numbers and dates are right or wrong; words may be a letter or a tone off, and still be those that stand there. */
+/** Numbers and dates are right or wrong; words may be a letter or a tone off and still be recognisable. */
 const STRICT: ReadonlySet<string> = new Set(['id', 'passport_id', 'birthday', 'expiry', 'issue_date'])
 const MISREAD_SHARE = 0.2
 
-/** Wrong, but plainly the words of the document and no invention. */
+/** A misread value is wrong, but plainly the words of the document and no invention. */
 export function isMisread(field: string, said: string, truth: string): boolean {
   if (said === '' || STRICT.has(field) || isExact(said, truth)) return false
   const { wrong, letters } = compareTexts(truth, said)
@@ -54,7 +54,7 @@ export function isMisread(field: string, said: string, truth: string): boolean {
 
 const nothing: Said = { value: '', confidence: 0, source: '' }
 
-/** Every field that stands on the document, said or not. */
+/** The result has every field of the document, answered or not. */
 export function judged({ set, kind, seed, level }: Subject, answer: Answer, truth: Truth): Judged[] {
   const wanted = Object.entries(truth).filter(([field, value]) => value !== '' && !UNASKED.has(field))
   return wanted.map(([field, value]) => {
@@ -66,14 +66,14 @@ export function judged({ set, kind, seed, level }: Subject, answer: Answer, trut
   })
 }
 
-/** Said of a field that does not stand on the document; what follows from a code or the kind is no invention. */
+/** These fields are not on the document; what follows from a code or the kind is no invention. */
 export function beyondTruth(answer: Answer, truth: Truth): { readonly field: string; readonly said: Said }[] {
   return [...answer]
     .filter(([field, { value }]) => value !== '' && (truth[field] ?? '') === '' && !DERIVED.has(field))
     .map(([field, said]) => ({ field, said }))
 }
 
-/** The country of a Vietnamese card, the old number in its QR code, an expiry by rule where none is printed. */
+/** The country of a Vietnamese card, the old number in its QR code, and an expiry by rule where none is printed are derived. */
 const DERIVED: ReadonlySet<string> = new Set(['country', 'optional_data', 'national', 'expiry'])
 
 export interface Group {
@@ -82,7 +82,7 @@ export interface Group {
   readonly bound: number
 }
 
-/** What issue by issue is promised of identity documents. */
+/** Each group has a target in an issue. */
 export const identityGroups: readonly Group[] = [
   { name: 'id', fields: ['id', 'passport_id'], bound: 0.995 },
   { name: 'dates', fields: ['birthday', 'expiry', 'issue_date'], bound: 0.995 },
@@ -90,7 +90,7 @@ export const identityGroups: readonly Group[] = [
   { name: 'address', fields: ['address'], bound: 0.95 },
 ]
 
-/** Rows of a class table stand for the table. */
+/** The rows of a class table are counted as the table. */
 export const fieldName = (field: string): string => field.replace(/^back_side_info\.\d+\./, 'back_side_info.')
 
 export const ofGroup = (rows: readonly Judged[], { fields }: Group): Judged[] =>
@@ -98,5 +98,5 @@ export const ofGroup = (rows: readonly Judged[], { fields }: Group): Judged[] =>
 
 export const exactOf = (rows: readonly Judged[]): Proportion => proportionOf(rows, ({ isRight }) => isRight)
 
-/** Left empty; the rest of what is not exact was said wrongly. */
+/** These fields were left empty; the others that are not exact were answered wrongly. */
 export const emptyOf = (rows: readonly Judged[]): number => rows.filter(({ said }) => said === '').length

@@ -1,4 +1,4 @@
-// One run: documents read and answered once for all the parts that ask for them, and what was said wrongly.
+// Holds one run: documents read and answered once for all the parts that ask for them, and the wrong values.
 import type { Context } from '../../kit/report.ts'
 import type { Case } from './plan.ts'
 import type { CaseRead, Reader } from './reading.ts'
@@ -8,16 +8,16 @@ import { type Judged, judged, type Truth } from './score.ts'
 export interface Answered extends Omit<CaseRead, 'pictures'> {
   /** All pictures of the document together. */
   readonly whole: Recognised
-  /** Each picture alone, as the doors for one picture answer. */
+  /** Each picture alone, as the endpoints for one picture answer. */
   readonly alone: readonly Recognised[]
   /** Milliseconds of processor time of each picture, from the bytes to its answer. */
   readonly cpuMs: readonly number[]
 }
 
 interface How {
-  /** Saved anew as a JPEG of this quality first. */
+  /** The picture is saved again as a JPEG of this quality first. */
   readonly quality?: number | undefined
-  /** That of identity documents unless told. */
+  /** The endpoint for identity documents is the default. */
   readonly door?: AnswerDoor
 }
 
@@ -25,9 +25,9 @@ export interface Session {
   readonly context: Context
   readonly reader: Reader
   answers(cases: readonly Case[], how?: How): Promise<Answered[]>
-  /** Notes what was wrong, for developers. */
+  /** Wrong values are noted for developers. */
   judge(answered: Answered, recognised: Recognised, truth: Truth, set?: string): Judged[]
-  /** Each once, however many parts judge it. */
+  /** Each wrong value is listed once, however many parts judge it. */
   readonly misses: Map<string, Judged>
 }
 

@@ -1,4 +1,4 @@
-// Takes the photographs of the plan, set in typefaces that no network was trained on, and says what stands on them.
+// Takes the photographs of the plan, in typefaces that no network was trained on, and returns what is printed on them.
 import { createHash } from 'node:crypto'
 import sharp, { type OverlayOptions } from 'sharp'
 import { encodePhotograph } from '../../../specimens/camera/encode.ts'
@@ -13,14 +13,14 @@ import { sceneWith, spoiled } from './mishaps.ts'
 import type { Shot } from './plan.ts'
 
 interface Prepared {
-  /** Of all that the picture will show, but for how it is drawn. */
+  /** The digest covers all that the picture will show, but not how it is drawn. */
   readonly digest: string
-  /** What stands on the side, by the specification's names. */
+  /** What is printed on the side, by the specification's names. */
   readonly fields: Readonly<Record<string, string>>
   readonly take: () => Promise<Uint8Array>
 }
 
-/** What will be in the picture, before any of it is drawn: drawing is what takes long. */
+/** The content is decided before any of it is drawn, because drawing takes long. */
 export function prepare(shot: Shot): Prepared {
   const { kind, side, seed, breaks, level, mishap } = shot
   const cast = castFor(seed, 'held-out')
@@ -52,7 +52,7 @@ const CARD_WIDTH = 640
 const GAP = 40
 const QUALITY = 88
 
-/** All the same but for how they lie: whatever is answered must be of that card. */
+/** The cards differ only in how they lie, so every answer must be about that card. */
 async function manyCards({ pixels }: FlatDocument, seed: number): Promise<Uint8Array> {
   const dice = seededDice(seed, 0x50)
   const height = Math.round((CARD_WIDTH * pixels.height) / pixels.width)

@@ -1,4 +1,4 @@
-// What a picture costs: processor time from its bytes to its answer, measured in workers that never drew.
+// Measures the processor time of a picture from its bytes to its answer, in workers that never drew.
 
 import type { Report } from '../../kit/report.ts'
 import { median, quantile } from '../../kit/statistics/summary.ts'

@@ -1,4 +1,4 @@
-// A whole page read by Tesseract, as lines with their places, so that the same parser can make fields of them.
+// Reads a whole page with Tesseract, as lines with their places, so that the same parser can make fields of them.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { Sheet } from '../../../src/documents/registration/sheet.ts'
 
 const run = promisify(execFile)
 
-/** Prints the seconds of processor time as the last line of the errors. */
+/** The command prints the seconds of processor time as the last line of stderr. */
 const TIMED = 'TIMEFORMAT="%U %S"; time tesseract "$@"'
 
 interface TesseractPage {
@@ -18,7 +18,7 @@ interface TesseractPage {
   readonly processorMs: number
 }
 
-/** `png` is the page, upright; on one thread, as our networks run. */
+/** `png` is the upright page. Tesseract runs on one thread, as our networks do. */
 export async function pageByTesseract(
   png: Uint8Array,
   size: { readonly width: number; readonly height: number },
@@ -54,7 +54,7 @@ export async function pageByTesseract(
   }
 }
 
-/** Rows of a table with tabs: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
+/** The input is tab-separated: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 function linesOf(tsv: string): PageLine[] {
   const words = tsv
     .split('\n')

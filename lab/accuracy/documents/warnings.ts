@@ -1,4 +1,4 @@
-// Warnings and checks: raised on documents that break just that rule, and on no honest one.
+// Measures whether warnings and checks are raised on documents that break just that rule, and on no genuine one.
 
 import { BREAKS, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
 import type { FactKind } from '../../../specimens/documents/facts/record.ts'
@@ -13,7 +13,7 @@ import type { Answered, Session } from './session.ts'
 
 const IDENTITY: readonly string[] = [...CARDS, ...PASSPORTS]
 
-/** Kinds that are mixed: the front of one with the back of the next. */
+/** The front of one kind is mixed with the back of the next. */
 const MIXED = CARDS.map((kind, i) => [kind, CARDS[(i + 1) % CARDS.length] ?? kind] as const)
 const EACH_MIXTURE = 8
 
@@ -25,7 +25,7 @@ const dim = (['dark', 'far'] as const).flatMap((mishap) =>
   (['cmnd-9', 'cccd-chip', 'can-cuoc', 'passport-new'] as const).map((kind) => ({ mishap, kind })),
 )
 
-/** Two pictures of two documents, as good as people take them. */
+/** Each case has two pictures of two documents, as good as people take them. */
 function mixedCases([one, other]: readonly [FactKind, FactKind]): Case[] {
   const [fronts, backs] = [one, other].map((kind) => casesOf(kind).filter(({ level }) => level === 'photo'))
   return (fronts ?? []).slice(0, EACH_MIXTURE).flatMap((front, i) => {
@@ -69,7 +69,7 @@ export async function evaluateWarnings(session: Session): Promise<Report> {
       kind,
       code: '115',
       answers: await session.answers(session.context.sample(dimCases(kind, mishap))),
-      // What cannot be found at all is refused, which says more.
+      // A document that cannot be found at all is refused, which says more than a warning.
       isRaised: ({ warnings, code }) => warnings.includes(115) || code === 101,
     })
   for (const pair of MIXED)

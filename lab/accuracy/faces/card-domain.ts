@@ -1,17 +1,17 @@
-// Cards printed from photos of LFW, looked at as the server looks at cards.
+// Prints cards from photos of LFW and observes them as the server observes cards.
 import { readFile } from 'node:fs/promises'
 import { overlap } from '../../../src/image/geometry/geometry.ts'
 import { sortOutcomes } from '../../kit/parallel.ts'
 import type { FacesCrew } from './jobs.ts'
 import type { Photo, Shot } from './people.ts'
 
-/** As many people of each half have a card, if as many have another photo to compare it with. */
+/** So many people of each half have a card, if so many have another photo to compare it with. */
 const CARDS_A_HALF = 150
-/** Shared area by joint area, of the face found and the face printed. */
+/** The intersection over union of the face found and the face printed must reach this. */
 const SAME_PLACE = 0.5
 
 export interface Card extends Shot {
-  /** The photo it was printed from. */
+  /** The photo that the card was printed from. */
   readonly from: string
   readonly facePixels: number
   readonly isTurned: boolean

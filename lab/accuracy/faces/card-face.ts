@@ -1,4 +1,4 @@
-// The front of a card, flat: coloured paper, guilloche lines, marks like lines of text, the portrait and its ghost.
+// Draws the flat front of a card: coloured paper, guilloche lines, marks like lines of text, the portrait and its ghost.
 
 import { type Colour, drawPath } from '../../../src/image/draw.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
@@ -41,7 +41,7 @@ export function drawCard(photo: Pixels, face: Box, random: Random): Pixels {
   return card
 }
 
-/** Two colours that run into each other from side to side. */
+/** Two colours blend into each other from side to side. */
 function plain(paper: Colour, random: Random): Pixels {
   const data = new Uint8Array(3 * CARD.width * CARD.height)
   const drift = [within(random, -25, 18), within(random, -25, 18), within(random, -25, 18)]
@@ -78,7 +78,7 @@ function guilloche(card: Pixels, random: Random, area: Box, lines: number, opaci
   }
 }
 
-/** Letters are short strokes: what matters is that something dark and fine stands there. */
+/** Letters are short strokes, because only dark and fine marks matter here. */
 function textLines(card: Pixels, random: Random): void {
   const colour: Colour = [within(random, 20, 70), within(random, 20, 60), within(random, 20, 70)]
   const rows = 8 + random.below(2)

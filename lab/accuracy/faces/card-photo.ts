@@ -1,4 +1,4 @@
-// A flat card as a phone sees it: somewhat askew on a table, under uneven light, with glare, blur and noise.
+// Photographs a flat card as a phone does: somewhat askew on a table, under uneven light, with glare, blur and noise.
 
 import { boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import {
@@ -15,7 +15,7 @@ import { within } from './card-portrait.ts'
 
 const PHOTO = { width: 1600, height: 1000 }
 
-/** How round the corners of a card are, and how far its shadow falls, in widths of the card. */
+/** The radius of a card's corners and the length of its shadow, in widths of the card. */
 const ROUND = 0.037
 const SHADOW = 0.012
 /** Pixels of the table around a card. */
@@ -23,7 +23,7 @@ const MARGIN = 40
 
 interface Photographed {
   readonly photo: Pixels
-  /** Leads from pixels of the flat card to those of the photo. */
+  /** Maps pixels of the flat card to those of the photo. */
   readonly place: (point: Point) => Point
 }
 
@@ -31,7 +31,7 @@ interface Photographed {
 export function photograph(card: Pixels, scale: number, random: Random): Photographed {
   const width = Math.round(card.width * scale)
   const height = Math.round(card.height * scale)
-  // Shrunk by averaging first: the way onto the table looks at four pixels only.
+  // The card is averaged down first, because the projection onto the table samples four pixels only.
   const window = { a: card.width / width, b: 0, c: 0, d: 0, e: card.height / height, f: 0 }
   const seen = crop(card, window, width, height)
   const laid = corners(seen, random)
@@ -63,7 +63,7 @@ function corners({ width, height }: Pixels, random: Random): Quad {
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
 }
 
-/** Onto what is in the photo already; then light falls on both. */
+/** The card is laid onto the photo before light falls on both. */
 function lay(card: Pixels, { width, height, data }: Pixels, toCard: Homography, random: Random): void {
   const right = within(random, -0.22, 0.22)
   const down = within(random, -0.22, 0.22)
@@ -75,7 +75,7 @@ function lay(card: Pixels, { width, height, data }: Pixels, toCard: Homography, 
     for (let x = 0; x < width; x++, at += 3) {
       const on = project(toCard, { x: x + 0.5, y: y + 0.5 })
       const past = pastEdge(card, on)
-      // Past its edge by half a pixel the card is gone.
+      // The card ends half a pixel past its edge.
       const cover = Math.min(1, Math.max(0, 0.5 - past))
       const dim = past > 0 && past < 5 * shadow ? 1 - 0.35 * Math.exp(-past / shadow) : 1
       const lit = all * (1 + right * (x / width - 0.5) + down * (y / height - 0.5))
@@ -88,7 +88,7 @@ function lay(card: Pixels, { width, height, data }: Pixels, toCard: Homography, 
     }
 }
 
-/** How many pixels of the card a place is beyond its rounded edge; less than nothing on it. */
+/** The distance in pixels of the card from its rounded edge; it is negative inside. */
 function pastEdge({ width, height }: Pixels, { x, y }: Point): number {
   const round = ROUND * width
   const across = Math.abs(x - width / 2) - (width / 2 - round)
@@ -97,7 +97,7 @@ function pastEdge({ width, height }: Pixels, { x, y }: Point): number {
   return (isAtCorner ? Math.hypot(across, along) : Math.max(across, along)) - round
 }
 
-/** One channel between four pixels. */
+/** Interpolates one channel between four pixels. */
 function smooth({ width, height, data }: Pixels, { x, y }: Point, channel: number): number {
   const left = Math.min(width - 2, Math.max(0, Math.floor(x - 0.5)))
   const top = Math.min(height - 2, Math.max(0, Math.floor(y - 0.5)))
@@ -110,7 +110,7 @@ function smooth({ width, height, data }: Pixels, { x, y }: Point, channel: numbe
   return upper * (1 - down) + lower * down
 }
 
-/** The lamp in the laminate: a soft patch, often long, anywhere on the card; a quarter of them has none. */
+/** The lamp reflects in the laminate as a soft patch, often long, anywhere on the card; a quarter of the cards has none. */
 function glareOf({ width, height }: Pixels, random: Random): (on: Point) => number {
   const strength = random.next() < 0.25 ? 0 : within(random, 0.15, 0.85)
   const middle = { x: within(random, 0, width), y: within(random, 0, height) }
@@ -124,7 +124,7 @@ function glareOf({ width, height }: Pixels, random: Random): (on: Point) => numb
 }
 
 function addNoise({ data }: Pixels, strength: number, random: Random): void {
-  // Drawn once and read from new places: a draw for every pixel would take longer than all the rest.
+  // The grain is drawn once and read from varying places, because a draw for every pixel would take longer than all the rest.
   const noise = Float32Array.from({ length: 65_537 }, () => random.normal() * strength + 0.5)
   for (let at = 0; at < data.length; ) {
     const from = random.below(noise.length / 2)
@@ -151,8 +151,8 @@ function blurRows({ width, height, data }: Pixels, deviation: number, rows: Rows
 }
 
 /**
- * `step` leads from one pixel of a line to the next. Rows run into each other at their ends, and the first and last pixels
- * stay as they are: there is only table.
+ * `step` is the distance from one pixel of a line to the next. Rows run into each other at their ends, and the first and last
+ * pixels stay as they are: only the table is there.
  */
 function sweep(band: Uint8Array, kernel: Float32Array, step: number): void {
   const sharp = band.slice()
@@ -174,7 +174,7 @@ const colours = [
   [132, 140, 128],
 ] as const
 
-/** Knots of the grain, and how many pixels apart. */
+/** The number of knots of the grain, and the pixels between them. */
 const KNOTS = 256
 
 function tableTop(size: { readonly width: number; readonly height: number }, random: Random): Pixels {

@@ -1,11 +1,11 @@
-// A face photo as a card printer leaves it: cut to 3 by 4, with less contrast and colour, dots, grain and a cast.
+// Degrades a face photo as a card printer does: cut to 3 by 4, with less contrast and colour, dots, grain and a cast.
 
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Random } from '../../kit/random.ts'
 
-/** Height of the portrait in heights of the face's box, and where the middle of that box lies in it. */
+/** The height of the portrait in heights of the face's box, and the place of the middle of that box in it. */
 export const PORTRAIT = { faces: 1.75, middle: 0.5 }
 
 interface PrintLook {
@@ -14,11 +14,11 @@ interface PrintLook {
   readonly darkest: number
   readonly brightest: number
   readonly gamma: number
-  /** Share of the colours that is left. */
+  /** The share of the saturation that is left. */
   readonly saturation: number
-  /** A factor for red, green and blue. */
+  /** The factors for red, green and blue. */
   readonly cast: readonly [number, number, number]
-  /** How far the dots of the printer push a value, and grain besides. */
+  /** The amplitude of the printer's dots, and of the grain. */
   readonly dots: number
   readonly grain: number
 }

@@ -1,4 +1,4 @@
-// Pictures of cards with a known portrait, for lack of photographed ones: printed, laid on a table and seen by a phone.
+// Makes pictures of cards with a known portrait, because no photographed set exists: printed, laid on a table, photographed.
 import sharp from 'sharp'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -7,7 +7,7 @@ import { drawCard, faceOnCard } from './card-face.ts'
 import { photograph } from './card-photo.ts'
 import { within } from './card-portrait.ts'
 
-/** Height of the face in the picture, in pixels, evenly in its logarithm: small ones are the hard ones. */
+/** The face's height in pixels is uniform in its logarithm, because small ones are the hard ones. */
 const FACE_PIXELS = { least: 60, most: 200 }
 const JPEG_QUALITY = { least: 50, most: 90 }
 const TURNED_SHARE = 0.3
@@ -44,7 +44,7 @@ const cornersOf = ({ x, y, width, height }: Box): Point[] => [
   { x, y: y + height },
 ]
 
-/** Clockwise, as sharp turns. */
+/** The turn is clockwise, as in sharp. */
 function turnedPoint({ x, y }: Point, quarters: number, { width, height }: Pixels): Point {
   if (quarters === 1) return { x: height - y, y: x }
   if (quarters === 2) return { x: width - x, y: height - y }

@@ -1,4 +1,4 @@
-// Frames of a clip gathered into one row of cues.
+// Combines the frames of a clip into one row of cues.
 import type { Cues } from '../../../src/vision/genuineness/combine.ts'
 import { reliefMotion } from '../../../src/vision/genuineness/flatness.ts'
 import type { SpoofFrame } from '../../kit/datasets/spoof.ts'
@@ -7,7 +7,7 @@ import { mean } from '../../kit/statistics/summary.ts'
 import type { EvaluationJobs } from './jobs.ts'
 import type { LeftOutCues } from './left-out-cues.ts'
 
-/** What the shipped verdict on a frame is made from. */
+/** The shipped verdict on a frame is made from these cues. */
 export const fusedCues = ['network', 'gamut', 'moire'] as const
 export const cueNames = [...fusedCues, 'relief', 'glare', 'pallor', 'rim', 'border'] as const
 
@@ -16,7 +16,7 @@ export interface ClipSeen {
   readonly kind: string | undefined
   readonly client: string
   readonly frames: readonly Cues[]
-  /** Means over the frames; `relief` over their pairs. */
+  /** Each cue is a mean over the frames; `relief` is a mean over their pairs. */
   readonly cues: Readonly<Record<(typeof cueNames)[number], number>>
 }
 
@@ -25,7 +25,7 @@ type Done = readonly {
   readonly output: Awaited<ReturnType<EvaluationJobs['observe-spoof']>>
 }[]
 
-/** Attack clips have three frames: of live ones no more are compared, so that none has more chance to move. */
+/** Attack clips have three frames. As many are compared in live clips, so that neither class has more chance to move. */
 const FRAMES_OF_MOTION = 3
 
 export function clipsOf(done: Done): ClipSeen[] {

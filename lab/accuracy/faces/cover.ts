@@ -1,4 +1,4 @@
-// What hides a face: masks and glasses against bare faces.
+// Measures how well masks and glasses are distinguished from bare faces.
 import { rowNamed } from '../../../src/models/manifest.ts'
 import { type CoveredFace, covers, readOcclusions } from '../../kit/datasets/liveness.ts'
 import { plotHistogram } from '../../kit/plots/histogram.ts'

@@ -1,4 +1,4 @@
-// How many of the labelled faces are found: as photographed, filling the frame, and far away; and portraits of documents.
+// Measures how many labelled faces are found: as photographed, filling the frame, far away, and as portraits of documents.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseCsvRecords } from '../../kit/csv.ts'

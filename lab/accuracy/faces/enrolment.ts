@@ -1,4 +1,4 @@
-// Which photos are accepted as reference photos: ordinary ones should be, turned and masked ones should not.
+// Measures which photos are accepted as reference photos: ordinary ones should be, turned and masked ones should not.
 import { judgeQuality } from '../../../src/faces/collections/quality.ts'
 import { askOfReference } from '../../../src/faces/portrait.ts'
 import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
@@ -9,7 +9,7 @@ import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
 import { look } from './looking.ts'
 
-/** Looking for what covers a face takes longer than all the rest. */
+/** Detecting what covers a face takes longer than all the rest. */
 const MOST_OF_A_SET = 150
 
 export async function evaluateEnrolment(context: Context, crew: FacesCrew): Promise<Report> {

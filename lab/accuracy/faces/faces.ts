@@ -1,4 +1,4 @@
-// npm run evaluate -- faces: how well faces are found, turned, read, told apart, and told from pictures of faces.
+// npm run evaluate -- faces: measures detection, pose, verification, identification and presentation attack detection.
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
 import { type Context, mergeReports, type Report } from '../../kit/report.ts'

@@ -1,16 +1,16 @@
-// A gallery of people, drawn by a seed, and everybody else's photos held against it.
+// Draws a gallery of people by a seed and compares everybody else's photos with it.
 import { seededRandom } from '../../kit/random.ts'
 import { cosine, type Photo } from './people.ts'
 
 export interface Probe {
   readonly person: string
-  /** Of the face in the gallery that is most like it. */
+  /** The cosine to the most similar face in the gallery. */
   readonly cosine: number
   readonly isRight: boolean
 }
 
 interface Searched {
-  /** In the gallery. */
+  /** The count of faces in the gallery. */
   readonly faces: number
   /** Further photos of people who are in the gallery, and photos of people who are not. */
   readonly known: readonly Probe[]

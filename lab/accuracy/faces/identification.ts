@@ -1,4 +1,4 @@
-// One against many: who is found in a gallery of LFW's people, and who is taken for one of them.
+// Measures identification: who is found in a gallery of LFW's people, and who is mistaken for one of them.
 import { falseAcceptRate, identificationCosine } from '../../../src/faces/similarity.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { mean } from '../../kit/statistics/summary.ts'
@@ -9,7 +9,7 @@ import { compareAll, lfwHalves, type Photo } from './people.ts'
 import { estimate, falseRejects, type Share } from './person-bootstrap.ts'
 
 const GALLERIES = 10
-/** Of the people with a single photo this share is enrolled too; the others come as strangers. */
+/** This share of the people with a single photo is enrolled too; the others are not in the gallery. */
 const ENROLLED_SHARE = 0.4
 const FALSE_POSITIVES = 0.01
 const SIZES = [100, 1_000, 10_000, 1_000_000, 100_000_000]
@@ -77,7 +77,7 @@ function searched(photos: readonly Photo[]) {
   const known = galleries.flatMap((gallery) => gallery.known)
   const unknown = galleries.flatMap((gallery) => gallery.unknown)
   const faces = galleries[0]?.faces ?? 0
-  // Each gallery has its own threshold, as each has its own strangers.
+  // Each gallery has its own threshold, because each has its own impostors.
   const measured = galleries.map((gallery) => thresholdFor(gallery.unknown))
   const isFoundFrom = (cosine: number) => (probe: Probe) => probe.isRight && probe.cosine >= cosine
   const rule = identificationCosine(faces, FALSE_POSITIVES)
@@ -98,7 +98,7 @@ function searched(photos: readonly Photo[]) {
   }
 }
 
-/** Just above the strangers that are too many. */
+/** The threshold is just above the impostors that are too many. */
 function thresholdFor(strangers: readonly Probe[]): number {
   const falling = strangers.map(({ cosine }) => cosine).toSorted((a, b) => b - a)
   return (falling[Math.floor(FALSE_POSITIVES * falling.length)] ?? 1) + Number.EPSILON

@@ -1,4 +1,4 @@
-// What the workers of an evaluation do: the server's own jobs, and views of a photo that the server never makes.
+// Defines the worker jobs of the faces evaluation: the server's own jobs, and views of a photo that the server never makes.
 
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import { type Box, squareOnto } from '../../../src/image/geometry/geometry.ts'
@@ -19,7 +19,7 @@ export type FacesCrew = Crew<EvaluationJobs>
 
 const MAX_MEGAPIXELS = 50
 
-/** Pixels of a square view: a window of the photo this many times its side, about its middle. */
+/** The side of a square view in pixels, and its window about the middle of the photo, in sides of the photo. */
 interface View {
   readonly times: number
   readonly side: number
@@ -35,7 +35,7 @@ interface CardSeen {
   readonly faces: readonly SeenFace[]
 }
 
-/** As the server asks about documents: anywhere, turned any way, the portrait and its ghost. */
+/** The server asks this about documents: faces anywhere, turned any way, the portrait and its ghost. */
 const askOfCard: Ask = { search: 'everywhere', closely: 2, vector: true }
 
 async function openEvaluationJobs(settings: JobSettings) {

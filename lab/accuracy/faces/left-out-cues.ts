@@ -1,19 +1,19 @@
-// Cues of pictures of faces that physics suggests but that did not help when measured: kept here to be measured again.
+// Computes cues of presentation attacks that physics suggests but that did not help, so that they can be measured again.
 import type { Pixels } from '../../../src/image/pixels.ts'
 
 export interface LeftOutCues {
-  /** Share of blown-out pixels on the face: screens shine. */
+  /** The share of overexposed pixels on the face; screens shine. */
   readonly glare: number
-  /** Paleness of the face: prints reflect the room's light. */
+  /** The paleness of the face; prints reflect the room's light. */
   readonly pallor: number
-  /** The darkest edge of the frame against the whole: the rim of a held device. */
+  /** The darkest edge of the frame against the whole, which shows the rim of a held device. */
   readonly rim: number
-  /** The strongest straight line along an edge of the frame: the border of a sheet or device. */
+  /** The strongest straight line along an edge of the frame, which shows the border of a sheet or device. */
   readonly border: number
 }
 
 const BLOWN = 250
-/** Where a border of something held before the camera would be: this near the edges of the frame. */
+/** A border of something held before the camera is searched this near the edges of the frame. */
 const EDGE_SHARE = 0.2
 
 export function leftOutCues(frame: Pixels, portrait: Pixels): LeftOutCues {

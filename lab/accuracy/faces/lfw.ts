@@ -1,4 +1,4 @@
-// The photos of LFW, looked at once for all parts that need them.
+// Observes the photos of LFW once for all parts that need them.
 
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type LfwPair, lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'

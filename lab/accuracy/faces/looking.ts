@@ -1,4 +1,4 @@
-// Sends files to the workers to be observed, and tells which could not be.
+// Sends files to the workers to be observed, and reports those that failed.
 import { readFile } from 'node:fs/promises'
 import type { Ask, SeenFace } from '../../../src/vision/observation.ts'
 import { sortOutcomes } from '../../kit/parallel.ts'
@@ -6,7 +6,7 @@ import type { FacesCrew } from './jobs.ts'
 
 export interface Looked<Item> {
   readonly item: Item
-  /** The largest first; none when none was found. */
+  /** The largest face comes first; the list is empty when none was found. */
   readonly faces: readonly SeenFace[]
   readonly width: number
   readonly height: number

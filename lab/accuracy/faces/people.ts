@@ -1,4 +1,4 @@
-// The people of LFW with the vectors of their photos, and all pairs that these make.
+// Lists the people of LFW with the vectors of their photos, and all pairs of these.
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
 import { type Halves, splitHalves } from '../../kit/datasets/halves.ts'
@@ -16,7 +16,7 @@ export interface Photo extends Shot {
   readonly box: Box
 }
 
-/** Split by person over the whole set, also when only a part of it is looked at. */
+/** The split is by person over the whole set, even when only a part of it is observed. */
 export async function lfwHalves(context: Context, crew: FacesCrew): Promise<Halves<Photo>> {
   const { labelled } = await lookAtLfw(context, crew)
   const files = splitHalves(lfwPhotos(await readLfwPairs(context.data)), personOf)
@@ -30,7 +30,7 @@ export async function lfwHalves(context: Context, crew: FacesCrew): Promise<Halv
 
 const personOf = (file: string): string => file.split('/').at(-2) as string
 
-/** Cosines and, by number, the people they lie between. More than a million: plain numbers only. */
+/** Cosines, and the numbers of the two people of each. There are more than a million, so plain numbers are used. */
 export interface Pairs {
   readonly cosines: readonly number[]
   readonly one: readonly number[]
@@ -40,16 +40,16 @@ export interface Pairs {
 export interface Comparisons {
   readonly genuine: Pairs
   readonly strangers: Pairs
-  /** How many photos of each person stood on the one side and on the other. */
+  /** How many photos of each person are on the left and on the right side. */
   readonly left: readonly number[]
   readonly right: readonly number[]
 }
 
-/** Every photo with every other, once. */
+/** Every photo is compared with every other once. */
 export const compareAll = (photos: readonly Photo[]): Comparisons =>
   compare(photos, photos, (one, other) => one < other)
 
-/** Every card with every photo that it was not printed from. */
+/** Every card is compared with every photo that it was not printed from. */
 export const compareCards = (
   cards: readonly (Shot & { readonly from: string })[],
   photos: readonly Photo[],
@@ -81,7 +81,7 @@ function compare(
 
 const noPairs = () => ({ cosines: [] as number[], one: [] as number[], other: [] as number[] })
 
-/** A face that was not found has no numbers: it is like nobody. */
+/** A face that was not found has no vector and is similar to nobody. */
 export function cosine(one: Float32Array, other: Float32Array): number {
   if (one.length === 0 || other.length === 0) return -1
   let sum = 0

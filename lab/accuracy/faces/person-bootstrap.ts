@@ -1,4 +1,4 @@
-// How sure a share of pairs is: people are drawn again, with all pairs they are part of, for pairs of one person are alike.
+// Computes intervals of shares of pairs by resampling people with all their pairs, because pairs of one person are dependent.
 
 import { seededRandom } from '../../kit/random.ts'
 import { type Estimate, wilson } from '../../kit/statistics/proportion.ts'
@@ -12,13 +12,13 @@ export interface Share extends Estimate {
   readonly total: number
 }
 
-/** Of the pairs of two people, those at or above a cosine. */
+/** The share of pairs of two people at or above a cosine. */
 export function falseAccepts({ strangers, left, right }: Comparisons, cosine: number): Share {
   const accepted = indexes(strangers, (value) => value >= cosine)
   const pairsOf = (times: readonly number[]) =>
     dot(times, left) * dot(times, right) -
     times.reduce((sum, t, p) => sum + t * t * at(left, p) * at(right, p), 0)
-  // Where both sides are the same photos, each pair stands in that product twice.
+  // Where both sides are the same photos, each pair is in that product twice.
   const twice = pairsOf(left.map(() => 1)) / strangers.cosines.length
   return estimate(accepted.length, strangers.cosines.length, left.length, (times) => {
     const sum = accepted.reduce(
@@ -29,7 +29,7 @@ export function falseAccepts({ strangers, left, right }: Comparisons, cosine: nu
   })
 }
 
-/** Of the pairs of one person, those below a cosine. */
+/** The share of pairs of one person below a cosine. */
 export function falseRejects({ genuine, left }: Comparisons, cosine: number): Share {
   const refused = indexes(genuine, (value) => value < cosine)
   const weight = (times: readonly number[], pairs: readonly number[]) =>
@@ -43,7 +43,7 @@ export function falseRejects({ genuine, left }: Comparisons, cosine: number): Sh
   )
 }
 
-/** `figure` is given how often each person was drawn. Of no case at all a bootstrap knows nothing: then by Wilson. */
+/** `figure` is given how often each person was drawn. Without any case the interval is Wilson's. */
 export function estimate(
   count: number,
   total: number,

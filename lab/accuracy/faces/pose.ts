@@ -1,4 +1,4 @@
-// Which way a head is turned: frames of people turning theirs, and angles that others measured.
+// Measures head pose on frames of people who turn their heads, and against angles that others measured.
 import { headAngles } from '../../../src/vision/head-angles.ts'
 import { type HeadTurn, poses, readHeadTurns, readSmiles } from '../../kit/datasets/liveness.ts'
 import { plotScatter } from '../../kit/plots/scatter.ts'
@@ -9,7 +9,7 @@ import { countOf } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
 import { closeUp, type Looked, look } from './looking.ts'
 
-/** Beyond these a head counts as turned. */
+/** A head beyond these angles counts as turned. */
 const TURNED = { yawDegrees: 18, pitchDegrees: 20 } as const
 
 type Pose = HeadTurn['pose']

@@ -1,4 +1,4 @@
-// Draws false accepts and false rejects over `sim`, measured and as `sim` says.
+// Draws false accepts and false rejects over `sim`, measured and as `sim` predicts.
 import { falseAcceptRate, similarityPercent } from '../../../src/faces/similarity.ts'
 import { type Area, frame, markerAt } from '../../kit/plots/frame.ts'
 import { percentTick } from '../../kit/plots/scale.ts'
@@ -19,7 +19,7 @@ interface Curve {
 /** Pairs of one kind: `selfie by selfie`, `selfie by card`. */
 interface Domain {
   readonly name: string
-  /** The comparisons of people who were not fitted on. */
+  /** The comparisons of people who were not used for fitting. */
   readonly report: Comparisons
 }
 
@@ -55,7 +55,7 @@ const strokeOf = ({ colour, dash }: Curve) => ({
   'stroke-dasharray': dashOf(dash),
 })
 
-/** A curve ends where nothing is left of it: its logarithm would be drawn as if it were the least. */
+/** A curve ends where no pair is left, because the logarithm of 0 cannot be drawn. */
 function pointsOf(area: Area, rateAt: Curve['rateAt']): [number, number][] {
   return Array.from({ length: STEPS + 1 }, (_, i) => -0.2 + (1.2 * i) / STEPS).flatMap((cosine) => {
     const rate = rateAt(cosine)
@@ -73,7 +73,7 @@ const shareBelow = (cosines: readonly number[]) => {
   return (cosine: number): number => 1 - atLeast(cosine)
 }
 
-/** How many of falling numbers are at least this. */
+/** Counts the values of a falling list that are at least this. */
 function countFrom(sorted: Float64Array, cosine: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

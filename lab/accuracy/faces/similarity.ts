@@ -1,4 +1,4 @@
-// What a cosine means: how often strangers look so much alike, selfie by selfie and selfie by card, and who is refused.
+// Measures what a cosine means: the rate of impostor pairs above it, selfie by selfie and selfie by card, and false rejects.
 import { cosineAt, falseAcceptRate, impostors, similarityPercent } from '../../../src/faces/similarity.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
@@ -52,7 +52,7 @@ export async function evaluateSimilarity(context: Context, crew: FacesCrew): Pro
 
 type FittedDomain = ReturnType<typeof domain>
 
-/** Fitted on the one half; rows are of the other, at the shipped numbers. */
+/** The fit uses one half; the rows are of the other half, at the shipped numbers. */
 function domain(name: string, tune: Comparisons, report: Comparisons) {
   const rows = THRESHOLDS.map((percent) => {
     const cosine = cosineOfPercent(percent)
@@ -73,7 +73,7 @@ function cosineOfPercent(percent: number): number {
   return high
 }
 
-/** The measured rate, and what of it is beyond chance: the low end of its interval. */
+/** The targets are the measured rate and the low end of its interval, which is beyond chance. */
 function farTargets(name: string, { rows }: FittedDomain) {
   const accepted = rows.find(({ percent }) => percent === FIRM.percent)?.accepted
   const bound = { bound: FIRM.rate, good: 'at most' } as const

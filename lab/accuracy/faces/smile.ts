@@ -1,4 +1,4 @@
-// Whether a face smiles: GENKI-4K, two cues weighed on one half of the faces and judged on the other.
+// Measures smile detection on GENKI-4K: two cues weighted on one half of the faces and judged on the other.
 
 import { logit, type SmileCues, smileWeights } from '../../../src/vision/expression.ts'
 import { readSmiles, type SmilingFace, splitSmiles } from '../../kit/datasets/liveness.ts'
@@ -19,7 +19,7 @@ interface Scored {
   readonly cues: SmileCues
 }
 
-/** The corners of the mouth and the look of the face say nearly the same. */
+/** The corners of the mouth and the expression network say nearly the same, so the fit needs a ridge. */
 const RIDGE = 1
 const HALF = 0.5
 

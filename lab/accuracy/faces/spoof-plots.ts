@@ -1,4 +1,4 @@
-// Pictures of how living faces are told from pictures of faces.
+// Draws how well live faces and attacks are separated.
 import { plotBars } from '../../kit/plots/bars.ts'
 import { plotHistogram } from '../../kit/plots/histogram.ts'
 import { plotReliability } from '../../kit/plots/reliability.ts'

@@ -1,4 +1,4 @@
-// Living faces against prints, phones and tablets: each cue alone, and all together, fitted on half of the people.
+// Measures live faces against prints, phones and tablets: each cue alone, and all together, fitted on half of the people.
 import { readFile } from 'node:fs/promises'
 import { logOdds, probability, weights } from '../../../src/vision/genuineness/combine.ts'
 import { readHeadTurns, readSmiles, splitHeadTurns, splitSmiles } from '../../kit/datasets/liveness.ts'
@@ -19,7 +19,7 @@ import { closeUp, type Looked, look } from './looking.ts'
 import { spoofPlots } from './spoof-plots.ts'
 
 const HALF = 0.5
-/** The clips are few and the cues strong: without this the fit would be sure of more than it saw. */
+/** The clips are few and the cues strong: without a ridge the fit would be overconfident. */
 const RIDGE = 1
 
 export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<Report> {
@@ -103,10 +103,10 @@ export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<
   }
 }
 
-/** As shipped: the mean of the log odds of its frames. */
+/** The shipped score is the mean of the log odds of the frames. */
 const odds = ({ frames }: ClipSeen): number => mean(frames.map(logOdds))
 
-/** Cues that rise with pictures of faces are turned round. */
+/** The sign of cues that rise with attacks is inverted. */
 const sign = (name: (typeof cueNames)[number]): 1 | -1 => (name === 'network' || name === 'relief' ? 1 : -1)
 
 const only = (clips: readonly ClipSeen[], kind: string): ClipSeen[] =>

@@ -1,4 +1,4 @@
-// The bell curve whose upper end meets the cosines of strangers, and the cosines at which they are seldom.
+// Fits a bell curve to the upper tail of the cosines of impostor pairs, and finds the cosines at given false accept rates.
 import { cosineAt, impostors } from '../../../src/faces/similarity.ts'
 
 interface BellCurve {
@@ -6,11 +6,11 @@ interface BellCurve {
   readonly deviation: number
 }
 
-/** Where decisions are made; fewer than `LEAST_PAIRS` beyond a cosine say too little about it. */
+/** Decisions are made at these rates; fewer than `LEAST_PAIRS` beyond a cosine say too little about it. */
 const RATES = [1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5]
 const LEAST_PAIRS = 10
 
-/** By least squares: cosines measured at the rates against the deviations that a bell curve has there. */
+/** The fit is by least squares: cosines measured at the rates against the deviations of a bell curve there. */
 export function fitStrangers(cosines: readonly number[]): BellCurve {
   const sorted = falling(cosines)
   const points = RATES.filter((rate) => rate * sorted.length >= LEAST_PAIRS).map((rate) => ({
@@ -26,7 +26,7 @@ export function fitStrangers(cosines: readonly number[]): BellCurve {
   return { mean: y - slope * x, deviation: slope }
 }
 
-/** Of the standard bell curve; any curve will do to undo it. */
+/** The deviation on the standard bell curve is found by inverting the curve. */
 const deviationsAt = (rate: number): number => (cosineAt(rate) - impostors.mean) / impostors.deviation
 
 export const cosineOn = ({ mean, deviation }: BellCurve, rate: number): number =>
@@ -35,6 +35,6 @@ export const cosineOn = ({ mean, deviation }: BellCurve, rate: number): number =
 export const falling = (cosines: readonly number[]): Float64Array =>
   Float64Array.from(cosines).sort().reverse()
 
-/** The lowest cosine at which at most this share of them is accepted. */
+/** The lowest cosine at which at most this share of the pairs is accepted. */
 export const cosineBeyond = (sorted: Float64Array, rate: number): number =>
   sorted[Math.max(0, Math.floor(rate * sorted.length) - 1)] ?? Number.NaN

@@ -1,4 +1,4 @@
-// Whether two photos show the same person: LFW's pairs, each fold judged at the threshold of the others.
+// Measures verification on LFW's pairs, each fold judged at the threshold of the others.
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { plotHistogram } from '../../kit/plots/histogram.ts'
 import { plotRoc } from '../../kit/plots/roc.ts'
@@ -11,7 +11,7 @@ import { percent, percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
 import { lookAtLfw } from './lfw.ts'
 
-/** A face that was not found is like nobody: it counts against us in pairs of one person. */
+/** A face that was not found is similar to nobody, so it counts as an error in pairs of one person. */
 const NOT_FOUND = -1
 const FALSE_ACCEPTS = [1e-2, 1e-3] as const
 

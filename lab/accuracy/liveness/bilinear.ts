@@ -1,9 +1,9 @@
-// The value of a picture between its pixels.
+// Interpolates the value of a picture between its pixels.
 
 import type { Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-/** Between the four pixels about a place, kept within the picture. */
+/** The value is interpolated between four pixels; places outside are moved to the picture's edge. */
 export function bilinear({ width, height, data }: Pixels, { x, y }: Point, channel: number): number {
   const left = Math.min(width - 2, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 2, Math.max(0, Math.floor(y)))

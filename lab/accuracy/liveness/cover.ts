@@ -1,4 +1,4 @@
-// Which faces a profile challenge refuses as covered: masks should be, bare faces and clear glasses should not.
+// Measures which faces a profile challenge refuses as covered: masks should be, bare faces and clear glasses should not.
 import { hasFailed } from '../../../src/checks.ts'
 import { askOfFrame, type Frame, type SeenFrame } from '../../../src/liveness/frame.ts'
 import { verifyProfile } from '../../../src/liveness/profile/verify.ts'
@@ -12,7 +12,7 @@ import type { LivenessCrew } from './jobs.ts'
 import { look } from './looking.ts'
 import { planFor } from './people-frames.ts'
 
-/** Looking for what covers a face takes longer than all the rest. */
+/** Detecting what covers a face takes longer than all the rest. */
 const MOST_OF_A_SET = 150
 
 export async function evaluateCover(context: Context, crew: LivenessCrew): Promise<Report> {
@@ -59,7 +59,7 @@ export async function evaluateCover(context: Context, crew: LivenessCrew): Promi
 
 const WELL_LIT = { mean: 0.5, contrast: 0.5, darkShare: 0, brightShare: 0 }
 
-/** The checks of the verdict that fail for a cover; light and company, which are judged before, are put right. */
+/** The checks of the verdict that fail for a cover. Light and bystanders are judged before, so they are set to good values. */
 function refusalsOf(seen: SeenFrame, face: SeenFace): string[] {
   const frame: Frame = {
     ...seen,

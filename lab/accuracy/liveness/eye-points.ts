@@ -1,14 +1,14 @@
-// The points of the mesh that make an eye, from its corner at the image's left to the other.
+// Lists the mesh points of each eye, from its corner at the image's left to the other.
 
-/** The person's own. */
+/** The side is the person's own. */
 export type EyeSide = 'left' | 'right'
 
 export interface Eye {
   readonly corners: readonly [number, number]
-  /** From corner to corner, without them. */
+  /** The lids run from corner to corner; the corners are not listed. */
   readonly upper: readonly number[]
   readonly lower: readonly number[]
-  /** On the skin about it, where no lid moves it much. */
+  /** These points are on the skin around the eye, where no lid moves them much. */
   readonly around: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-// Pictures compressed once against the same compressed twice, by which quality came first.
+// Measures whether pictures compressed twice are distinguished from those compressed once, by the first quality.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOUBLY_COMPRESSED } from '../../../src/image/capture/compression.ts'

@@ -1,14 +1,14 @@
-// Pictures that no encoder has touched yet, encoded once and twice.
+// Encodes pictures without compression traces once and twice.
 import sharp from 'sharp'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-/** `first` is missing of what is encoded once. */
+/** `first` is absent when a picture is encoded once. */
 export interface Qualities {
   readonly first: number | undefined
   readonly last: number
 }
 
-/** Of its older grid nothing is left when a picture is shrunk by a number that is not whole. */
+/** A picture shrunk by at least this factor, which is no whole number, keeps no trace of its older grid. */
 const LEAST_SHRINKING = 1.3
 const LONGEST_SIDE = 640
 

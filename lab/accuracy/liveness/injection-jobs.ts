@@ -1,4 +1,4 @@
-// What the workers of the evaluation of injection do: take the shot of a frame and of all its variants, and compress twice.
+// Defines the worker jobs of the injection evaluation: fingerprint a frame and all its variants, and compress twice.
 
 import { compressionHistory } from '../../../src/image/capture/compression.ts'
 import { shotPrint } from '../../../src/image/capture/shot-print.ts'
@@ -15,9 +15,9 @@ import { changed, variants } from './injection-variants.ts'
 export type InjectionJobs = Awaited<ReturnType<typeof openInjectionJobs>>
 export type InjectionCrew = Crew<InjectionJobs>
 
-/** Prints by the name of the variant; none where no face was found. */
+/** The fingerprints by the name of the variant; undefined where no face was found. */
 export type Prints = Readonly<Record<string, Uint8Array | undefined>>
-/** The frame as it is. */
+/** This variant is the unchanged frame. */
 export const AS_IT_IS = 'as it is'
 
 const MAX_MEGAPIXELS = 50
@@ -38,7 +38,7 @@ async function openInjectionJobs({ networksFolder }: JobSettings) {
         prints[name] = await printOf(await changed(pixels, change, chance))
       return prints
     },
-    /** Certainty of an older compression for each pair of qualities. */
+    /** Returns the certainty of an older compression for each pair of qualities. */
     'compress-twice': async (input: { bytes: Uint8Array; qualities: readonly Qualities[] }) => {
       const source = await unwritten(await decoded(input.bytes))
       const scores: (number | undefined)[] = []
@@ -61,7 +61,7 @@ async function decoded(bytes: Uint8Array): Promise<Pixels> {
   return reading.pixels
 }
 
-/** The same for the same seed, so that figures can be repeated. */
+/** The same seed gives the same numbers, so that figures can be repeated. */
 function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

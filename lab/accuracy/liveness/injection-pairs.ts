@@ -1,14 +1,14 @@
-// Frames with the prints of all their variants, and which of them are pictures of one moment, of two, and of two people.
+// Pairs frames with the fingerprints of all their variants: pictures of one moment, of two moments, and of two people.
 import type { Prints } from './injection-jobs.ts'
 
 export interface PrintedFrame {
   readonly file: string
-  /** Frames of one clip follow each other before one camera. */
+  /** The frames of one clip follow each other before one camera. */
   readonly clip: string
   readonly seconds: number
-  /** The same person at the same place in the same light, perhaps in another clip: who tries again a minute later. */
+  /** The same person at the same place in the same light, perhaps in another clip, as in a second attempt a minute later. */
   readonly place: string
-  /** Nobody is in two of them. */
+  /** No person has two values. */
   readonly person: string
   readonly prints: Prints
 }
@@ -28,7 +28,7 @@ export const timesApart = [
 export const TRYING_AGAIN = 'another clip of the person at the same place'
 export const OTHERS = 'two people'
 
-/** By how they belong together. Of two people, each frame is paired with a few frames of others, spread over all. */
+/** Pairs are grouped by how their frames are related. Each frame is paired with a few frames of other people, spread over all. */
 export function pairsOfTwoShots(
   frames: readonly PrintedFrame[],
   othersEach: number,

@@ -1,4 +1,4 @@
-// Session by session: which share of a session's frames an earlier one explains, and how many are copies of each other.
+// Measures per session the share of frames that an earlier session explains, and how many are copies of each other.
 import { SAME_SHOT, SAME_SHOT_IN_SESSION, sameShot } from '../../../src/image/capture/shot-print.ts'
 import type { Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
@@ -9,7 +9,7 @@ import type { PrintedFrame } from './injection-pairs.ts'
 import { compare, isFound } from './injection-shots.ts'
 import { variants } from './injection-variants.ts'
 
-/** Fewer tell nothing about a session. */
+/** Fewer frames say nothing about a session. */
 const FEWEST_FRAMES = 3
 const shares = [0.2, 0.3, 0.4, 0.5] as const
 

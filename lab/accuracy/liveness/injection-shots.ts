@@ -1,4 +1,4 @@
-// Frame by frame: how often a variant of a shot is known again, by its bands and by its print, and how often another shot is.
+// Measures per frame how often a variant of a shot is recognised, by its bands and by its print, and how often another shot is.
 import { printBands, SAME_SHOT, sameShot } from '../../../src/image/capture/shot-print.ts'
 import type { Report } from '../../kit/report.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'

@@ -1,4 +1,4 @@
-// One photograph sent again, as people and programs change it: encoded, resized, cut, brightened, mirrored.
+// Makes variants of one photograph as people and programs change it: encoded, resized, cut, brightened, mirrored.
 import sharp, { type Sharp } from 'sharp'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
@@ -20,7 +20,7 @@ const resized =
       .resize({ width: Math.round(width * times), height: Math.round(height * times), fit: 'fill' })
       .jpeg({ quality: 85 })
 
-/** Up to this share from each side, each by chance. */
+/** Each side is cut by a random share up to this one. */
 function cut(
   image: Sharp,
   { width, height }: { width: number; height: number },

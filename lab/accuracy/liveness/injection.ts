@@ -1,4 +1,4 @@
-// Whether a shot is known again and no other is taken for it, frame by frame and session by session, and what was compressed twice.
+// Measures injection detection: shots recognised again, by frame and by session, without false matches, and double compression.
 import { readFile } from 'node:fs/promises'
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { lfwPhotos, readLfwPairs, splitLfw } from '../../kit/datasets/faces.ts'
@@ -36,7 +36,7 @@ export async function evaluateInjection(context: Context): Promise<Report> {
 }
 
 /**
- * Of half of the webcam's people, of all phone videos, and of half of the folds of LFW. The threshold was chosen on the
+ * The frames are of half of the webcam's people, all phone videos, and half of the folds of LFW. The threshold was chosen on the
  * others, at a motion of 0.02, and lowered to 0.012 when second takes of this half came as near as 0.014.
  */
 async function framesToPrint({ data, sample }: Context): Promise<Item[]> {

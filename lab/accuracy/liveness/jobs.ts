@@ -1,4 +1,4 @@
-// What the workers of the liveness evaluation do: the server's own jobs, and winks that nobody was photographed with.
+// Defines the worker jobs of the liveness evaluation: the server's own jobs, and synthetic winks.
 
 import { person } from '../../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
@@ -27,11 +27,11 @@ interface ActedScene {
 interface EyeToShut {
   readonly bytes: Uint8Array
   readonly side: EyeSide
-  /** 0 as it is, 1 shut. */
+  /** The value is 0 for the eye as it is and 1 for a shut eye. */
   readonly closed: number
 }
 
-/** The eye of one picture, laid into another of the same person. */
+/** The eye of one picture is pasted into another of the same person. */
 interface EyeToPaste {
   readonly into: Uint8Array
   readonly from: Uint8Array

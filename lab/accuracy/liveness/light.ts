@@ -1,4 +1,4 @@
-// How many well lit photographs would be refused for their light.
+// Measures how many well lit photographs would be refused for their light.
 import { hasFailed } from '../../../src/checks.ts'
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
 import { wellLit } from '../../../src/liveness/frame-checks.ts'

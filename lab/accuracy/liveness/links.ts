@@ -1,4 +1,4 @@
-// How alike two frames are, by the degrees that the head is turned between them: of one person, and of two.
+// Measures the similarity of two frames by the head's turn between them, for one person and for two.
 import { hasFailed } from '../../../src/checks.ts'
 import { samePerson } from '../../../src/liveness/same-person.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'

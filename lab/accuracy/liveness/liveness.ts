@@ -1,4 +1,4 @@
-// npm run evaluate -- liveness: how well challenges judge what people do, and who they refuse wrongly.
+// npm run evaluate -- liveness: measures how well challenges judge what people do, and whom they refuse wrongly.
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
 import { type Context, mergeReports, type Report } from '../../kit/report.ts'

@@ -1,4 +1,4 @@
-// Pictures seen as the frames of a challenge are; sets that several parts need are looked at once.
+// Observes pictures as the frames of a challenge are observed; sets that several parts need are observed once.
 import { readFile } from 'node:fs/promises'
 import { askOfFrame, type SeenFrame, seenFrame } from '../../../src/liveness/frame.ts'
 import type { Ask, ObservationReading } from '../../../src/vision/observation.ts'
@@ -15,7 +15,7 @@ export interface Looked<Item> {
 
 /** What the route of the profile challenge asks about a frame. */
 export const askOfProfile: Ask = { ...askOfFrame, expression: true }
-/** Photographs of LFW that are looked at here: its people are measured by the suite of the faces. */
+/** So many photographs of LFW are observed here: its people are measured by the faces suite. */
 const MOST_OF_LFW = 600
 
 export async function look<Item>(
@@ -34,7 +34,7 @@ export async function look<Item>(
   return framesOf(outcomes, fileOf)
 }
 
-/** What could not be read is told and left out. */
+/** Pictures that could not be read are reported and left out. */
 export function framesOf<Item>(
   outcomes: readonly Outcome<Item, ObservationReading>[],
   nameOf: (item: Item) => string,
@@ -58,7 +58,7 @@ function once<Item>(
   }
 }
 
-/** Frames that look ahead with what covers them, as the server asks; none is left out for a limit: they are few. */
+/** Straight frames are observed with their covers, as the server asks. No limit applies, because they are few. */
 export const lookAtHeadTurns = once<HeadTurn>(async ({ data }, crew) => {
   const [front, turned] = partition(await readHeadTurns(data), ({ pose }) => pose === 'front')
   const ahead = await look(crew, 'heads held straight', front, ({ file }) => file, {

@@ -1,4 +1,4 @@
-// Winks that are made, for there is no set of real ones: rendered people, lids drawn shut, eyes of closed ones laid in.
+// Makes winks, because no set of real ones exists: rendered people, lids drawn shut, and eyes pasted from closed ones.
 import { readFile } from 'node:fs/promises'
 import type { Scene } from '../../../specimens/person/render.ts'
 import { openEyes, winkOf } from '../../../src/liveness/profile/measures.ts'
@@ -8,7 +8,7 @@ import type { EyeSide } from './eye-points.ts'
 import type { LivenessCrew } from './jobs.ts'
 import { askOfProfile, framesOf, lookAtHeadTurns, lookAtSmiles } from './looking.ts'
 
-/** A wink, measured against the same person's open eyes, and against the usual ones. */
+/** A wink is measured against the same person's open eyes, and against usual ones. */
 interface MadeWink {
   readonly kind: string
   readonly own: number
@@ -18,10 +18,10 @@ interface MadeWink {
 const sides: readonly EyeSide[] = ['left', 'right']
 const PEOPLE = 8
 const PHOTOS = 120
-/** Opening of an eye that is surely open, and surely not. */
+/** The opening of an eye that is surely open, and of one that is surely not. */
 const OPEN = 0.2
 const SHUT = 0.17
-/** GENKI-4K has profiles and small faces; of these an eye could not be shut by hand either. */
+/** GENKI-4K has profiles and small faces, in which an eye could not be shut by hand either. */
 const MOST_YAW_DEGREES = 20
 const LEAST_FACE_PIXELS = 70
 
@@ -39,7 +39,7 @@ const isOpen = ({ expression }: SeenFace): boolean =>
 const isShut = ({ expression }: SeenFace): boolean =>
   expression !== undefined && Math.max(expression.leftEye.openness, expression.rightEye.openness) <= SHUT
 
-/** Each person first with open eyes. */
+/** Each person is rendered with open eyes first. */
 export async function renderedWinks({ limit }: Context, crew: LivenessCrew): Promise<MadeWink[]> {
   const still: Scene = { width: 360, height: 480, distanceCm: 38 }
   const shut = (side: EyeSide, closed: number, rest: Partial<Scene> = {}): Scene => ({
@@ -71,7 +71,7 @@ export async function renderedWinks({ limit }: Context, crew: LivenessCrew): Pro
   )
 }
 
-/** Photographs of GENKI-4K with open eyes, one of them drawn shut. */
+/** The photographs are of GENKI-4K with open eyes; one eye is drawn shut. */
 export async function drawnWinks(context: Context, crew: LivenessCrew): Promise<MadeWink[]> {
   const open = (await lookAtSmiles(context, crew)).flatMap(({ item, frame: { face } }) =>
     face &&
@@ -100,7 +100,7 @@ export async function drawnWinks(context: Context, crew: LivenessCrew): Promise<
   )
 }
 
-/** Frames of videos with open eyes, one eye taken from a frame of the same person in which both are shut. */
+/** The frames are of videos with open eyes; one eye is taken from a frame of the same person with both shut. */
 export async function pastedWinks(context: Context, crew: LivenessCrew): Promise<MadeWink[]> {
   const front = (await lookAtHeadTurns(context, crew)).flatMap(({ item, frame: { face } }) =>
     face && item.pose === 'front' ? [{ ...item, face }] : [],

@@ -1,4 +1,4 @@
-// Puts one eye of a photograph into another of the same person, laid onto it by the mesh, with a soft edge.
+// Pastes one eye of a photograph into another of the same person, aligned by the mesh, with a soft edge.
 
 import { apply, distance, fitSimilarity, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -11,7 +11,7 @@ export interface FacePicture {
   readonly mesh: Float32Array
 }
 
-/** What is taken over wholly, and where the edge ends, in widths of the eye along it and across it. */
+/** The area that is replaced completely, and the end of its soft edge, in widths of the eye along it and across it. */
 const WHOLE = { along: 0.62, across: 0.3 }
 const EDGE = { along: 0.95, across: 0.55 }
 
@@ -51,7 +51,7 @@ export function pasteEye(into: FacePicture, from: FacePicture, side: EyeSide): P
 const rise = (value: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (value - from) / (to - from)))
 
-/** Light differs from frame to frame: the skin about the eye is brought to the same. */
+/** Light differs from frame to frame, so the skin around the eye is brought to the same colour. */
 function colourShift(into: FacePicture, from: FacePicture, around: readonly number[]): number[] {
   const mean = ({ pixels, mesh }: FacePicture, channel: number) =>
     around.reduce((sum, index) => sum + bilinear(pixels, pointOf(mesh, index), channel), 0) / around.length

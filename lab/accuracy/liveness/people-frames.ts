@@ -1,4 +1,4 @@
-// The frames of people who turn their heads, ordered by person, and sessions of a profile challenge made of them.
+// Orders the frames of people who turn their heads by person, and makes sessions of a profile challenge of them.
 
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
 import type { Session } from '../../../src/liveness/injection.ts'
@@ -60,7 +60,7 @@ export function sessionOf(takes: readonly Take[]): Session {
   }
 }
 
-/** One frame a task, all combinations, or so many of them drawn at random. */
+/** Each session has one frame a task. All combinations are returned, or so many of them drawn at random. */
 export function drawSessions({ frames }: PersonFrames, most: number, random: Random): Take[][] {
   const tasks = [...Map.groupBy(frames, ({ pose }) => pose).values()]
   const all = tasks.reduce<Take[][]>(
@@ -70,7 +70,7 @@ export function drawSessions({ frames }: PersonFrames, most: number, random: Ran
   return random.shuffled(all).slice(0, most)
 }
 
-/** One to three frames a task, as the server asks for unless told otherwise; one task after the other, half a second apart. */
+/** Each session has one to three frames a task, as the server asks by default; tasks follow each other, half a second apart. */
 export function drawLongSession({ frames }: PersonFrames, random: Random): Take[] {
   const tasks = [...Map.groupBy(frames, ({ pose }) => pose).values()]
   const drawn = tasks.flatMap((own) => random.shuffled(own).slice(0, 1 + random.below(3)))

@@ -1,4 +1,4 @@
-// Whole profile challenges of real people, put together from their frames and judged by the server's own verdict.
+// Assembles whole profile challenges from the frames of real people and judges them by the server's own verdict.
 import { hasFailed } from '../../../src/checks.ts'
 import { codes } from '../../../src/codes.ts'
 import { verifyProfile } from '../../../src/liveness/profile/verify.ts'
@@ -22,7 +22,7 @@ import {
 const SEED = 20_261_115
 const MOST_SESSIONS = 300
 const LIFE_MS = 180_000
-/** The passive check at its default, and left out: nothing is below 0. */
+/** The passive check is at its default, or left out: nothing is below 0. */
 const PASSIVE = { asShipped: 0.5, leftOut: 0 }
 
 interface Kind {

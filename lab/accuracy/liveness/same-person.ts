@@ -1,4 +1,4 @@
-// Whether frames of another person put into a challenge are noticed: sessions of one, and of two.
+// Measures whether frames of another person in a challenge are noticed, on sessions of one person and of two.
 import { hasFailed } from '../../../src/checks.ts'
 import { samePersonInTasks } from '../../../src/liveness/same-person.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
@@ -116,7 +116,7 @@ function straightOf({ frames }: PersonFrames, turn: number): Take {
 const withStraight = (takes: readonly Take[], straight: Take): Take[] =>
   takes.map((take) => (take.pose === 'front' ? straight : take))
 
-/** The frame of one task in place of the other's; nothing where that task was not done by both. */
+/** One task's frame is taken from another person; undefined where not both did that task. */
 function facesWithOneStrange(takes: readonly Take[], strange: readonly Take[], which: number): SeenFace[][] {
   const turned = takes.filter(({ pose }) => pose !== 'front')
   const { pose } = turned[which % turned.length] as Take

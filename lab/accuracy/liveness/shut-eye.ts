@@ -1,4 +1,4 @@
-// Shuts one eye in a photograph: the skin above it is drawn down and that below it up, as far as the lids would go.
+// Shuts one eye in a photograph: the skin above is drawn down and the skin below up, as far as the lids would go.
 
 import { distance, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -6,14 +6,14 @@ import { pointOf } from '../../../src/models/face-mesh.ts'
 import { bilinear } from './bilinear.ts'
 import { type Eye, type EyeSide, eyes } from './eye-points.ts'
 
-/** Where lids meet, from the upper to the lower: they do so low. */
+/** The place where lids meet, as a share from the upper to the lower: they meet low. */
 const MEETING = 0.75
-/** How far above and below the eye skin gives way, in widths of the eye. */
+/** How far above and below the eye the skin moves, in widths of the eye. */
 const SLACK = { above: 0.5, below: 0.35 }
-/** Beyond the corners nothing moves. */
+/** Nothing moves beyond the corners. */
 const STEPS = 64
 
-/** The eye along a line from corner to corner: `above` and `below` it in pixels, negative is up. */
+/** The eye along a line from corner to corner, with the lids above and below in pixels; negative is up. */
 interface Lids {
   readonly from: Point
   readonly width: number
@@ -22,7 +22,7 @@ interface Lids {
   readonly lower: Float64Array
 }
 
-/** A new picture; `closed` from 0, as it is, to 1, shut. */
+/** Returns a new picture; `closed` goes from 0, as it is, to 1, shut. */
 export function shutEye(pixels: Pixels, mesh: Float32Array, side: EyeSide, closed: number): Pixels {
   const lids = lidsOf(mesh, eyes[side])
   const { from, along, width } = lids
@@ -45,7 +45,7 @@ export function shutEye(pixels: Pixels, mesh: Float32Array, side: EyeSide, close
   return { ...pixels, data }
 }
 
-/** Whence the pixel at `v` across the eye comes. */
+/** Returns where the pixel at `v` across the eye comes from. */
 function sourceOf({ width, upper, lower }: Lids, u: number, v: number, closed: number): number {
   const place = Math.round((u / width) * STEPS)
   if (place <= 0 || place >= STEPS) return v
@@ -76,7 +76,7 @@ function lidsOf(mesh: Float32Array, { corners, upper, lower }: Eye): Lids {
   return { from, width, along, upper: across(upper), lower: across(lower) }
 }
 
-/** Linear from the corner, at nothing, through the knots. */
+/** Interpolates linearly from 0 at the corner through the knots. */
 function between(knots: readonly { readonly u: number; readonly v: number }[], u: number): number {
   let before = { u: 0, v: 0 }
   for (const knot of knots) {

@@ -1,4 +1,4 @@
-// Whether a smile is seen where a profile challenge draws its lines: GENKI-4K, and faces that do not smile.
+// Measures smile detection at the thresholds of a profile challenge, on GENKI-4K and on faces that do not smile.
 import { SMILE } from '../../../src/liveness/profile/tasks.ts'
 import { plotRoc } from '../../kit/plots/roc.ts'
 import type { Context, Report } from '../../kit/report.ts'
@@ -26,7 +26,7 @@ export async function evaluateSmile(context: Context, crew: LivenessCrew): Promi
   const right = proportionOf(faces, ({ smiling, smile }) => smiling === smile >= SMILE.least)
   const { trueAccepts, falseAccepts } = ratesAt(scores, SMILE.least)
   const auc = aucWithInterval(scores)
-  // Whoever looks ahead with more than this cannot smile enough more to pass.
+  // A person whose straight frame scores more than this cannot smile enough more to pass.
   const ceiling = 1 - SMILE.leastMoreThanStraight
   const stuck = (values: readonly number[]) => proportionOf(values, (smile) => smile > ceiling)
   return {

@@ -1,4 +1,4 @@
-// How far the lines of the turning tasks could be moved: what each would still tell apart at other degrees.
+// Measures how far the thresholds of the turning tasks could be moved without confusing tasks.
 
 import type { Turn } from '../../../src/liveness/profile/measures.ts'
 import { type TurnTask, turnTasks } from '../../../src/liveness/profile/tasks.ts'
@@ -19,20 +19,20 @@ type Lines = Readonly<Record<TurnTask, number>>
 
 const shipped = Object.fromEntries(turnTaskNames.map((task) => [task, turnTasks[task].degrees])) as Lines
 
-/** Which of the tasks a turn fulfils with these lines; of two the one it goes further along. */
+/** Returns the task that a turn fulfils at these thresholds; of two, the one it goes further along. */
 function taskBy(lines: Lines, turn: Turn): Known['task'] {
   const shares = turnTaskNames.map((task) => ({ task, share: turnTasks[task].along(turn) / lines[task] }))
   const furthest = shares.reduce((a, b) => (b.share > a.share ? b : a))
   return furthest.share >= 1 ? furthest.task : 'keep-face-ahead'
 }
 
-/** Which of the tasks a turn fulfils with the lines that the server has. */
+/** Returns the task that a turn fulfils at the server's thresholds. */
 export const poseOf = (turn: Turn): Known['task'] => taskBy(shipped, turn)
 
 const rightBy = (lines: Lines, judged: readonly Known[]): number =>
   judged.filter(({ task, turn }) => taskBy(lines, turn) === task).length
 
-/** The degrees between which one line can be while the others stay and all frames are right; none, when none are. */
+/** The degrees between which one threshold can be while the others stay and all frames are right; undefined when there are none. */
 function roomOf(task: TurnTask, judged: readonly Known[]): string {
   const good = Array.from({ length: MOST_DEGREES / STEP_DEGREES }, (_, i) => STEP_DEGREES * (i + 1)).filter(
     (degrees) => rightBy({ ...shipped, [task]: degrees }, judged) === judged.length,

@@ -1,4 +1,4 @@
-// Which way a head is turned, judged as a profile challenge does: against the person's own straight frames.
+// Measures head turns as a profile challenge judges them: against the person's own straight frames.
 
 import { straightAngles, type Turn, turnFrom } from '../../../src/liveness/profile/measures.ts'
 import { type TurnTask, turnTasks } from '../../../src/liveness/profile/tasks.ts'
@@ -14,9 +14,9 @@ import { lineTable, poseOf, turnTaskNames } from './turn-lines.ts'
 
 interface Judged {
   readonly task: TurnTask | 'keep-face-ahead'
-  /** From the median of the straight frames; a straight frame from that of the others. */
+  /** The turn from the median of the straight frames; a straight frame is measured from the median of the others. */
   readonly turn: Turn
-  /** From each of the straight frames alone, but itself. */
+  /** The turn from each of the other straight frames alone. */
   readonly fromOne: readonly Turn[]
 }
 

@@ -1,4 +1,4 @@
-// Whether videos of living people pass and filmed screens do not, and what clips of single frames tell of the passive checks.
+// Measures whether videos of live people pass and filmed screens do not, and the passive checks on clips of single frames.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Check, hasFailed } from '../../../src/checks.ts'
@@ -119,7 +119,7 @@ async function judgeClips(context: Context, crew: LivenessCrew) {
   })
 }
 
-/** Motion is taken for granted: a few frames, seconds apart, show none. */
+/** Motion is assumed, because a few frames, seconds apart, show none. */
 const ofFrames = (faces: readonly SeenFace[], frames: number): VideoMeasures => ({
   faceFoundShare: faces.length / frames,
   severalFacesShare: 0,

@@ -1,4 +1,4 @@
-// Winks: how often faces that do not wink are taken to, and how often made ones are seen; real ones are in no set.
+// Measures how often faces that do not wink are judged to, and how often synthetic winks are seen; no set has real ones.
 
 import { openEyes, WINK, winkOf } from '../../../src/liveness/profile/measures.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
@@ -109,7 +109,7 @@ async function withoutWink(context: Context, crew: LivenessCrew): Promise<Winks[
   ]
 }
 
-/** The live clips of Replay-Attack: people blink in them, and their first frame is their straight one. */
+/** People blink in the live clips of Replay-Attack; the first frame is their straight one. */
 async function clipWinks(context: Context, crew: LivenessCrew): Promise<number[]> {
   const frames = (await readSpoofFrames(context.data)).filter(({ label }) => label === 'live')
   const seen = await look(crew, 'people before a webcam', context.sample(frames), ({ file }) => file)

@@ -1,4 +1,4 @@
-// Where the lines of a photographed page are cut: their true places on the straightened page, with the margins of a detector.
+// Cuts the lines of a photographed page at their true places on the straightened page, with the margins of a detector.
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
@@ -28,17 +28,17 @@ export interface TruePage {
   readonly size: Size
   readonly onto: Homography
   readonly lines: readonly TrueLineBox[]
-  /** Lines that the picture does not show whole. */
+  /** The count of lines that the picture does not show whole. */
   readonly cutOff: number
 }
 
-/** The page as it would be straightened, were it found to the pixel. */
+/** The page is straightened by its true corners. */
 export function truePage(document: TrueDocument, picture: Size): TruePage {
   const size = pageSize(document.kind as Kind, document.corners)
   const onto = ontoPicture(size, document.corners)
   const back = inverted(onto)
   const shown = document.lines.filter(({ quad }) => quad.every((point) => isInside(point, picture)))
-  // Lines lie level on a straightened page: a bent one is in its bounding box, as a detector has it.
+  // Lines are level on a straightened page: a bent one is in its bounding box, as a detector returns it.
   const lines = shown.map(({ text, role, quad }) => ({
     text,
     role,
@@ -51,12 +51,12 @@ function isInside({ x, y }: Point, { width, height }: Size): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height
 }
 
-/** Shares of a line's height, each side for itself. */
+/** The margins are shares of a line's height, drawn for each side. */
 const LEAST_MARGIN = 0.03
 const MOST_MARGIN = 0.2
-/** A page of paper has eighty lines, a card fifteen: no kind is to outweigh the others. */
+/** A page of paper has eighty lines and a card fifteen, so the count is limited for all kinds alike. */
 const MOST_LINES = 24
-/** Nobody has to read what marks a specimen as one. */
+/** The text that marks a specimen need not be read. */
 const isOfDocument = ({ text }: TrueLineBox): boolean => text !== 'SPECIMEN'
 
 export interface LineCrop extends TrueLineBox {
@@ -87,7 +87,7 @@ function withMargins({ x, y, width, height }: Box, dice: Dice): Quad {
   ]
 }
 
-/** As fine as the picture shows it. */
+/** The crop is as fine as the picture shows it. */
 export function cutCrop(pixels: Pixels, onto: Homography, quad: Quad): Pixels {
   const [width, height] = [distance(quad[0], quad[1]), distance(quad[0], quad[3])]
   const middle = { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 }
@@ -100,7 +100,7 @@ export function cutCrop(pixels: Pixels, onto: Homography, quad: Quad): Pixels {
   return flatten(pixels, composed(onto, rectangleOnto(...size, quad)), ...size)
 }
 
-/** The quad that a reader widens to this one by its own margins. */
+/** Returns the quad that a reader widens to this one by its own margins. */
 export function withoutMargins([a, b, c, d]: Quad, above: number, beside: number): Quad {
   const height = distance(a, d) / (1 + 2 * above)
   const [down, along] = [above * height, beside * height]

@@ -1,4 +1,4 @@
-// How well lines are found on a page, and what is left of the letters on the whole way from a file to its text.
+// Measures how well lines are found on a page, and the letter errors from a file to its text.
 import { KINDS } from '../../../src/documents/kinds/kinds.ts'
 import { boundingBox } from '../../../src/image/geometry/geometry.ts'
 import { inverted, project } from '../../../src/image/geometry/perspective.ts'
@@ -20,11 +20,11 @@ interface PageLines {
   readonly fates: readonly Fate[]
   readonly found: number
   readonly invented: number
-  /** The same lines as PP-OCR finds them. */
+  /** The outcomes of the same lines with PP-OCR's detector. */
   readonly peerFates: readonly Fate[]
   readonly peerInvented: number
   readonly peerFound: number
-  /** The whole way: every true line with what was read of it. */
+  /** Every true line with what the whole pipeline read of it. */
   readonly texts: readonly (Compared & { readonly seed: number })[]
 }
 

@@ -1,4 +1,4 @@
-// What the workers of the reader's evaluation do: photograph specimens and look at them, and read files.
+// Defines the worker jobs of the reader's evaluation: photograph specimens and measure them, and read files.
 import type { Conditions, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { PageAsk, PageConfidences } from '../../../src/documents/pages/page.ts'
@@ -25,15 +25,15 @@ import { readByTesseract } from './tesseract.ts'
 export type ReaderJobs = ReturnType<typeof readerJobs>
 export type ReaderCrew = Crew<ReaderJobs>
 
-/** What to look at in a photograph; each costs time. */
+/** The parts to measure of a photograph; each costs time. */
 export interface Look {
-  /** Lines cut by their true places. */
+  /** Which lines are cut at their true places. */
   readonly lines?: 'all' | 'mrz'
-  /** The folder of its data, where it reads the same crops. */
+  /** The folder of Tesseract's data; when set, Tesseract reads the same crops. */
   readonly tesseract?: string
-  /** The whole way from the file, as the server goes it. */
+  /** Runs the whole pipeline from the file, as the server does. */
   readonly pages?: boolean
-  /** Lines found on the page as it truly lies. */
+  /** Finds lines on the page as it truly lies. */
   readonly detector?: boolean
   readonly quality?: boolean
 }
@@ -41,7 +41,7 @@ export interface Look {
 interface LineRead {
   readonly text: string
   readonly role: string
-  /** With what is known of words, and without. */
+  /** The text read with the lexicon, and without it. */
   readonly read: string
   readonly raw: string
   readonly tesseract?: string
@@ -52,20 +52,20 @@ export interface PageSeen {
   readonly side: string
   readonly confidences: PageConfidences
   readonly corners: Quad
-  /** In pixels of the picture. */
+  /** The boxes are in pixels of the picture. */
   readonly lines: readonly { readonly text: string; readonly raw: string; readonly quad: Quad }[]
   readonly quality?: Quality
 }
 
 export interface DocumentSeen {
   readonly truth: TrueDocument
-  /** Lines that the picture does not show whole. */
+  /** The count of lines that the picture does not show whole. */
   readonly cutOff: number
   readonly lines: readonly LineRead[]
-  /** Boxes on the straightened page: the true ones and those found. */
+  /** The true boxes on the straightened page, and those found. */
   readonly trueBoxes: readonly { readonly text: string; readonly box: Box }[]
   readonly foundBoxes: readonly Box[]
-  /** What PP-OCR finds, where it is installed. */
+  /** The boxes that PP-OCR finds, where it is installed. */
   readonly peerBoxes?: readonly Box[]
   readonly quality?: Quality
 }
@@ -133,7 +133,7 @@ async function openReaderJobs({ networksFolder }: JobSettings): Promise<ReaderJo
 
 export { openReaderJobs as openJobs }
 
-/** The same places for both: what is cut for us is sampled once, as the server does. */
+/** Both readers get the same places; the crops for ours are sampled once, as the server does. */
 async function readCrops(
   { reader }: PageNetworks,
   pixels: Pixels,

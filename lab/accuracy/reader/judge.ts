@@ -1,4 +1,4 @@
-// How well a page's photograph is judged: off a screen, off a copier, blurred, in glare, in the dark.
+// Measures how well a page's photograph is judged: off a screen, off a copier, blurred, in glare, in the dark.
 import { readFile } from 'node:fs/promises'
 import type { Conditions } from '../../../specimens/camera/scene.ts'
 import type { Quality, QualityName } from '../../../src/models/page-judge.ts'
@@ -79,7 +79,7 @@ const rankOf = (judged: readonly Judged[], name: (typeof ranked)[number]) =>
       rankCorrelation(some.map(({ conditions, quality }) => [conditions[name], quality[name]])),
   })
 
-/** The page of a picture with the highest confidence; a scene without one is judged as a whole. */
+/** The page with the highest confidence is judged; a scene without a page is judged as a whole. */
 async function realRecaptures(
   { data }: Context,
   crew: ReaderCrew,

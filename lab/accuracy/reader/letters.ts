@@ -1,11 +1,11 @@
-// How texts are compared: written alike, and the fewest letters to change, to add and to take away.
+// Compares texts: normalises them, and counts the fewest letters to change, add and remove.
 import { editDistance } from '../../../src/documents/text/likeness.ts'
 import charset from '../../../training/text-reader/charset.json' with { type: 'json' }
 
 const same: ReadonlyMap<string, string> = new Map(Object.entries(charset.same))
 const readable: ReadonlySet<string> = new Set(charset.characters)
 
-/** Look-alikes as one letter, leaders of dots as a space, one space between words: as the reader was taught. */
+/** Look-alikes become one letter, leaders of dots a space, and spaces one space, as the reader was trained. */
 export function writtenAlike(text: string): string {
   return Array.from(
     text.normalize('NFC').replaceAll(/\.{3,}|…/gu, ' '),
@@ -16,13 +16,13 @@ export function writtenAlike(text: string): string {
     .trim()
 }
 
-/** Letters of a text that the reader has no class for. */
+/** Counts the letters of a text that the reader has no class for. */
 export function unreadableLetters(text: string): number {
   return Array.from(writtenAlike(text)).filter((letter) => !readable.has(letter)).length
 }
 
 export interface Compared {
-  /** Letters to change, add or take away. */
+  /** The count of letters to change, add or remove. */
   readonly wrong: number
   readonly letters: number
 }
@@ -32,7 +32,7 @@ export function compareTexts(truth: string, read: string): Compared {
   return { wrong: editDistance(writtenAlike(read), wanted), letters: Array.from(wanted).length }
 }
 
-/** Wrong letters by letters of the truth. */
+/** The rate is wrong letters by letters of the truth. */
 export function errorRate(lines: readonly Compared[]): number {
   let [wrong, letters] = [0, 0]
   for (const line of lines) {

@@ -1,7 +1,7 @@
-// Which lines that were found are which lines of the page: whole, cut, in pieces, several as one, or nothing at all.
+// Matches found lines with the true lines of the page: whole, cut, split, merged, or missed.
 import { area, type Box, sharedArea } from '../../../src/image/geometry/geometry.ts'
 
-/** A found line makes a readable crop of a true one when it keeps these. Shares of the true line's height. */
+/** A found line makes a readable crop of a true one within these limits, as shares of the true line's height. */
 const MISSING_AT_AN_END = 0.4
 const LEAST_COVERED = 0.75
 const MOST_HEIGHT = 1.8
@@ -40,7 +40,7 @@ function isReadable(line: Box, found: Box): boolean {
   )
 }
 
-/** The middle of one is within the other: they stand on one row. */
+/** Two boxes are on one row when the middle of one is within the other. */
 function isOnBand(line: Box, found: Box): boolean {
   const [middle, other] = [line.y + line.height / 2, found.y + found.height / 2]
   const isWithin = (y: number, { y: top, height }: Box) => y > top && y < top + height
@@ -79,10 +79,10 @@ interface TextPair {
   readonly read: string
 }
 
-/** The share of the smaller one that must overlap for two to belong together. */
+/** The share of the smaller box that must overlap for two to belong together. */
 const TOGETHER = 0.3
 
-/** Lines that hang together by their places, as one text each; what was found off any text is left out. */
+/** Joins lines that overlap, directly or through others, into one text each; lines found off any text are left out. */
 export function pairedTexts(lines: readonly ReadBox[], found: readonly ReadBox[]): TextPair[] {
   const groups: { truth: ReadBox[]; read: ReadBox[] }[] = lines.map((line) => ({ truth: [line], read: [] }))
   for (const one of found) {
@@ -102,7 +102,7 @@ export function pairedTexts(lines: readonly ReadBox[], found: readonly ReadBox[]
 const belong = (one: Box, other: Box): boolean =>
   sharedArea(one, other) >= TOGETHER * Math.min(area(one), area(other))
 
-/** From the left, and rows from above where they do not stand on one. */
+/** Texts are joined from left to right, and rows from top to bottom. */
 function joined(lines: readonly ReadBox[]): string {
   const ordered = lines.toSorted((one, other) =>
     isOnBand(one.box, other.box) ? one.box.x - other.box.x : one.box.y - other.box.y,

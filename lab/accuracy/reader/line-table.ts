@@ -1,4 +1,4 @@
-// Lines that were read, and their letter error rates: ours with and without what is known of words, and Tesseract's.
+// Builds tables of letter error rates of lines: ours with and without the lexicon, and Tesseract's.
 import { bootstrap } from '../../kit/statistics/bootstrap.ts'
 import type { Estimate } from '../../kit/statistics/proportion.ts'
 import { type Compared, compareTexts, errorRate } from './letters.ts'
@@ -46,7 +46,7 @@ const comparedBy = (lines: readonly JudgedLine[], reader: Reader): Compared[] =>
 export const rateOf = (lines: readonly JudgedLine[], reader: Reader): number =>
   errorRate(comparedBy(lines, reader))
 
-/** Lines of a document share its typeface and its photograph: whole documents are drawn again. */
+/** Lines of a document share its typeface and its photograph, so whole documents are resampled. */
 export function rateWithInterval(lines: readonly JudgedLine[], reader: Reader): Estimate {
   return bootstrap({
     items: lines,
@@ -60,7 +60,7 @@ export const isWhole =
   ({ compared }: JudgedLine): boolean =>
     compared[reader]?.wrong === 0
 
-/** The lines with the most wrong letters, which say what to mend; they are specimens, so their text may be kept. */
+/** The lines with the most wrong letters show what to improve. They are specimens, so their text may be kept. */
 export function worstOf(lines: readonly JudgedLine[], count: number) {
   const wrongOf = ({ compared }: JudgedLine): number => compared.read?.wrong ?? 0
   return lines

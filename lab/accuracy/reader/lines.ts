@@ -1,4 +1,4 @@
-// How well single lines are read, cut by their true places: letter error rates beside Tesseract's.
+// Measures how well single lines are read, cut at their true places: letter error rates beside Tesseract's.
 import { KINDS } from '../../../src/documents/kinds/kinds.ts'
 import { plotBars } from '../../kit/plots/bars.ts'
 import type { Report } from '../../kit/report.ts'
@@ -19,7 +19,7 @@ import {
 import type { Photographs } from './photographs.ts'
 
 const levels = ['clean', 'photo', 'bad'] as const
-/** Percent of letters that may be wrong. */
+/** The bounds are percentages of letters that may be wrong. */
 const bounds = { clean: 0.15, photo: 0.3, bad: 2 } as const
 const roles = ['title', 'label', 'value', 'other'] as const
 const WORST = 30
@@ -90,7 +90,7 @@ export function evaluateLines(photographs: Photographs, tesseractName: string | 
   }
 }
 
-/** Foreign documents have letters that neither reader was made for: they are shown apart. */
+/** Foreign documents have letters that neither reader was made for, so they are shown separately. */
 const FOREIGN = 'with foreign letters'
 const isReadable = ({ truth }: JudgedLine): boolean => unreadableLetters(truth) === 0
 

@@ -1,4 +1,4 @@
-// How many lines of machine-readable zones are read without one wrong letter.
+// Measures how many lines of machine-readable zones are read without one wrong letter.
 import type { Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percent, percentWithInterval } from '../../kit/table.ts'

@@ -1,4 +1,4 @@
-// Which page that was found is which document in the picture, and how well: corners, turn, kind and side.
+// Matches found pages with the documents in the picture, and judges corners, turn, kind and side.
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
 import { distance } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
@@ -6,7 +6,7 @@ import { polygonOverlap } from '../../../src/image/geometry/polygon.ts'
 import { turnedQuad } from '../../../src/models/page-finder.ts'
 import type { PageSeen } from './jobs.ts'
 
-/** Two that share less are not the same. */
+/** Two areas that share less are not the same. */
 const SAME = 0.4
 /** How far off the furthest corner may be, as a share of the document's diagonal. */
 export const NEAR = 0.01
@@ -14,17 +14,17 @@ export const NEAR = 0.01
 export interface MatchedPage {
   readonly truth: TrueDocument
   readonly page?: PageSeen
-  /** The error of the furthest corner by the diagonal, whichever way up the page was taken to be. */
+  /** The error of the furthest corner by the diagonal, whichever way up the page was judged to be. */
   readonly cornerError: number
   readonly isKindRight: boolean
-  /** Kind and side. */
+  /** Whether kind and side are right. */
   readonly isClassRight: boolean
   readonly isTurnRight: boolean
 }
 
 interface Matching {
   readonly documents: readonly MatchedPage[]
-  /** Pages where there is no document. */
+  /** The count of pages where there is no document. */
   readonly invented: number
 }
 

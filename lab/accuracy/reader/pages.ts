@@ -1,4 +1,4 @@
-// How well documents are found in pictures: their corners, which way up they lie, their kind and side.
+// Measures how well documents are found in pictures: their corners, which way up they lie, their kind and side.
 import { PAGE_CLASSES } from '../../../src/documents/kinds/kinds.ts'
 import type { Report } from '../../kit/report.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'
@@ -129,7 +129,7 @@ function cellsOf(documents: readonly MatchedPage[], invented: number) {
   ]
 }
 
-/** `cmnd-9 back 2`: what it was called where that was wrong. */
+/** `cmnd-9 back 2` is the wrong class with its count. */
 function mistakes(documents: readonly MatchedPage[]): string {
   const names = documents.flatMap(({ page, isClassRight }) =>
     page && !isClassRight ? [`${page.kind} ${page.side}`] : [],

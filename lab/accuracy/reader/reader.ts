@@ -1,4 +1,4 @@
-// npm run evaluate -- reader: how well documents are found, and their lines found and read, beside Tesseract.
+// npm run evaluate -- reader: measures how well documents and their lines are found and read, beside Tesseract.
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
 import { type Context, mergeReports, type Report } from '../../kit/report.ts'
@@ -32,7 +32,7 @@ export async function evaluateReader(context: Context): Promise<Report> {
   )
 }
 
-/** Apart from what opens the workers, so that others can be given. */
+/** This is separate from what opens the workers, so that other workers can be given. */
 async function evaluateParts(
   context: Context,
   crew: ReaderCrew,

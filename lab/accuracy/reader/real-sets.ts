@@ -1,10 +1,10 @@
-// The sets of real pictures of documents: machine-readable zones typed by eye, and the fields of Vietnamese passports.
+// Opens the sets of real pictures of documents: machine-readable zones typed by eye, and the fields of Vietnamese passports.
 import { join } from 'node:path'
 import { readLabels, textOf } from '../../kit/datasets/labels.ts'
 
 export interface MrzPicture {
   readonly file: string
-  /** TD1, TD3, MRVA or MRVB. */
+  /** The type is TD1, TD3, MRVA or MRVB. */
   readonly type: string
   readonly lines: readonly string[]
 }

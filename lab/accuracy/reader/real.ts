@@ -1,4 +1,4 @@
-// Real pictures of documents through the whole way: the lines of machine-readable zones.
+// Measures the lines of machine-readable zones on real pictures of documents, through the whole pipeline.
 import { readFile } from 'node:fs/promises'
 import { DataMissing } from '../../kit/datasets/labels.ts'
 import { sortOutcomes } from '../../kit/parallel.ts'
@@ -42,7 +42,7 @@ async function readAll<Item extends { readonly file: string }>(
   for (const { item, error } of failed) console.error(`${item.file}: ${error.message}`)
   return [
     ...done.map(({ item, output }) => ({ item, texts: textsOf(output) })),
-    // A picture that cannot be read is one that was not read.
+    // A picture that cannot be decoded counts as not read.
     ...failed.map(({ item }) => ({ item, texts: [] })),
   ]
 }

@@ -1,4 +1,4 @@
-// Takes a photograph of specimens set in typefaces that no network was trained on, as it reaches us: encoded.
+// Takes an encoded photograph of specimens, in typefaces that no network was trained on.
 import sharp from 'sharp'
 import { encodePhotograph } from '../../../specimens/camera/encode.ts'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'
@@ -10,7 +10,7 @@ import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import type { DocumentWanted, Shot } from './plan.ts'
 
-// Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+// Decoding untrusted images blocks SVG for the whole process; here specimens are drawn with it.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
 export const MOST_MEGAPIXELS = 50
@@ -30,7 +30,7 @@ export async function take({ documents, scene }: Shot): Promise<Taken> {
 async function drawn({ kind, side, seed }: DocumentWanted): Promise<FlatDocument> {
   const cast = castFor(seed, 'held-out')
   const sides = specimen({ kind, seed, cast }).sheets.filter((sheet) => sheet.side === side)
-  // A certificate has several pages of one side: which of them follows from the seed.
+  // A certificate has several pages of one side; the seed selects one.
   const sheet = sides[seed % sides.length]
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
   return flatDocument(sheet, cast, seed)

@@ -1,4 +1,4 @@
-// What reading costs: processor time of one thread for a line of 40 characters, and for a card all in.
+// Measures the processor time of one thread for a line of 40 characters, and for a card all in.
 
 import type { Context, Report } from '../../kit/report.ts'
 import { cardPhoto } from '../../speed/reader-picture.ts'
@@ -7,7 +7,7 @@ import type { Photographs } from './photographs.ts'
 
 const ROUNDS = 30
 
-/** In this process, where nothing else runs: what it spends is what was measured. */
+/** Nothing else runs in this process, so its processor time is what was measured. */
 export async function evaluateSpeed({ limit }: Context, photographs: Photographs): Promise<Report> {
   const rounds = Math.min(limit ?? ROUNDS, ROUNDS)
   const photo = await cardPhoto('photo')

@@ -1,4 +1,4 @@
-// Tesseract 5 beside us: where its program and its best Vietnamese data come from, and lines read by it.
+// Installs Tesseract 5 with its best Vietnamese data, and reads lines with it.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,11 +11,11 @@ import type { Pixels } from '../../../src/image/pixels.ts'
 
 const run = promisify(execFile)
 
-/** Debian's package holds the fast data; the best, as whole numbers, is in this one of npm: data alone is taken of it. */
+/** Debian's package holds the fast data; this npm package has the best data as integers, and only its data is used. */
 const DATA_PACKAGE = '@tesseract.js-data/vie@1.0.0'
 const DATA_FILE = 'package/4.0.0_best_int/vie.traineddata.gz'
 export const dataName = `tessdata_best as whole numbers (${DATA_PACKAGE})`
-/** Debian packages. */
+/** These are Debian packages. */
 const PROGRAM = ['tesseract-ocr']
 
 export interface Tesseract {
@@ -66,16 +66,16 @@ async function fetchData(): Promise<string> {
 }
 
 interface TesseractReading {
-  /** One a crop. */
+  /** The list has one text a crop. */
   readonly texts: readonly string[]
-  /** Processor time of the one call for all of them, its start included. */
+  /** The processor time of the one call for all crops, its start included. */
   readonly processorMs: number
 }
 
-/** Prints the seconds of processor time as the last line of the errors. */
+/** The command prints the seconds of processor time as the last line of stderr. */
 const TIMED = 'TIMEFORMAT="%U %S"; time tesseract "$@"'
 
-/** On one thread, as our networks run. */
+/** Tesseract runs on one thread, as our networks do. */
 export async function readByTesseract(crops: readonly Pixels[], data: string): Promise<TesseractReading> {
   if (crops.length === 0) return { texts: [], processorMs: 0 }
   const folder = await mkdtemp(join(tmpdir(), 'selfsame-crops-'))
@@ -91,7 +91,7 @@ export async function readByTesseract(crops: readonly Pixels[], data: string): P
     const words = [list, 'stdout', '--tessdata-dir', data, '-l', 'vie', '--psm', '7', '--dpi', '300']
     const env = { ...process.env, OMP_THREAD_LIMIT: '1' }
     const { stdout, stderr } = await run('bash', ['-c', TIMED, 'bash', ...words], { env })
-    // A form feed stands between pages, and after the last in some versions.
+    // A form feed separates pages; some versions also print one after the last.
     const texts = stdout.split('\f').slice(0, crops.length)
     if (texts.length !== crops.length)
       throw new Error(`Tesseract gave ${texts.length} texts for ${crops.length} crops`)

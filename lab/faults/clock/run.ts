@@ -1,4 +1,4 @@
-// npm run test:fault -- clock: a server as a process whose clock is set by libfaketime while it runs.
+// npm run test:fault -- clock: runs a server as a process whose clock is set by libfaketime while it runs.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSandbox } from '../../../test/engines/sandbox.ts'

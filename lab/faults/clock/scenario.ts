@@ -1,4 +1,4 @@
-// The clock of a server in use jumps: an hour back, a day and two years ahead; what lives, what ends, and what is kept.
+// Moves the clock of a server in use an hour back, a day and two years ahead, and checks what expires and what is kept.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '../../../src/organisations/manage.ts'
 import type { Store } from '../../../src/store/open.ts'
@@ -59,7 +59,7 @@ export async function runClock({ url, credentials, store, set }: Clocked, note: 
     const fresh = await challengeOf(caller)
     const sent = await frameTo(caller, fresh)
     note(`${words}: a new challenge`, sent, sent === '201 200')
-    await sleep(2_500) // two more rounds, had they purged
+    await sleep(2_500) // This allows two more rounds of purging.
     const again = await verify(caller, judged)
     note(`${words}: a verdict of before`, again.code, again.text === verdict.text)
     const receipt = await caller.call('receipt', { id: verdict.requestId })

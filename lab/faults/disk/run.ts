@@ -1,4 +1,4 @@
-// npm run test:fault -- disk: a full disk, files that cannot be written and slow flushes under an embedded server in use.
+// npm run test:fault -- disk: fills the disk of an embedded server in use, forbids writing, and slows flushes.
 
 import { join } from 'node:path'
 import { sqliteFaults } from '../../kit/installation.ts'
@@ -23,7 +23,7 @@ interface DiskOptions {
 interface DiskOutcome extends EnginesOutcome {
   readonly means: string
   readonly readiness: readonly Readiness[]
-  /** Damage to the database that SQLite itself finds. */
+  /** Damage to the database that SQLite itself reports. */
   readonly damage: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export async function runDisk(options: DiskOptions): Promise<DiskOutcome> {
   const { close } = disk.cluster
   const cluster = {
     ...disk.cluster,
-    // While its disk is there: it goes with the server.
+    // The database is inspected now, because the disk ends with the server.
     close: () => {
       damage = sqliteFaults(join(disk.data, 'selfsame.db'))
       return close()
@@ -57,7 +57,7 @@ function troublesOf(disk: SmallDisk, said: Readiness[]): Trouble[] {
   return [full(disk, said), readOnly(disk, said), ...(canSlow() ? [slow(disk, 300)] : [])]
 }
 
-/** Not ready, and why: the words of the part that is in trouble. */
+/** Readiness must fail and name the part that is in trouble. */
 export const saysWhy = ({ status, checks }: Readiness): boolean =>
   status === 503 && /disk|read-only|full|E[A-Z]+/.test(`${checks.files} ${checks.database}`)
 

@@ -1,4 +1,4 @@
-// An embedded server whose data lie on a small disk of its own, which a test can fill, forbid and slow down.
+// Starts an embedded server whose data is on a small disk of its own, which a test can fill, forbid and slow down.
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface SmallDisk {
   readonly data: string
   /** The means by which the disk is made full. */
   readonly means: 'a disk of its own' | 'a limit on the size of files'
-  /** Takes all room that is left. */
+  /** Takes all space that is left. */
   fill(): void
   free(): void
 }
@@ -34,7 +34,7 @@ export async function openSmallDisk(variables: Variables = {}, mounted = canMoun
   try {
     const data = join(sandbox.folder, 'data')
     mkdirSync(data)
-    // Readiness wants 64 MiB of room. Goes with the sandbox.
+    // Readiness wants 64 MiB of space. The disk goes away with the sandbox.
     if (mounted) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=0700', 'tmpfs', data])
     const settings: Variables = {
       SELFSAME_WORKERS: '1',
@@ -90,7 +90,7 @@ function fillUp(path: string): void {
   }
 }
 
-/** The kernel then refuses every byte beyond it, of files that are open already too. */
+/** The kernel then refuses every byte beyond the limit, also for files that are open already. */
 function limitFiles(pid: number, most: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:unlimited`])
 }

@@ -1,4 +1,4 @@
-// What befalls the disk of an embedded server: full, files that cannot be written, every flush slow.
+// Defines the troubles of the disk of an embedded server: full, files that cannot be written, every flush slow.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trouble } from '../engines/outages.ts'
 import type { SmallDisk } from './small-disk.ts'
 
-/** What readiness said while it lasted. */
+/** What readiness answered while the trouble lasted. */
 export interface Readiness {
   readonly manner: string
   readonly status: number
@@ -15,7 +15,7 @@ export interface Readiness {
 }
 
 async function readinessOf({ server }: SmallDisk, manner: string): Promise<Readiness> {
-  // One asking serves all for a second; this one has to be of now.
+  // An answer of readiness is cached for a second; this one must be current.
   await sleep(1_100)
   const answer = await fetch(`${server.url}/readyz`)
   const { checks } = (await answer.json()) as { checks: Record<string, string> }
@@ -33,7 +33,7 @@ export const full = (disk: SmallDisk, said: Readiness[]): Trouble => ({
   look: asked(disk, 'full', said),
 })
 
-/** A mount over the folder of the files, which forbids writing; the database beside it stays as it was. */
+/** A read-only mount covers the folder of the files; the database beside it is unchanged. */
 export function readOnly(disk: SmallDisk, said: Readiness[]): Trouble {
   const folder = join(disk.data, 'files')
   return {
@@ -52,7 +52,7 @@ export function readOnly(disk: SmallDisk, said: Readiness[]): Trouble {
 export const canSlow = (): boolean => existsSync('/usr/bin/strace')
 export const slowInstall = 'apt-get install -y --no-install-recommends strace'
 
-/** Every flush waits that long before it begins: a disk that is worn out or shared with a glutton. */
+/** Every flush waits that long before it begins, as on a worn-out or overloaded disk. */
 export function slow({ server }: SmallDisk, delayMs: number): Trouble {
   let tracer: ChildProcess | undefined
   return {

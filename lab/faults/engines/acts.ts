@@ -1,4 +1,4 @@
-// The table of what callers do while engines fail: each act, the engines it needs, and what its acknowledgement promises.
+// Lists what callers do while engines fail: each act, the engines it needs, and what its acknowledgement promises.
 import { randomUUID } from 'node:crypto'
 import { addOrganisation } from '../../../src/organisations/manage.ts'
 import type { Store } from '../../../src/store/open.ts'
@@ -50,7 +50,7 @@ async function removeFace({ ask, ledger, random }: Acting): Promise<void> {
   ledger.faces.removing(person)
   const good = await ask({
     act: 'face removed',
-    // S3 and Qdrant may be away: the face is out of the records, and swept from them later.
+    // S3 and Qdrant may be away: the face is removed from the records now, and swept from the engines later.
     needs: ['postgres'],
     operation: 'deleteFace',
     id: peopleCollection,
@@ -119,13 +119,13 @@ async function readDocument({ ask, ledger, pictures }: Acting): Promise<void> {
   if (attached?.code === 200) noteFiles(document, attached.body, back)
 }
 
-/** An answer lists the ids of all files; the one that is new holds what was just sent. */
+/** An answer lists the ids of all files; the new one holds what was just sent. */
 function noteFiles({ files }: Document, body: Readonly<Record<string, unknown>>, sent: Uint8Array): void {
   const fresh = (body.linked_file_ids as string[]).filter((id) => !files.has(id))
   for (const id of fresh) files.set(id, fresh.length === 1 ? hashOf(sent) : '')
 }
 
-/** An operator's command does it beside the servers, too. */
+/** An operator's command does the same beside the servers. */
 async function organisation({ store, ledger }: Acting): Promise<void> {
   const added = await addOrganisation(store, `o-${randomUUID()}`, Date.now()).catch(() => undefined)
   if (added) ledger.organisations.set(added.name, added.password)
@@ -146,7 +146,7 @@ async function erase(acting: Acting): Promise<void> {
 }
 
 /**
- * What each lane does over and over; some of it is quick, some occupies a worker. The crowd is larger than the number of
+ * What each lane does over and over; some acts are quick, some occupy a worker. The crowd is larger than the number of
  * connections that a server has to its database: an engine that hangs must not hold them all.
  */
 export const crowd: readonly Act[] = [registerFace]

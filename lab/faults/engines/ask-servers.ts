@@ -1,4 +1,4 @@
-// Asks every server at the end for what was acknowledged: organisations, verdicts, receipts, the audit trail.
+// Asks every server at the end for everything acknowledged: organisations, verdicts, receipts, the audit trail.
 import { verifyTrail } from '../../../src/audit/verify.ts'
 import { readSigned, trustedKids, verifyReceipt } from '../../../src/receipts/verify.ts'
 import { allEntries } from '../../../test/audit/trail-kit.ts'

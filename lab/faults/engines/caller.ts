@@ -7,7 +7,7 @@ import type { EnginesLedger } from './ledger.ts'
 
 interface Asking {
   readonly act: string
-  /** Without these engines it cannot be done, and may be refused while one is away. */
+  /** The act cannot be done without these engines, and may be refused while one is away. */
   readonly needs: readonly EngineName[]
   readonly operation: OperationName
   readonly id?: string
@@ -23,7 +23,7 @@ interface CallerOptions {
   readonly random: () => number
 }
 
-/** Any server may get any request: what one acknowledged the other has to know. */
+/** Any server may get any request: what one acknowledged the other must know. */
 export function callerOn({ urls, as, ledger, random }: CallerOptions): Ask {
   const callers = urls.map((url) => callerOf(url, as))
   return async ({ act, needs, operation, id, body }) => {

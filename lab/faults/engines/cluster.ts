@@ -1,4 +1,4 @@
-// Two real servers on PostgreSQL, S3 and, where it can be had, Qdrant, each engine ready to be taken away.
+// Starts two real servers on PostgreSQL, S3 and, where it is available, Qdrant, each engine behind a switch.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export type EngineName = (typeof engineNames)[number]
 
 export interface Cluster {
   readonly engines: ReadonlyMap<EngineName, Stoppable>
-  /** The engines, in words. */
+  /** The names of the engines for the report. */
   readonly on: string
   readonly servers: readonly ServerProcess[]
   readonly store: Store
@@ -34,7 +34,7 @@ export interface ClusterOptions {
   readonly writeDeadlineMs: number
 }
 
-/** Everything is started side by side; whatever came up is stopped when one does not. */
+/** Everything is started at the same time; if one fails, whatever came up is stopped. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const s3 = !options.quickS3 && radosgwInstalled() ? 'radosgw' : 's3rver'
   const sandbox = openSandbox('fault-cluster', 0)

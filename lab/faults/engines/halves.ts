@@ -1,4 +1,4 @@
-// What is there by half: a record without its file, a file without its record, a count that is wrong, a point of nobody.
+// Finds what is there in part: a record without its file, a file without its record, a wrong count, a point without a face.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectionName } from '../../../src/gallery/qdrant-collection.ts'
 import { rowNamed } from '../../../src/models/manifest.ts'
@@ -21,7 +21,7 @@ const joins: Readonly<Record<string, string>> = {
     'SELECT c.id FROM face_collections c WHERE c.faces <> (SELECT COUNT(*) FROM faces f WHERE f.organisation_id = c.organisation_id AND f.collection_id = c.id)',
 }
 
-/** This is also asked while the traffic runs. */
+/** This is also checked while the traffic runs. */
 export async function halvesNow(store: Store): Promise<string[]> {
   const found: string[] = []
   for (const [what, sql] of Object.entries(joins))
@@ -29,7 +29,7 @@ export async function halvesNow(store: Store): Promise<string[]> {
   return found
 }
 
-/** When all is quiet: the journals run dry by themselves, and then files, records and points are the same. */
+/** This is checked when traffic has ended: the journals empty by themselves, and then files, records and points agree. */
 export async function halves({ store, qdrantUrl }: Cluster): Promise<string[]> {
   const found = await halvesNow(store)
   for (const journal of ['file_journal', 'gallery_journal']) {

@@ -1,4 +1,4 @@
-// Compares everything that was acknowledged with what is there when the traffic has ended: nothing lost, nothing by half.
+// Compares everything that was acknowledged with what is there when the traffic has ended: nothing lost, nothing in part.
 import type { Store } from '../../../src/store/open.ts'
 import type { Ledger } from '../../kit/ledger.ts'
 import { type Accuse, openViolations, type Violation } from '../violation.ts'

@@ -1,4 +1,4 @@
-// What callers were told: every answer with its times, and every thing that was acknowledged and must therefore stay.
+// Records every answer that callers got with its times, and everything that was acknowledged and must therefore stay.
 import { createHash } from 'node:crypto'
 import { Ledger } from '../../kit/ledger.ts'
 import type { EngineName } from './cluster.ts'
@@ -9,7 +9,7 @@ export interface Answered {
   readonly server: number
   readonly startedAt: number
   readonly endedAt: number
-  /** 0 when no answer came at all. */
+  /** The status is 0 when no answer came at all. */
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   /** The result code, or why no answer came. */
@@ -43,11 +43,11 @@ export class EnginesLedger {
   readonly documents = new Ledger<string, Document>()
   /** Names and passwords of organisations that were added. */
   readonly organisations = new Map<string, string>()
-  /** Request ids of verdicts, each of which must have its receipt. */
+  /** Request ids of verdicts; each must have its receipt. */
   readonly verdicts = new Set<string>()
   readonly erased = new Set<string>()
 
-  /** Everything that was said to be kept, or to be removed for good, by its kind. */
+  /** Counts everything that was acknowledged as kept or as removed, by its kind. */
   get counts(): Readonly<Record<string, number>> {
     const challenges = [...this.challenges.entries.values()]
     const documents = [...this.documents.entries.values()]

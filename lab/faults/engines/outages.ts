@@ -1,35 +1,35 @@
-// Takes one engine away under traffic and brings it back: what callers were told meanwhile, and how soon all was well.
+// Takes one engine away under traffic and brings it back, and records the answers meanwhile and the recovery time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineName } from './cluster.ts'
 import type { Answered, EnginesLedger } from './ledger.ts'
 
 export interface Outage {
-  /** `disk` is under everything that an embedded server does. */
+  /** `disk` is needed by everything that an embedded server does. */
   readonly engine: EngineName | 'disk'
-  /** Killed, hanging, full, read-only, slow. */
+  /** The manner is killed, hanging, full, read-only or slow. */
   readonly manner: string
   readonly awayAt: number
   readonly backAt: number
   /** The time of each server from the engine's return to its first good answer that needed it; undefined when none came. */
   readonly recoveryMs: readonly (number | undefined)[]
-  /** Requests that needed the engine and were refused. */
+  /** The durations of requests that needed the engine and were refused. */
   readonly refusedMs: readonly number[]
-  /** Whatever was under way while it was away, and how long the slowest took. */
+  /** The slowest of the requests under way during the outage. */
   readonly slowestMs: number
   /** The slowest request that waits for no worker, and therefore only for the engine. */
   readonly slowestQuickMs: number
-  /** Requests that could have been served without it, and were refused. */
+  /** Requests that could have been served without the engine, and were refused. */
   readonly bystanders: readonly string[]
   readonly wrong: readonly string[]
 }
 
 export interface Trouble extends Pick<Outage, 'engine' | 'manner'> {
   begin(): void | Promise<void>
-  /** Resolves when the engine is itself again. */
+  /** Resolves when the engine works again. */
   end(): void | Promise<void>
   /** A slow engine may serve everybody. */
   readonly refusesNobody?: true
-  /** What can be seen only while it lasts. */
+  /** Checks what can be observed only during the outage. */
   look?(): Promise<void>
 }
 
@@ -37,9 +37,9 @@ interface OutageOptions {
   readonly trouble: Trouble
   readonly servers: number
   readonly ledger: EnginesLedger
-  /** The least time it stays away. */
+  /** The least duration of the outage. */
   readonly awayMs: number
-  /** After that long without an answer nobody waits any longer. */
+  /** The run stops waiting after that long without an answer. */
   readonly limitMs: number
 }
 
@@ -51,7 +51,7 @@ export async function takeAway(options: OutageOptions): Promise<Outage> {
   const answersSince = (since: number) => ledger.answers.filter((one) => needsIt(one) && one.endedAt > since)
   const goodOn = (server: number, since: number) =>
     answersSince(since).find((one) => one.server === server && one.status > 0 && one.status < 300)
-  // All well for a while: an engine that goes at once would find nothing under way.
+  // The outage begins after a while of normal traffic, so that requests are under way.
   const calmAt = performance.now()
   await sleep(awayMs / 2)
   await waitFor(() => each.every((server) => goodOn(server, calmAt)), limitMs * 2)
@@ -59,7 +59,7 @@ export async function takeAway(options: OutageOptions): Promise<Outage> {
   const awayAt = performance.now()
   await trouble.begin()
   await sleep(awayMs)
-  // Long enough that each server had to say no at least once.
+  // The outage lasts until each server has refused at least once.
   const refusedOn = (server: number) =>
     answersSince(awayAt).some((one) => one.server === server && one.status === 503)
   if (!trouble.refusesNobody) await waitFor(() => each.every(refusedOn), limitMs)
@@ -93,7 +93,7 @@ const quickActs = new Set(['collection', 'challenge', 'face removed', 'erased'])
 
 const tookMs = ({ startedAt, endedAt }: Answered): number => endedAt - startedAt
 
-/** While an engine is away a request is served, or refused with 503 and a time to come back; nothing else. */
+/** During an outage a request is served, or refused with 503 and a Retry-After; nothing else is right. */
 export function wrongIn({ act, status, retryAfterSeconds = 0, outcome }: Answered): string[] {
   if (status === 503) return retryAfterSeconds > 0 ? [] : [`${act}: 503 without Retry-After`]
   if (status >= 200 && status < 300) return []

@@ -1,4 +1,4 @@
-// The pictures that the callers send: a few made once, each sent copy unlike every other by bytes after its end.
+// Provides the pictures that callers send: a few made once, each copy made unique by bytes after its end.
 import { randomBytes } from 'node:crypto'
 import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts'
 import { herReference, him, photoOf, stranger } from '../../../test/kit/face-photos.ts'
@@ -22,10 +22,10 @@ export async function takePictures(random: () => number): Promise<Pictures> {
   return {
     face: () => another(faces[Math.floor(random() * faces.length)] ?? Buffer.alloc(0)),
     card: (side) => another(cards[side]),
-    // A whole new wall: a frame that was seen before is told from its picture, not from its bytes.
+    // The wall is a new picture, because a repeated frame is recognised by its picture and not by its bytes.
     frame: () => wall(++shade),
   }
 }
 
-/** Decoders stop at the end of the picture, and stores keep all of it. */
+/** Decoders stop at the end of the picture, and stores keep all bytes. */
 const another = (picture: Buffer): Buffer => Buffer.concat([picture, randomBytes(16)])

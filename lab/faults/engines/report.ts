@@ -1,4 +1,4 @@
-// What a run of outages amounts to: a table by engine and manner, and one line per target.
+// Reports a run of outages: a table by engine and manner, and one line per target.
 import { median } from '../../kit/statistics/summary.ts'
 import { atMost, none, type Target } from '../../kit/targets.ts'
 import type { Violation } from '../violation.ts'

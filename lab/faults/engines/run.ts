@@ -1,14 +1,14 @@
-// npm run test:fault -- engines: PostgreSQL, S3 and Qdrant killed and hung under two servers in use.
+// npm run test:fault -- engines: kills and hangs PostgreSQL, S3 and Qdrant under two servers in use.
 import { qdrantInstall, qdrantInstalled } from '../../../test/engines/qdrant.ts'
 import type { Scenario } from '../scenario.ts'
 import { type EngineName, engineNames } from './cluster.ts'
 import { enginesTable, enginesTargets, outageLine } from './report.ts'
 import { runEngines } from './scenario.ts'
 
-/** Half of it is what a server waits for one answer of an engine. */
+/** A server waits half of this for one answer of an engine. */
 const writeDeadlineMs = 20_000
 
-/** Three waits for an engine at most; before them a job may wait half a minute for a worker. */
+/** A request waits for an engine three times at most; before that a job may wait half a minute for a worker. */
 const enginesBounds = {
   recoveryS: 10,
   quickS: (1.5 * writeDeadlineMs) / 1000,

@@ -1,4 +1,4 @@
-// Engines taken away and brought back in turn under mixed writes to two servers, and everything held to account at the end.
+// Takes engines away and brings them back in turn under mixed writes to two servers, and checks everything at the end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Violation } from '../violation.ts'
 import { type Cluster, type ClusterOptions, type EngineName, engineNames, openCluster } from './cluster.ts'
@@ -17,22 +17,22 @@ interface TroubledOptions extends TrafficOptions {
 interface EnginesOptions extends ClusterOptions, TroubledOptions {
   /** How often each engine is taken away. */
   readonly times: number
-  /** How engines fail, in turn. */
+  /** The manners of failing, in turn. */
   readonly manners: readonly ('killed' | 'hanging')[]
   readonly engines?: readonly EngineName[]
 }
 
 export interface EnginesOutcome {
-  /** The engines, in words. */
+  /** The names of the engines for the report. */
   readonly on: string
   readonly servers: number
   readonly outages: readonly Outage[]
   readonly violations: readonly Violation[]
   readonly acknowledged: number
-  /** The same by kind. */
+  /** The acknowledgements by kind. */
   readonly counts: Readonly<Record<string, number>>
   readonly answers: number
-  /** Looks for anything by half while the traffic ran. */
+  /** How often the store was checked for anything in part while the traffic ran. */
   readonly looks: number
   /** Lines at level error in the servers' logs. */
   readonly logged: readonly string[]
@@ -53,7 +53,7 @@ export async function runEngines(options: EnginesOptions): Promise<EnginesOutcom
   return runTroubles(cluster, troubles, options)
 }
 
-/** Closes the cluster at the end, whatever the end is. */
+/** The cluster is closed at the end, even after an error. */
 export async function runTroubles(
   cluster: Cluster,
   troubles: readonly Trouble[],
@@ -121,7 +121,7 @@ function violationsOf({ engine, manner, recoveryMs, wrong }: Outage): Violation[
   ]
 }
 
-/** Once a server has recovered it refuses nothing any more until the next engine goes. */
+/** A server that has recovered refuses nothing until the next outage. */
 function betweenOutages(ledger: EnginesLedger, outages: readonly Outage[]): Violation[] {
   const isTroubled = (at: number, until: number) =>
     outages.some(({ awayAt, backAt, recoveryMs }) => {

@@ -1,4 +1,4 @@
-// Traffic of all kinds of writes to both servers, which goes on until it is told to stop.
+// Sends all kinds of writes to both servers until it is stopped.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../kit/random.ts'
 import { type Acting, crowd, lanes, peopleCollection } from './acts.ts'
@@ -12,12 +12,12 @@ interface Traffic {
   stop(): Promise<void>
 }
 
-/** After a refusal callers wait a little, as `Retry-After` asks; not so long that an outage goes by unseen. */
+/** After a refusal callers wait a little, as `Retry-After` asks, but short enough to notice an outage. */
 const waitMs = 200
 
 export interface TrafficOptions {
   readonly seed: number
-  /** How many register faces, and nothing else, beside the lanes. */
+  /** How many lanes only register faces, beside the other lanes. */
   readonly crowd: number
 }
 

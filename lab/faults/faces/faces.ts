@@ -18,7 +18,7 @@ import { type FaceWriting, Killed, startFaceWriter } from './writer-process.ts'
 interface FacesOptions {
   /** How many registrations are to be acknowledged. */
   readonly registrations: number
-  /** About how many kills that takes. */
+  /** The approximate number of kills. */
   readonly kills: number
   readonly seed: number
   readonly onRound?: (outcome: FacesOutcome) => void
@@ -33,10 +33,10 @@ export interface FacesOutcome {
   killedSnapshots: number
   registered: number
   removed: number
-  /** Searches, by the process under fire and by us after each start. */
+  /** The count of searches, by the writer process and by this one after each start. */
   searched: number
   refused: number
-  /** Under load, starts and looks not counted. */
+  /** The time under load; starts and inspections are not counted. */
   loadMs: number
   readonly startupMs: number[]
   readonly logged: Record<string, number>
@@ -51,7 +51,7 @@ interface Run {
   readonly ledger: FaceLedger
   readonly outcome: FacesOutcome
   readonly random: () => number
-  /** Every change up to this one was looked at. */
+  /** Every change up to this one was inspected. */
   seen: number
 }
 
@@ -121,12 +121,12 @@ async function oneRound(run: Run, plan: FacePlan): Promise<void> {
   }
 }
 
-/** Kills it as soon as the part of a snapshot lies in the folder. */
+/** The process is killed as soon as a part file of a snapshot is in the folder. */
 function killAtSnapshot({ config }: Installation, writing: FaceWriting, outcome: FacesOutcome) {
   const killed = Promise.withResolvers<void>()
   const folder = join(config.data, 'gallery')
   const watcher = watch(folder, (_, name) => {
-    // Told also when it gets its name, and when what an earlier kill left is tidied away.
+    // The watcher also reports when the file gets its name, and when leftovers of an earlier kill are removed.
     if (!name?.includes('.faces.') || !existsSync(join(folder, name))) return
     watcher.close()
     outcome.killedSnapshots += 1
@@ -135,7 +135,7 @@ function killAtSnapshot({ config }: Installation, writing: FaceWriting, outcome:
   return { killed: killed.promise, stop: () => watcher.close() }
 }
 
-/** What the last kill left, before anything new comes: the newest changes whole, of the older ones a few. */
+/** Inspects what the last kill left before anything new is written: all of the newest changes, and a few of the older ones. */
 async function look(run: Run, writing: FaceWriting): Promise<void> {
   const { installation, collectionKey, ledger, outcome, random } = run
   const touched = new Set(ledger.touched)
@@ -161,7 +161,7 @@ async function look(run: Run, writing: FaceWriting): Promise<void> {
   outcome.searched += questions.living.length + questions.gone.length
 }
 
-/** Everything, in full. */
+/** The last round inspects everything in full. */
 async function lastRound(run: Run): Promise<void> {
   const { installation, collectionKey, ledger, outcome, random } = run
   const { folder, config } = installation
@@ -227,11 +227,11 @@ function newOutcome(registrations: number): FacesOutcome {
 
 /** When the process dies in each round, drawn from a seed. */
 interface FacePlan {
-  /** What the process does when it dies. */
+  /** The process is killed during this activity. */
   readonly kills: 'load' | 'start' | 'snapshot'
-  /** Counted from its start, or from the registrations of this round. */
+  /** The time is counted from its start, or from the registrations of this round. */
   readonly afterMs: number
-  /** It dies after so many more acknowledgements, if nothing killed it before. */
+  /** The process is killed after so many more acknowledgements at the latest. */
   readonly registrations: number
   readonly seed: number
 }

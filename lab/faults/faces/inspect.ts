@@ -1,4 +1,4 @@
-// Holds the records of faces against the ledger after a kill: none lost, none twice, none by half, none come back.
+// Compares the records of faces with the ledger after a kill: none lost, none twice, none in part, none come back.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../../../src/store/open.ts'
@@ -27,7 +27,7 @@ interface Records {
   readonly removals: readonly Removal[]
 }
 
-/** What changed after that change, and how many faces the collection says it has. */
+/** Returns what changed after that change, and the collection's count of faces. */
 async function recordsAfter(
   { database }: Store,
   collectionKey: CollectionKey,
@@ -54,11 +54,11 @@ interface FaceInspection {
   readonly collectionKey: CollectionKey
   readonly ledger: FaceLedger
   readonly data: string
-  /** The change up to which everything was looked at before; 0 looks at everything. */
+  /** Everything up to this change was inspected before; 0 inspects everything. */
   readonly after: number
 }
 
-/** Also settles what was never acknowledged: it must stay as it is found now. Returns the last change it saw. */
+/** Things never acknowledged are settled too: they must stay as they are found now. Returns the last change. */
 export async function inspectFaces(
   inspection: FaceInspection,
 ): Promise<{ readonly found: Violation[]; readonly changes: number }> {
@@ -101,7 +101,7 @@ export async function inspectFaces(
   return { found, changes: records.changes }
 }
 
-/** Every change has one number: of a face, of a removal, or of the face that was removed. */
+/** Every change has one number: that of a face, of a removal, or of the removed face. */
 function wrongNumbers({ changes, rows, removals }: Records, after: number): string[] {
   const used = new Map<number, number>()
   const use = (number: number) => used.set(number, (used.get(number) ?? 0) + 1)

@@ -1,8 +1,8 @@
-// What was said of every face: sent, acknowledged, removed; and therefore what must be found after a kill.
+// Records what happened to every face: sent, acknowledged, removed; and therefore what must be found after a kill.
 import { Ledger, type State } from '../../kit/ledger.ts'
 import { drawSome, seededRandom } from '../../kit/random.ts'
 
-/** What the process under fire says: before it acts, and after it was acknowledged. */
+/** The writer process prints a line before it acts, and another after the acknowledgement. */
 export type FaceLine =
   | { readonly says: 'sending' | 'removing' | 'removed' | 'found'; readonly n: number }
   | { readonly says: 'there'; readonly n: number; readonly id: string; readonly fileId: string }
@@ -41,7 +41,7 @@ export function numberOf(person: string): number | undefined {
 
 export class FaceLedger {
   readonly faces = new Ledger<number, FaceFacts>()
-  /** Faces of which something was said since the last inspection. */
+  /** Faces with a new line since the last inspection. */
   readonly touched = new Set<number>()
   readonly wrong: string[] = []
   readonly refused: string[] = []
@@ -71,12 +71,12 @@ export class FaceLedger {
     }
   }
 
-  /** Faces that are surely there, at most `limit` of them, of all ages. */
+  /** Returns at most `limit` faces of all ages that are certainly there. */
   living(limit: number, random: () => number): LivingFace[] {
     return drawSome(this.#known('there'), limit, random)
   }
 
-  /** Faces that were acknowledged once, and removed since. */
+  /** Returns faces that were acknowledged once and have been removed. */
   gone(limit: number, random: () => number): LivingFace[] {
     return drawSome(this.#known('gone'), limit, random)
   }

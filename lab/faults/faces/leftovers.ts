@@ -1,4 +1,4 @@
-// What a kill may leave lying about: files and journals that belong to no face, and photos that do not open.
+// Finds what a kill may leave behind: files and journals that belong to no face, and photos that do not open.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { filesBelow, unknownNamesIn } from '../../kit/data-folder.ts'
 import type { Violation } from '../violation.ts'
 import { type LivingFace, personOf, photoOf } from './ledger.ts'
 
-/** After the sweep of a start and before the next registration: whatever the journals name should be gone. */
+/** This runs after the sweep of a start and before the next registration: whatever the journals name should be gone. */
 export async function leftovers({ database }: Store, data: string): Promise<Violation[]> {
   const found: Violation[] = []
   const keys = async (sql: string) => (await database.query<{ key: string }>(sql)).map(({ key }) => key)
@@ -33,7 +33,7 @@ export async function leftovers({ database }: Store, data: string): Promise<Viol
   return found
 }
 
-/** Snapshots that were being written when a kill came; one that is being written now is gone a little later. */
+/** Returns snapshots whose writing a kill interrupted; one that is being written now is gone a little later. */
 async function brokenSnapshots(data: string): Promise<string[]> {
   const unfinished = () => snapshotsIn(data).filter((name) => !name.endsWith('.faces'))
   const first = unfinished()
@@ -50,7 +50,7 @@ function snapshotsIn(data: string): string[] {
   }
 }
 
-/** Their photos are read back byte by byte. */
+/** The photos are read back byte by byte. */
 export async function damagedPhotos(
   store: Store,
   collectionKey: CollectionKey,

@@ -1,4 +1,4 @@
-// What a run of registrations under kills amounts to: a small table, and one line per target.
+// Reports a run of registrations under kills: a small table, and one line per target.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'

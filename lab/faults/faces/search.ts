@@ -1,10 +1,10 @@
-// Asks a server that was just started for faces: those that must be found, and those that must not.
+// Searches a server that was just started for faces that must be found, and for faces that must not.
 import type { Violation } from '../violation.ts'
 import { type FaceLedger, type LivingFace, personOf } from './ledger.ts'
 import type { FaceAnswer } from './writer.ts'
 import type { FaceWriting } from './writer-process.ts'
 
-/** What was sent but neither acknowledged nor found by now must not be found either. */
+/** Faces that were sent but neither acknowledged nor found by now must not be found either. */
 interface Questions {
   readonly living: readonly LivingFace[]
   readonly gone: readonly number[]
@@ -49,7 +49,7 @@ function wronglyFound({ n, matches }: FaceAnswer): Violation[] {
   }))
 }
 
-/** Everything that there is, and everything that there is not. */
+/** Asks for every face that must be there, and every face that must not. */
 export function allOf(ledger: FaceLedger): Questions {
   const gone = ledger.faces.in('gone').map(([n]) => n)
   return { living: ledger.living(Number.POSITIVE_INFINITY, () => 0), gone }

@@ -1,4 +1,4 @@
-// The parent's side of the process that registers faces: starts it, asks it, lets it go, hears it, kills it.
+// Controls the process that registers faces from its parent: starts it, queries it, reads its lines, kills it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -13,16 +13,16 @@ const program = fileURLToPath(new URL('writer.ts', import.meta.url))
 export interface FaceWriting {
   /** Resolves when it has opened store and gallery; rejects with Killed when it was killed before. */
   readonly ready: Promise<void>
-  /** How long that took. */
+  /** How long the opening took. */
   readonly startupMs: () => number
   readonly logged: readonly string[]
   ask(numbers: readonly number[]): Promise<readonly FaceAnswer[]>
   go(): void
-  /** May be called at any moment and more than once; resolves when it is dead and its last line was heard. */
+  /** It may be called at any moment and more than once; it resolves when the process is dead and its last line was read. */
   kill(): Promise<void>
 }
 
-/** It is dead because we killed it; any other end is a fault. */
+/** The process is dead because it was killed on purpose; any other end is a fault. */
 export class Killed extends Error {}
 
 export function startFaceWriter(
@@ -89,7 +89,7 @@ export function startFaceWriter(
   }
 }
 
-/** The last line may have been cut off by the kill: then it was never said. */
+/** A last line that the kill cut off counts as never written. */
 function lineOf(line: string): FaceLine | undefined {
   try {
     return JSON.parse(line) as FaceLine

@@ -1,4 +1,4 @@
-// A process that registers, removes and searches faces as the server does, and says so once it is acknowledged.
+// Registers, removes and searches faces as the server does, in a process that reports each acknowledgement.
 import { writeSync } from 'node:fs'
 import { codes } from '../../../src/codes.ts'
 import type { Settings } from '../../../src/config.ts'
@@ -26,7 +26,7 @@ export interface FaceOrder {
 
 export type FaceRequest = FaceOrder | { readonly ask: readonly number[] } | 'go'
 
-/** Everybody like the face with this running number, the most similar first. */
+/** The faces similar to the one with this running number, the most similar first. */
 export interface FaceAnswer {
   readonly n: number
   readonly matches: readonly { readonly person: string; readonly id: string; readonly cosine: number }[]
@@ -34,10 +34,10 @@ export interface FaceAnswer {
 
 export type FaceReply = 'ready' | { readonly answers: readonly FaceAnswer[] } | { readonly logged: string }
 
-/** No two of these faces are as much alike by chance. */
+/** No two of these faces are this similar by chance. */
 const ALIKE = 0.9
 
-/** The other end is a socket of this machine: what was written is read there, even when we are gone. */
+/** The other end is a socket of this machine: written lines are read there even after this process is killed. */
 const say = (line: FaceLine): void => void writeSync(1, `${JSON.stringify(line)}\n`)
 const reply = (message: FaceReply): void => void process.send?.(message)
 
@@ -100,7 +100,7 @@ function startLanes(server: Server, { collectionKey, seed, lanes, first, living 
   const random = seededRandom(seed).next
   const live: LivingFace[] = [...living]
   let next = first
-  /** Nobody else touches a face while one lane has it. */
+  /** A lane takes a face, so that no other lane touches it meanwhile. */
   const take = (): LivingFace | undefined => {
     const at = Math.floor(random() * live.length)
     const last = live.pop()

@@ -1,15 +1,15 @@
-// Callers over HTTP who register collections as fast as they are answered, until the server is gone.
+// Registers collections over HTTP as fast as the server answers, until it is gone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '../../../src/organisations/manage.ts'
 import { type Caller, callerOf } from '../../kit/caller.ts'
 import type { RoundsLedger } from './ledger.ts'
 
 export interface Callers {
-  /** When the last registration was acknowledged, as `performance.now()` tells it. */
+  /** The time of the last acknowledged registration, from `performance.now()`. */
   readonly lastAcknowledgedAt: () => number
   /** Answers that a living server must not give. */
   readonly wrong: readonly string[]
-  /** Called before the server is killed; resolves when every caller has given up. */
+  /** It is called before the server is killed, and resolves when every caller has stopped. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function startCallers({ url, as, ledger, round, callers }: Calling): Call
   }
 
   const all = Array.from({ length: callers }, (_, index) => call(index + 1))
-  // Readiness leaves a trace on the disk while it looks; a kill must not make that permanent either.
+  // Readiness writes a file while it checks the disk; a kill must not make it permanent.
   all.push(
     fetch(`${url}/readyz`).then(
       (answer) => void answer.text().catch(() => undefined),
@@ -63,7 +63,7 @@ export function startCallers({ url, as, ledger, round, callers }: Calling): Call
   }
 }
 
-/** The result code, whatever the HTTP status is; undefined when no answer came. */
+/** Returns the result code, whatever the HTTP status is; undefined when no answer came. */
 export async function register(caller: Caller, id: string): Promise<number | undefined> {
   const request = { id, external_person_id: personOf(id) }
   const { status, code } = await caller.call('signCollectionId', { request })

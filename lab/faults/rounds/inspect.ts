@@ -1,4 +1,4 @@
-// Holds the store against the ledger after a kill: nothing acknowledged is lost, nothing is there by half.
+// Compares the store with the ledger after a kill: nothing acknowledged is lost, nothing is there in part.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Store } from '../../../src/store/open.ts'
@@ -12,19 +12,19 @@ interface Inspection {
   readonly ledger: RoundsLedger
   readonly organisationId: string
   readonly data: string
-  /** Journal rows due before this moment must be gone; all of them, when the server was alone. */
+  /** Journal rows due before this moment must be gone; when the server was alone, all of them. */
   readonly sweptUntil: number
-  /** Which sets are read back byte by byte; the others only have their records and files looked for. */
+  /** Selects the sets that are read back byte by byte; for the others only records and files are checked. */
   readonly readBack: (set: FileSet) => boolean
 }
 
-/** Also settles what was never acknowledged: it must stay as it is found now. */
+/** Things never acknowledged are settled too: they must stay as they are found now. */
 export async function inspect(inspection: Inspection): Promise<Violation[]> {
   const { store, ledger, organisationId, data, sweptUntil, readBack } = inspection
   const { found, accuse } = openViolations()
   const lost = (what: string) => accuse('lost', what)
   const orphan = (what: string) => accuse('orphan', what)
-  // Records first, files after: a sweep in between takes away only what the journal named.
+  // Records are read before files: a sweep in between removes only what the journal named.
   const records = await recordsOf(store, organisationId)
   const files = await filesBelow(join(data, 'files'))
 

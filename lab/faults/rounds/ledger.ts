@@ -1,14 +1,14 @@
-// What was acknowledged in the rounds: collections over HTTP, and sets of files by the writer.
+// Records what was acknowledged in the rounds: collections over HTTP, and sets of files by the writer.
 import { Ledger } from '../../kit/ledger.ts'
 
 /** Some files and one record, kept together by the writer under one id. */
 export interface FileSet {
   readonly sha256: readonly string[]
-  /** The last round that did something with it. */
+  /** The last round that changed the set. */
   round: number
 }
 
-/** What the writer says of one set: before it acts, and after the store acknowledged. */
+/** The writer prints a line before it acts on a set, and another after the store acknowledged. */
 export type WriterLine =
   | { readonly says: 'keeping'; readonly set: string; readonly sha256: readonly string[] }
   | { readonly says: 'kept' | 'removing' | 'removed' | 'read' | 'resealed'; readonly set: string }

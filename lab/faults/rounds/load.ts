@@ -1,4 +1,4 @@
-// One round of load that ends in a kill: callers over HTTP and a writer beside the server.
+// Runs one round of load that ends in a kill: callers over HTTP and a writer beside the server.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawSome } from '../../kit/random.ts'
 import type { ServerProcess } from '../../kit/server.ts'
@@ -20,7 +20,7 @@ export interface Beating {
 
 interface Beaten {
   readonly violations: Violation[]
-  /** How long after the database was back the server and the writer took until both were acknowledged again. */
+  /** The time from the database's return until server and writer were both acknowledged again. */
   readonly recoveryMs: number | undefined
 }
 
@@ -55,7 +55,7 @@ export async function beat({ installation, server, member, ledger, plan, random 
 
   if (plan.pausesWriter) {
     writer.pause()
-    await sleep(config.writeDeadlineMs * 2) // the server sweeps every half of it
+    await sleep(config.writeDeadlineMs * 2) // The server sweeps every half of this time.
     writer.resume()
     if ((await untilAcknowledgedAgain(callers, writer)) === undefined)
       violations.push({ kind: 'unrecovered', what: 'the writer keeps nothing after a pause' })

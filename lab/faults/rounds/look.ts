@@ -12,7 +12,7 @@ import { inspect } from './inspect.ts'
 import type { RoundsLedger } from './ledger.ts'
 import type { Beating } from './load.ts'
 
-/** After a start: what this server found, and what the ones before it left. */
+/** This runs after a start, and checks what this server found and what earlier ones left. */
 export async function look({
   installation,
   server,
@@ -27,7 +27,7 @@ export async function look({
     if (!alone && !(await orphanedQueriesEnded(store, server.spawnedAt)))
       found.push({ kind: 'leftover', what: 'PostgreSQL still runs queries of a killed server' })
     const sweptUntil = alone ? Number.MAX_SAFE_INTEGER : server.spawnedAt
-    // The last round's sets, and a few of all earlier ones: everything is read back at the very end.
+    // The last round's sets and a few earlier ones are read back now; everything is read back at the end.
     const readBack = ({ round }: { round: number }) => round === plan.number - 1 || random() < 0.02
     const { id: organisationId } = member
     const { data } = installation.config
@@ -37,7 +37,7 @@ export async function look({
   return found
 }
 
-/** The newest acknowledged collections, asked for as a caller would: registering again must answer 138. */
+/** The newest acknowledged collections are registered again over HTTP, which must answer 138. */
 async function askedOverHttp(
   server: ServerProcess,
   member: Member,
@@ -51,7 +51,7 @@ async function askedOverHttp(
     .map((code) => ({ kind: 'lost', what: `registering an acknowledged collection again answered ${code}` }))
 }
 
-/** At the very end: the journal runs dry, and every byte is read back. */
+/** At the end the journal must be empty, and every byte is read back. */
 export async function lastLook(
   installation: Installation,
   server: ServerProcess,

@@ -1,4 +1,4 @@
-// What happens in each round, drawn from a seed: the same seed gives the same plan.
+// Plans what happens in each round from a seed: the same seed gives the same plan.
 
 import { seededRandom } from '../../kit/random.ts'
 
@@ -6,12 +6,12 @@ export type Engine = 'sqlite' | 'postgres'
 
 export interface RoundPlan {
   readonly number: number
-  /** What dies: server and writer; the database under a living server, which dies later; or everything at once. */
+  /** The target of the kill: server and writer, the database under a running server that is killed later, or everything at once. */
   readonly kills: 'server' | 'database' | 'everything'
-  /** Starts that are killed at these moments before one is let through. */
+  /** Starts that are killed at these moments before one may finish. */
   readonly killStartsAfterMs: readonly number[]
   readonly killAfterMs: number
-  /** The writer is stopped past its deadline, as a machine that is moved or swaps, and then goes on. */
+  /** The writer is paused past its deadline, as on a machine that is migrated or swaps, and then continues. */
   readonly pausesWriter: boolean
   readonly writerDiesFirst: boolean
   readonly databaseDownMs: number
@@ -21,7 +21,7 @@ export interface RoundPlan {
 export function planOf(engine: Engine, seed: number, number: number): RoundPlan {
   const random = seededRandom(seed * 1_000_003 + number * 97 + (engine === 'postgres' ? 1 : 0)).next
   const between = (low: number, high: number) => Math.round(low + random() * (high - low))
-  // The first folder is born under fire: migrations and the master key are made in starts that are killed.
+  // The first starts are killed too, while the migrations run and the master key is made.
   const killedStarts = number === 1 ? 3 : random() < 0.2 ? 1 : 0
   return {
     number,

@@ -1,4 +1,4 @@
-// What a run amounts to: figures, one line per target, and the file that keeps them.
+// Reports a run: figures, one line per target, and the file that keeps them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
@@ -28,7 +28,7 @@ export function targetsOf(outcomes: readonly Outcome[]): Target[] {
   return [...ofEngine, none('fault_leftover_processes', leftovers)]
 }
 
-/** In whole milliseconds; 0 of nothing. */
+/** The values are whole milliseconds; an empty list gives 0. */
 function spreadOf(values: readonly number[]) {
   const [p50 = 0, p99 = 0, max = 0] =
     values.length > 0 ? quantiles(values, [0.5, 0.99, 1]).map(Math.round) : []

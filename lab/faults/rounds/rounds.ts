@@ -1,4 +1,4 @@
-// The rounds on one engine: start, hold against the ledger, put under load, kill, and again.
+// Runs the rounds on one engine: start, compare with the ledger, put under load, kill, repeat.
 import { cpSync } from 'node:fs'
 import { seededRandom } from '../../kit/random.ts'
 import { startServer } from '../../kit/server.ts'
@@ -17,7 +17,7 @@ interface RoundsOptions {
   /** Worker processes of each server. */
   readonly workers?: number
   readonly onRound?: (outcome: Outcome) => void
-  /** Where the data folder is copied when something was violated. */
+  /** The data folder is copied here when something was violated. */
   readonly evidence?: string
 }
 
@@ -59,7 +59,7 @@ export async function runRounds({
     recoveryMs: [],
     logged: [],
   }
-  /** Each violation is told once: what is left in one round is left in all that follow. */
+  /** Each violation is reported once, because what is left in one round is left in all that follow. */
   const told = new Set<string>()
   const accuse = (found: readonly Violation[]) => {
     for (const one of found) {
@@ -99,7 +99,7 @@ export async function runRounds({
     }
     return outcome
   } catch (error) {
-    // A server that ends by itself or does not start again: nothing after it would mean anything.
+    // After a server that ends by itself or does not start again no result would mean anything.
     accuse([{ kind: 'unrecovered', what: (error as Error).stack ?? String(error) }])
     return outcome
   } finally {

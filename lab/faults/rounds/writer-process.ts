@@ -1,4 +1,4 @@
-// The parent's side of the writer: starts it, lets it go, kills it, and reads what it said.
+// Controls the writer from its parent: starts it, kills it, and reads its lines.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('writer.ts', import.meta.url))
 
 export interface Writing {
   go(): void
-  /** Every whole line so far; the last one may have been cut off by the kill. */
+  /** Returns every whole line so far; the kill may have cut off the last one. */
   said(): WriterLine[]
   pause(): void
   resume(): void

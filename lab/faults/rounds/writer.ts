@@ -1,4 +1,4 @@
-// A process that keeps, reads, reseals and removes files through the store, and says so once it is acknowledged.
+// Keeps, reads, reseals and removes files through the store, in a process that reports each acknowledgement.
 import { createHash, randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { openStore, type Store, type StoreSettings } from '../../../src/store/open.ts'
@@ -19,7 +19,7 @@ export interface WriterOrder {
 
 type Live = { readonly set: string; readonly sha256: readonly string[] }
 
-/** Standard output is a file, so that a line which was written outlives us. */
+/** Standard output is a file, so that a written line outlives this process. */
 const say = (line: WriterLine): void => void writeSync(1, `${JSON.stringify(line)}\n`)
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -35,7 +35,7 @@ process.once('message', async (order: WriterOrder) => {
 function startLanes(store: Store, { organisationId, round, seed, lanes, sets }: WriterOrder): void {
   const random = seededRandom(seed).next
   const live: Live[] = sets.map(([set, { sha256 }]) => ({ set, sha256 }))
-  /** Nobody else touches a set while one lane has it. */
+  /** A lane takes a set, so that no other lane touches it meanwhile. */
   const take = (): Live | undefined => live.splice(Math.floor(random() * live.length), 1)[0]
 
   async function keep(set: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The table of starts that must be refused: what is wrong, what the person at the terminal reads, and what is left as it was.
+// Lists the starts that must be refused: what is wrong, what the operator reads, and what stays unchanged.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import type { Variables } from '../../kit/installation.ts'
 
 export interface Case {
   readonly what: string
-  /** Done to the data folder of an installation with one organisation. */
+  /** Prepares the data folder of an installation with one organisation. */
   readonly prepare?: (data: string) => void
   readonly variables?: Variables
   readonly says: RegExp
-  /** Runs as a user who may less than root. */
+  /** The server runs as a user without root's rights. */
   readonly asNobody?: true
 }
 

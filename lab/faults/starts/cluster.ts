@@ -1,4 +1,4 @@
-// A second server of a cluster that was given another master key: refused, and nothing of the database changed.
+// Starts a second server of a cluster with another master key: it must be refused, and the database must be unchanged.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Starts the server as a person does where it must refuse: its words, its exit code, and whether anything changed on the disk.
+// Starts the server where it must refuse, and checks its message, its exit code, and that nothing changed on the disk.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ interface Tried extends Refused {
   readonly faults: readonly string[]
 }
 
-/** Undefined when it cannot be tried here. */
+/** Returns undefined when the case cannot be tried here. */
 export async function tryCase(templates: Templates, one: Case): Promise<Tried | undefined> {
   if (one.asNobody && (process.getuid?.() !== 0 || !openToAll(join(program, '..')))) return undefined
   const user = one.asNobody ? { uid: 65_534, gid: 65_534 } : undefined
@@ -79,7 +79,7 @@ export async function serve(options: SpawnOptions): Promise<Refused> {
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
       said += chunk
-      // A server that starts all the same is killed, and then has no exit code.
+      // A server that starts anyway is killed, and then has no exit code.
       if (said.includes('Selfsame is ready')) child.kill('SIGKILL')
     })
   const [code] = (await once(child, 'close')) as [number | null]
@@ -88,7 +88,7 @@ export async function serve(options: SpawnOptions): Promise<Refused> {
 
 type Print = ReadonlyMap<string, string>
 
-/** All that holds something; what only marks an open database or a held folder may come and go. */
+/** The print covers all files with content; those that only mark an open database or a locked folder may come and go. */
 function printOf(data: string): Print {
   const mine = pathsIn(data).filter((path) => !/\/(serving\.lock.*|selfsame\.db-(wal|shm))$/.test(path))
   return new Map(mine.map((path) => [path, hashOf(path)]))

@@ -1,4 +1,4 @@
-// npm run test:fault -- starts: every start that must be refused, tried as a person would.
+// npm run test:fault -- starts: tries every start that must be refused.
 import { openFindings, type Scenario, wrongTarget } from '../scenario.ts'
 import { cases } from './cases.ts'
 import { clusterFaults } from './cluster.ts'

@@ -1,4 +1,4 @@
-// Two servers started on one folder: the second is refused, the first does not notice, and a kill frees the folder at once.
+// Starts two servers on one folder: the second is refused, the first does not notice, and a kill frees the folder at once.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSandbox } from '../../../test/engines/sandbox.ts'

@@ -1,4 +1,4 @@
-// One request for each kind of job that a server gives its workers, by the name of the job.
+// Lists one request for each kind of job that a server gives its workers, by the name of the job.
 
 import { papersOf } from '../../../test/api/business-registration-kit.ts'
 import { turning, videoOf } from '../../../test/image/video-maker.ts'
@@ -8,14 +8,14 @@ import { portrait } from '../../../test/vision/photos.ts'
 import type { Answer, Caller } from '../../kit/caller.ts'
 
 export interface Kind {
-  /** What is read, in words. */
+  /** The name of what is read. */
   readonly subject: string
   /** The name of the job in `src/jobs.ts`. */
   readonly job: string
   readonly send: (caller: Caller) => Promise<Answer>
 }
 
-/** Pictures are made once, on first use: not every run wants every kind. */
+/** Pictures are made once, on first use, because not every run needs every kind. */
 export const kinds: readonly Kind[] = [
   {
     subject: 'comparing faces',

@@ -1,4 +1,4 @@
-// npm run test:fault -- workers: a worker killed in the middle of each kind of job.
+// npm run test:fault -- workers: kills a worker in the middle of each kind of job.
 
 import { startInProcess } from '../../kit/server-in-process.ts'
 import { none } from '../../kit/targets.ts'

@@ -5,21 +5,21 @@ import { type Answer, callerOf } from '../../kit/caller.ts'
 import type { ServerInProcess } from '../../kit/server-in-process.ts'
 import type { Kind } from './kinds.ts'
 
-/** What is looked at in an answer. */
+/** These properties of an answer are compared. */
 type Told = Pick<Answer, 'status' | 'code' | 'retryAfterSeconds'>
 
 export interface Killed {
   readonly subject: string
   readonly job: string
-  /** What it answers when nobody is killed. */
+  /** The answer when no worker is killed. */
   readonly calm: Told
   readonly calmMs: number
-  /** Killed once at each of these shares of its time. */
+  /** The answers when the worker is killed once, at each of these shares of its time. */
   readonly once: readonly Told[]
-  /** Killed, and again when it was tried once more. */
+  /** The answer when the worker is killed, and again at the retry. */
   readonly twice: Told
   readonly after: Told
-  /** Processes of the killed workers that lived on. */
+  /** The count of processes of killed workers that are still alive. */
   readonly survivors: number
 }
 
@@ -27,14 +27,14 @@ interface KillOptions {
   readonly shares: readonly number[]
 }
 
-/** The server has one worker: whatever is busy is the job. */
+/** The server has one worker, so a busy worker runs this job. */
 export async function killDuring(
   server: ServerInProcess,
   { subject, job, send }: Kind,
   { shares }: KillOptions,
 ): Promise<Killed> {
   const caller = callerOf(server.url, server.credentials)
-  // The first opens what the job needs, and makes its picture.
+  // The first request opens what the job needs, and makes its picture.
   await send(caller)
   const begun = performance.now()
   const calm = await send(caller)
@@ -58,7 +58,7 @@ async function killBusy({ runtime }: ServerInProcess, afterMs: number): Promise<
   const stats = () => runtime.workers.stats()
   while (stats().busy === 0) await sleep(2)
   await sleep(afterMs)
-  // It may just have answered: then there is nothing to be in the middle of.
+  // The job may just have ended: then there is nothing to interrupt.
   if (stats().busy === 0) return 0
   const pid = stats().children[0]?.pid ?? 0
   process.kill(pid, 'SIGKILL')
@@ -66,7 +66,7 @@ async function killBusy({ runtime }: ServerInProcess, afterMs: number): Promise<
   return pid
 }
 
-/** A worker leads a group of its own, with whatever programs it started. */
+/** A worker leads a process group, with whatever programs it started. */
 function isGroupAlive(leader: number): boolean {
   if (leader === 0) return false
   return readdirSync('/proc')
@@ -82,7 +82,7 @@ function isGroupAlive(leader: number): boolean {
     })
 }
 
-/** Names that a job may have left where temporary files lie. */
+/** Returns names in the temporary folder that a job may have left. */
 export const leftovers = (): string[] =>
   ['/dev/shm', process.env.TMPDIR ?? '/tmp']
     .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
@@ -95,7 +95,7 @@ export function faultsOf({ subject, calm, once, twice, after, survivors }: Kille
   return [
     ...(calm.status === 200 ? [] : [`${subject}: answered ${shown(calm)} though nobody was killed`]),
     ...once.filter((one) => !same(one)).map((one) => `${subject}: killed once, answered ${shown(one)}`),
-    // The second kill may come too late, when the second try has answered.
+    // The second kill may come too late, when the retry has answered.
     ...(same(twice) || isRefusal(twice) ? [] : [`${subject}: killed twice, answered ${shown(twice)}`]),
     ...(same(after) ? [] : [`${subject}: afterwards, answered ${shown(after)}`]),
     ...(survivors === 0 ? [] : [`${subject}: ${survivors} killed workers left processes`]),

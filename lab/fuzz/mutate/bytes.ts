@@ -1,4 +1,4 @@
-// Damage that knows nothing of formats: bits, blocks, cuts, splices, and files that are two things at once.
+// Damages files without regard to their format: bits, blocks, cuts, splices, and polyglot files.
 import type { RandomChoices } from '../../kit/random-choices.ts'
 
 /** Another file to take parts from, and the choices to damage by. */
@@ -12,7 +12,7 @@ const temptingNumbers = [
   0, 1, 2, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff,
 ]
 
-/** A copy with bytes written at a place, as far as they fit. */
+/** Returns a copy with bytes written at a place, as far as they fit. */
 function written(bytes: Buffer, at: number, what: Uint8Array): Buffer {
   const copy = Buffer.from(bytes)
   copy.set(what.subarray(0, Math.max(0, copy.length - at)), at)
@@ -29,7 +29,7 @@ export function temptingNumber(random: RandomChoices, width: 2 | 4, order: 'big'
 
 const somewhere = (bytes: Buffer, random: RandomChoices): number =>
   random.whole(0, Math.max(0, bytes.length - 1))
-/** Where headers are; damage there is met first. */
+/** Headers are at the front, so decoders meet damage there first. */
 const nearTheFront = (bytes: Buffer, random: RandomChoices): number =>
   random.whole(0, Math.max(0, Math.min(bytes.length, 400) - 1))
 
@@ -76,7 +76,7 @@ const swapHeader: Mutation = (bytes, { random, other }) =>
 const append: Mutation = (bytes, { random, other }) =>
   Buffer.concat([bytes, random.is(0.5) ? other : random.bytes(random.whole(1, 300))])
 
-/** The end of an archive of one stored file, so that unpackers take the whole for a zip. */
+/** The end of an archive of one stored file makes unpackers read the whole as a zip. */
 const zipTail = Buffer.from(
   'UEsDBAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAYVBLAQIKAAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAABhUEsFBgAAAAABAAEALwAAAB8AAAAAAA==',
   'base64',

@@ -1,4 +1,4 @@
-// Damage along the parts of a format: segments of JPEG, chunks of PNG and WebP, boxes of HEIF, AVIF and MP4.
+// Damages the parts of a format: segments of JPEG, chunks of PNG and WebP, boxes of HEIF, AVIF and MP4.
 import { crc32 } from 'node:zlib'
 import { exif, jpegSegment } from '../../../test/image/pictures.ts'
 import { type Damage, type Mutation, temptingNumber } from './bytes.ts'
@@ -17,7 +17,7 @@ const jpegParts: Cut = (bytes) => {
     const name = String(bytes[at + 1])
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     parts.push({ start: at, end, name })
-    // What follows the start of a scan is no segment.
+    // The bytes after the start of a scan are no segment.
     if (name === '218') break
     at = end
   }
@@ -96,7 +96,7 @@ const repeat =
     return Buffer.concat([bytes.subarray(0, part.end), ...again, bytes.subarray(part.end)])
   }
 
-/** Inside of one part, so that what holds it together stays whole and its reader is reached. */
+/** The damage is inside one part, so that the container stays valid and the part's decoder is reached. */
 const spoil =
   (cut: Cut, headBytes: number, mend: (copy: Buffer, part: Part) => void = () => {}): Mutation =>
   (bytes, damage) => {
@@ -124,7 +124,7 @@ const wrongLength =
     return copy
   }
 
-/** A wrong checksum would be all that a reader sees. */
+/** A decoder would reject a wrong checksum and see nothing else. */
 function mendChecksum(copy: Buffer, { start, end }: Part): void {
   if (end <= copy.length) copy.writeUInt32BE(crc32(copy.subarray(start + 4, end - 4)), end - 4)
 }
@@ -151,7 +151,7 @@ const strangeExif: Mutation = (bytes, { random }) => {
   return Buffer.concat([bytes.subarray(0, 2), jpegSegment(0xe1, content), bytes.subarray(2)])
 }
 
-/** A profile in two parts of which the second counts itself wrongly. */
+/** The profile has two parts, and the second has a wrong number. */
 const strangeProfile: Mutation = (bytes, { random }) => {
   const part = (number: number, of: number) =>
     jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(number, of), random.bytes(140)]))

@@ -1,4 +1,4 @@
-// Takes a file of the corpus and damages it: along its format, or as bytes, once or a few times over.
+// Damages a file of the corpus by its format or as bytes, once or a few times.
 import type { RandomChoices } from '../../kit/random-choices.ts'
 import type { Corpus, Format, Material } from '../corpus.ts'
 import { anyFile, type Mutation } from './bytes.ts'
@@ -28,5 +28,5 @@ export function mutated(material: Material, corpus: Corpus, random: RandomChoice
   return bytes.subarray(0, mostBytes)
 }
 
-/** A few repetitions of a repetition must not become gigabytes. */
+/** Repeated repetitions must not become gigabytes. */
 const mostBytes = 4 * 2 ** 20

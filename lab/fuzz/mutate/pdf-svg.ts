@@ -1,4 +1,4 @@
-// Damage to PDF and SVG, which are written in words: numbers, names and references changed where they stand.
+// Damages PDF and SVG, which are text: numbers, names and references are changed in place.
 import type { Mutation } from './bytes.ts'
 
 const oddNumbers = [
@@ -27,7 +27,7 @@ const oddNames = [
   '/',
 ]
 
-/** Only in the words between streams; their bytes stay, so that the words are what is met. */
+/** Only the text between streams changes; the streams stay, so that the parser reaches the change. */
 function replaceSome(find: RegExp, odd: readonly string[]): Mutation {
   return (bytes, { random }) => {
     const text = bytes.toString('latin1')

@@ -1,4 +1,4 @@
-// The pairs of Labeled Faces in the Wild.
+// Reads the pairs of Labeled Faces in the Wild.
 import { join } from 'node:path'
 import type { Halves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
@@ -31,7 +31,7 @@ export async function readLfwPairs(data: string): Promise<LfwPair[]> {
 
 const personOf = (file: string) => file.slice(0, file.indexOf('/'))
 
-/** Every photo of the pairs, once. */
+/** Returns every photo of the pairs once. */
 export function lfwPhotos(pairs: readonly LfwPair[]): string[] {
   return [...new Set(pairs.flatMap(({ fileA, fileB }) => [fileA, fileB]))]
 }

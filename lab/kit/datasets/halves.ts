@@ -1,4 +1,4 @@
-// Splits a set in two halves, one to choose thresholds on and one to report on, with nobody in both.
+// Splits a set into two halves, one to choose thresholds on and one to report on, with nobody in both.
 import { createHash } from 'node:crypto'
 
 export interface Halves<Item> {
@@ -9,9 +9,9 @@ export interface Halves<Item> {
 }
 
 /**
- * By the person or clip that an item belongs to: they are ordered by the hash of their name and taken in turn, so that
- * both halves are as large as they can be even of five people. Always over the whole set: a part would split otherwise.
- * With `stratumOf`, in turn within each stratum; a person with items in several belongs to that of the first.
+ * The split is by the person or clip of an item: they are ordered by the hash of their name and taken in turn, so that
+ * both halves are as large as possible even of five people. It is always over the whole set: a part would split otherwise.
+ * With `stratumOf` they are taken in turn within each stratum; a person with items in several belongs to that of the first.
  */
 export function splitHalves<Item>(
   items: readonly Item[],
@@ -22,7 +22,7 @@ export function splitHalves<Item>(
   const strata = Map.groupBy(owners, ([, [first]]) => stratumOf(first as Item))
   const tuned = new Set<string>()
   let turn = 0
-  // One turn runs on through the strata, so that odd ones do not all favour the same half.
+  // The turn continues through the strata, so that odd ones do not all favour the same half.
   for (const [, members] of [...strata].sort(([a], [b]) => compare(a, b)))
     for (const [owner] of members.sort(([a], [b]) => compare(hash(a), hash(b))))
       if (turn++ % 2 === 0) tuned.add(owner)

@@ -1,9 +1,9 @@
-// Opens the labels of a measurement set, and says which set is missing and what its terms are.
+// Opens the labels of a measurement set, and reports which set is missing and what its terms are.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CsvRecord, parseCsvRecords } from '../csv.ts'
 
-/** Nothing of these is in the repository: they may be measured with, and not be passed on. */
+/** None of these sets is in the repository: their terms allow measuring, but not passing them on. */
 const sets = {
   'faces/lfw': 'Labeled Faces in the Wild, http://vis-www.cs.umass.edu/lfw/ (research benchmark)',
   'liveness/head-turns': 'frames of phone videos of people turning the head',

@@ -1,4 +1,4 @@
-// The sets about what a face does: head turns, smiles, covers, videos; and photos taken of screens.
+// Reads the sets of head turns, smiles, covers and videos, and of photos taken of screens.
 import { basename, join } from 'node:path'
 import { type Halves, splitHalves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
@@ -30,9 +30,9 @@ export const splitHeadTurns = (frames: readonly HeadTurn[]): Halves<HeadTurn> =>
 export interface SmilingFace {
   readonly file: string
   readonly smiling: boolean
-  /** Positive: the nose points to the right of the image. */
+  /** A positive yaw points the nose to the right of the image. */
   readonly yawDegrees: number
-  /** Positive: chin up. */
+  /** A positive pitch raises the chin. */
   readonly pitchDegrees: number
   readonly rollDegrees: number
 }
@@ -48,7 +48,7 @@ export async function readSmiles(data: string): Promise<SmilingFace[]> {
   }))
 }
 
-/** GENKI-4K names nobody: a photo is all there is to split by. */
+/** GENKI-4K names no person, so it is split by photo. */
 export const splitSmiles = (faces: readonly SmilingFace[]): Halves<SmilingFace> =>
   splitHalves(
     faces,

@@ -1,4 +1,4 @@
-// The frames of Replay-Attack: live people, and prints, phones and tablets held before the camera.
+// Reads the frames of Replay-Attack: live people, and prints, phones and tablets held before the camera.
 import { join } from 'node:path'
 import { type Halves, splitHalves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
@@ -9,16 +9,16 @@ type AttackKind = (typeof attackKinds)[number]
 export interface SpoofFrame {
   readonly file: string
   readonly label: 'live' | 'attack'
-  /** Absent of a live person. `highdef` is a tablet. */
+  /** The kind is absent for a live person. `highdef` is a tablet. */
   readonly kind: AttackKind | undefined
   readonly clip: string
   readonly frame: number
   /** `client005`: who is shown, live or on the screen. */
   readonly client: string
   readonly light: 'controlled' | 'adverse'
-  /** How the attack was held; absent of a live person. */
+  /** How the attack was held; absent for a live person. */
   readonly held: 'fixed' | 'hand' | undefined
-  /** What the attack shows; absent of a live person. */
+  /** What the attack shows; absent for a live person. */
   readonly shows: 'photo' | 'video' | undefined
 }
 
@@ -38,7 +38,7 @@ export async function readSpoofFrames(data: string): Promise<SpoofFrame[]> {
   })
 }
 
-/** What the name of a clip tells. */
+/** Parses the name of a clip. */
 export function clipFacts(clip: string): Pick<SpoofFrame, 'client' | 'light' | 'held' | 'shows'> {
   const client = /client\d+/.exec(clip)?.[0]
   const light = /_(controlled|adverse)(_|$)/.exec(clip)?.[1]

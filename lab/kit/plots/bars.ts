@@ -9,12 +9,12 @@ interface BarPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string
-  /** What the share is of. */
+  /** The name of the share. */
   readonly label: string
   readonly bars: readonly { readonly name: string; readonly share: Estimate; readonly note?: string }[]
-  /** A dashed line: the bound that is to be kept. */
+  /** A dashed line shows the bound. */
   readonly bound?: { readonly name: string; readonly at: number }
-  /** From the data unless told. */
+  /** The range is from the data by default. */
   readonly low?: number
   readonly high?: number
 }

@@ -1,4 +1,4 @@
-// What every plot has: paper, title, legend, axes with labels and ticks, a grid, and an area to draw in.
+// Draws what every plot has: paper, title, legend, axes with labels and ticks, a grid, and an area to draw in.
 import { type Axis, scaleOf, ticksOf } from './scale.ts'
 import { element, escapeXml, font, halo, ink, line, text } from './svg.ts'
 
@@ -13,15 +13,15 @@ export interface Area {
 
 interface LegendEntry {
   readonly name: string
-  /** Written quieter after the name: counts, areas. */
+  /** Counts or areas, in a lighter style after the name. */
   readonly detail?: string
-  /** Draws the sample, around the middle of the left of the text. */
+  /** Draws the sample at the left of the text, around its middle. */
   readonly sample: (x: number, y: number) => string
 }
 
 export interface Frame {
   readonly title: string
-  /** What was measured on what: a line below the title. */
+  /** A line below the title with what was measured on what. */
   readonly subtitle?: string
   readonly x: Axis
   readonly y: Axis
@@ -35,7 +35,7 @@ const LEFT = 84
 const RIGHT = 32
 const LEGEND_ROW = 22
 const LETTER = 0.57
-/** From the left of a legend's sample to its text, and from the text to the next sample. */
+/** The distances from the left of a legend's sample to its text, and from the text to the next sample. */
 const SAMPLE = 44
 const ENTRY_GAP = 26
 
@@ -83,7 +83,7 @@ interface Placed {
   readonly row: number
 }
 
-/** Side by side as long as there is room, then on the next row. */
+/** Entries are side by side as long as they fit, then on the next row. */
 function placed(legend: readonly LegendEntry[]): Placed[] {
   let left = LEFT
   let row = 0
@@ -138,7 +138,7 @@ function verticalAxis(axis: Axis, { left, right, top, bottom, y }: Area): string
   return [...ticks, line(left, top, left, bottom), label]
 }
 
-/** Cut where it would run off the paper; letters are about this wide. */
+/** A text is cut where it would run off the paper; letters are about this wide. */
 function shortened(content: string, size: number, width: number): string {
   const room = Math.floor(width / (size * LETTER))
   return content.length <= room ? content : `${content.slice(0, room - 1)}…`

@@ -8,13 +8,13 @@ interface HistogramPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string
-  /** What the values are, with their unit. */
+  /** The name of the values, with their unit. */
   readonly label: string
   readonly classes: readonly { readonly name: string; readonly values: readonly number[] }[]
   readonly bins?: number
   readonly low?: number
   readonly high?: number
-  /** Lines at these values. */
+  /** Vertical lines are drawn at these values. */
   readonly thresholds?: readonly { readonly name: string; readonly at: number }[]
 }
 

@@ -1,4 +1,4 @@
-// Draws what came true against what was said, with intervals, and how often each was said.
+// Draws the observed share against the predicted one, with intervals, and how often each was predicted.
 import type { Reliability } from '../statistics/calibration.ts'
 import { frame } from './frame.ts'
 import { percentTick } from './scale.ts'
@@ -9,7 +9,7 @@ interface ReliabilityPlot {
   readonly title: string
   readonly subtitle?: string
   readonly curves: readonly { readonly name: string; readonly reliability: Reliability }[]
-  /** What the probability is of, for the axes: `same person`. */
+  /** The predicted event, for the axes: `same person`. */
   readonly of: string
 }
 

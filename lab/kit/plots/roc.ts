@@ -15,11 +15,11 @@ interface RocPlot {
     readonly scores: Scores
     readonly marks?: readonly RocPoint[]
   }[]
-  /** False accepts on a logarithmic axis, down to one of the negatives there are. */
+  /** Whether false accepts are on a logarithmic axis, down to one of the negatives. */
   readonly log?: boolean
-  /** Where the axis of true accepts begins; 0 unless told. */
+  /** The start of the axis of true accepts; by default 0. */
   readonly lowestTrueRate?: number
-  /** What is accepted falsely and truly, for the axes. */
+  /** The names of false and true accepts, for the axes. */
   readonly falseLabel?: string
   readonly trueLabel?: string
 }
@@ -64,7 +64,7 @@ const strokeOf = (index: number) => ({
   'stroke-dasharray': dashOf(index),
 })
 
-/** No line is drawn where no threshold leads: first right, then up. */
+/** The line goes right first and then up, because no threshold gives a point between. */
 function stairs(area: Area, curve: readonly RocPoint[]): [number, number][] {
   return curve.flatMap(({ falseRate, trueRate }, index): [number, number][] => {
     const before = curve[index - 1]

@@ -1,4 +1,4 @@
-// From values to places along an axis, linear or logarithmic, and the round values at which ticks stand.
+// Maps values to places along an axis, linear or logarithmic, and chooses the round values of ticks.
 
 interface Tick {
   readonly at: number
@@ -6,15 +6,15 @@ interface Tick {
 }
 
 export interface Axis {
-  /** With its unit. */
+  /** The label includes the unit. */
   readonly label: string
   readonly low: number
   readonly high: number
   readonly log?: boolean
-  /** Round values unless told. */
+  /** The ticks are at round values by default. */
   readonly ticks?: readonly Tick[]
   readonly format?: (value: number) => string
-  /** Lines across the plot at the ticks; there unless told. */
+  /** Whether lines cross the plot at the ticks; by default they do. */
   readonly grid?: boolean
 }
 
@@ -44,7 +44,7 @@ function roundValues({ low, high }: Axis): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** 1, 2 or 5 times a power of ten, so that five to ten of them span it. */
+/** The step is 1, 2 or 5 times a power of ten, so that five to ten of them span the axis. */
 function roundStep(span: number): number {
   const rough = (span || 1) / 8
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -65,5 +65,5 @@ export function roundRange(values: readonly number[]): { readonly low: number; r
 export const plainNumber = (value: number): string =>
   String(Number(value.toPrecision(6))).replace('-', '\u2212')
 
-/** 0.05 as `5 %`. */
+/** 0.05 is written as `5 %`. */
 export const percentTick = (value: number): string => `${plainNumber(value * 100)} %`

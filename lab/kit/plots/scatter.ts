@@ -7,14 +7,14 @@ interface ScatterPlot {
   readonly name: string
   readonly title: string
   readonly subtitle?: string
-  /** With units: `yaw found (degrees)`. */
+  /** The labels include units: `yaw found (degrees)`. */
   readonly xLabel: string
   readonly yLabel: string
   readonly classes: readonly {
     readonly name: string
     readonly points: readonly { readonly x: number; readonly y: number }[]
   }[]
-  /** The line on which both are equal; both axes then have the same range. */
+  /** Whether the line of equality is drawn; both axes then have the same range. */
   readonly identity?: boolean
   readonly verticals?: readonly { readonly name: string; readonly at: number }[]
   readonly horizontals?: readonly { readonly name: string; readonly at: number }[]

@@ -1,4 +1,4 @@
-// Writes SVG by hand: elements, colours that colour-blind people can tell apart, marks that differ in shape too.
+// Writes SVG: elements, colours that colour-blind people can distinguish, marks that also differ in shape.
 
 export interface Plot {
   /** The file's name, without an ending. */
@@ -9,7 +9,7 @@ export interface Plot {
 
 export const ink = { text: '#1b1f24', quiet: '#57606a', grid: '#e3e7eb', axis: '#8c959f', paper: '#ffffff' }
 
-/** Okabe and Ito, without their yellow, which is too pale for a line. */
+/** The palette is Okabe and Ito's, without their yellow, which is too pale for a line. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#3d3d3d'] as const
 
 export const colourOf = (index: number): string => colours[index % colours.length] as string
@@ -20,7 +20,7 @@ export const dashOf = (index: number): string => dashes[index % dashes.length] a
 
 export const font = "'DejaVu Sans', 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
-/** For text over lines: it stays legible. */
+/** The halo keeps text legible over lines. */
 export const halo = {
   stroke: ink.paper,
   'stroke-width': 3,
@@ -51,7 +51,7 @@ export const path = (points: readonly (readonly [number, number])[], attributes:
     ...attributes,
   })
 
-/** Circle, square, triangle, diamond, cross: in turn. */
+/** The marks are circle, square, triangle, diamond and cross, in turn. */
 export function mark(index: number, x: number, y: number, size: number, attributes: Attributes = {}): string {
   const colour = colourOf(index)
   const filled = { fill: colour, 'fill-opacity': 0.6, stroke: colour, 'stroke-width': 1, ...attributes }
@@ -90,7 +90,7 @@ export function escapeXml(content: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Two digits behind the point are finer than any screen. */
+/** Two decimal places are finer than any screen. */
 function round(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be drawn`)
   return String(Math.round(value * 100) / 100)

@@ -1,16 +1,16 @@
-// Error rates of attack detection as ISO 30107-3 counts them: per kind of attack, the worst kind counts, clips not frames.
+// Computes error rates of attack detection by ISO 30107-3: per kind of attack, the worst kind counts, clips not frames.
 import { type Proportion, proportionOf } from './proportion.ts'
 import { mean } from './summary.ts'
 
-/** A presentation: one clip and how genuine it was found. Infinity for what is always, or never, let through. */
+/** A presentation is one clip with its score. Infinity means that it is always, or never, accepted. */
 interface ScoredClip {
   readonly clip: string
-  /** Absent of a live person. */
+  /** The kind is absent for a live person. */
   readonly kind: string | undefined
   readonly score: number
 }
 
-/** The clip's score from its frames; the mean unless told. */
+/** Computes the clip's score from its frames; by default the mean. */
 export function clipScores(
   frames: readonly { readonly clip: string; readonly kind: string | undefined; readonly score: number }[],
   summarise: (scores: readonly number[]) => number = mean,
@@ -24,11 +24,11 @@ export function clipScores(
 
 export interface AttackErrors {
   readonly threshold: number
-  /** Attack clips taken for live, per kind, by name. */
+  /** Shares of attack clips accepted as live, by kind. */
   readonly apcer: Readonly<Record<string, Proportion>>
-  /** The largest of them, and whose it is; of equal ones the kind with the fewest clips, about which least is known. */
+  /** The largest of them with its kind; of equal ones the kind with the fewest clips, about which least is known. */
   readonly worst: { readonly kind: string; readonly apcer: Proportion }
-  /** Live clips taken for attacks. */
+  /** The share of live clips refused as attacks. */
   readonly bpcer: Proportion
   /** Half the sum of the worst APCER and the BPCER. */
   readonly acer: number
@@ -67,13 +67,13 @@ function requireScores(clips: readonly ScoredClip[]): void {
     throw new RangeError('live clips and attack clips are both needed')
 }
 
-/** The errors at the lowest threshold at which no kind's APCER is above the limit: BPCER20 is at 0.05. */
+/** Returns the errors at the lowest threshold at which no kind's APCER is above the limit: BPCER20 is at 0.05. */
 export function attackErrorsAtApcer(clips: readonly ScoredClip[], limit: number): AttackErrors {
   requireScores(clips)
   const scores = [...new Set(clips.map(({ score }) => score))].sort((a, b) => a - b)
   let low = 0
   let high = scores.length
-  // APCER never rises with the threshold: the first that is good enough is found by halving.
+  // APCER never rises with the threshold, so the first good threshold is found by bisection.
   while (low < high) {
     const middle = (low + high) >>> 1
     if (attackErrors(clips, scores[middle] as number).worst.apcer.value <= limit) high = middle
@@ -81,7 +81,7 @@ export function attackErrorsAtApcer(clips: readonly ScoredClip[], limit: number)
   }
   const admitted = scores[low] ?? Number.POSITIVE_INFINITY
   const refused = scores[low - 1]
-  // In the middle of the gap between what is refused and what is let through.
+  // The threshold is in the middle of the gap between refused and accepted scores.
   const middle = refused === undefined ? admitted : refused + (admitted - refused) / 2
   return attackErrors(clips, Number.isFinite(middle) && middle > (refused ?? -Infinity) ? middle : admitted)
 }

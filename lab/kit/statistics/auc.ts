@@ -1,8 +1,8 @@
-// The area under the ROC curve, ties counted half, with its 95 % interval.
+// Computes the area under the ROC curve, ties counted half, with its 95 % interval.
 import { type Estimate, z95 } from './proportion.ts'
 import { requireScores, type Scores } from './roc.ts'
 
-/** Mann and Whitney: the chance that a positive scores above a negative, a tie being half a chance. */
+/** By Mann and Whitney the area is the chance that a positive scores above a negative; a tie is half a chance. */
 export function auc(scores: Scores): number {
   requireScores(scores)
   const { positives, negatives } = scores
@@ -10,7 +10,7 @@ export function auc(scores: Scores): number {
   return wins.reduce((sum, won) => sum + won, 0) / (positives.length * negatives.length)
 }
 
-/** For each of the ones: how many of the others it beats, ties counted half. */
+/** Counts for each of the ones how many of the others it beats; ties count half. */
 function winsOver(ones: readonly number[], others: readonly number[]): number[] {
   const sorted = Float64Array.from(others).sort()
   return ones.map((one) => {
@@ -36,8 +36,8 @@ export interface Area extends Estimate {
 }
 
 /**
- * DeLong's standard error; the interval is taken on the logit scale, so that it stays within 0 and 1.
- * At 0 and at 1 that error is nought and would claim certainty: there the interval is Newcombe's instead,
+ * The standard error is DeLong's; the interval is taken on the logit scale, so that it stays within 0 and 1.
+ * At 0 and at 1 that error is 0 and would claim certainty: there the interval is Newcombe's instead,
  * which shrinks with the counts as Wilson's does. Scores must be independent: for frames of clips see bootstrap.ts.
  */
 export function aucWithInterval(scores: Scores): Area {
@@ -62,7 +62,7 @@ function variance(values: readonly number[], middle: number): number {
 
 const logistic = (value: number) => 1 / (1 + Math.exp(-value))
 
-/** Newcombe 2006, method 5: every area whose own standard error (Hanley and McNeil) reaches the one that was seen. */
+/** Newcombe 2006, method 5, takes every area whose own standard error (Hanley and McNeil) reaches the observed area. */
 function newcombe(seen: number, positives: number, negatives: number): { low: number; high: number } {
   const reach = (area: number) => {
     const spread = 1 + ((positives + negatives) / 2 - 1) * ((1 - area) / (2 - area) + area / (1 + area))

@@ -1,4 +1,4 @@
-// The 95 % interval of any figure over things that come in groups: whole groups are drawn again, frames never apart.
+// Computes the 95 % interval of any figure over grouped items by resampling whole groups.
 
 import { seededRandom } from '../random.ts'
 import type { Estimate } from './proportion.ts'
@@ -6,18 +6,18 @@ import { quantile } from './summary.ts'
 
 interface Bootstrap<Item> {
   readonly items: readonly Item[]
-  /** The clip or the person: what is drawn as a whole. */
+  /** The group is the clip or the person, which is resampled as a whole. */
   readonly groupOf: (item: Item) => string
-  /** Groups are drawn within their stratum, so that every draw has as many live clips as there are. */
+  /** Groups are drawn within their stratum, so that every draw has as many live clips as the set. */
   readonly stratumOf?: (item: Item) => string
   readonly figure: (items: readonly Item[]) => number
-  /** 1000 unless told. */
+  /** The number of resamples; by default 1000. */
   readonly resamples?: number
-  /** 1 unless told. */
+  /** The seed; by default 1. */
   readonly seed?: number
 }
 
-/** The percentile interval. Draws whose figure is not a number are left out. */
+/** Returns the percentile interval. Draws whose figure is not a number are left out. */
 export function bootstrap<Item>(options: Bootstrap<Item>): Estimate {
   const { items, figure, resamples = 1000, seed = 1 } = options
   const random = seededRandom(seed)

@@ -1,4 +1,4 @@
-// Whether a probability means what it says: reliability bins, expected calibration error, Brier score.
+// Measures the calibration of probabilities: reliability bins, expected calibration error, Brier score.
 import { type Proportion, proportionOf } from './proportion.ts'
 import { mean } from './summary.ts'
 
@@ -18,9 +18,9 @@ interface ReliabilityBin {
 }
 
 export interface Reliability {
-  /** Those that hold something. */
+  /** Only bins with entries are listed. */
   readonly bins: readonly ReliabilityBin[]
-  /** The mean distance of said and seen, bins weighted by what they hold. */
+  /** The mean distance of predicted and observed shares, bins weighted by their counts. */
   readonly expectedCalibrationError: number
   readonly maximumCalibrationError: number
   /** The mean squared distance of the probability and the outcome. */

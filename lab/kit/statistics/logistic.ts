@@ -1,15 +1,15 @@
-// Logistic regression of a handful of numbers: Newton's method with a little ridge, coefficients in the caller's units.
+// Fits a logistic regression of a few inputs by Newton's method with a small ridge; coefficients are in the caller's units.
 import { mean } from './summary.ts'
 
 interface LogisticModel {
   readonly intercept: number
-  /** One for each number of an input, in its own unit. */
+  /** The weights are in the order of the inputs, each in its own unit. */
   readonly weights: readonly number[]
   readonly converged: boolean
 }
 
 interface LogisticOptions {
-  /** Held against the squared weights of standardised inputs, never the intercept; 0.001 unless told. */
+  /** The penalty on the squared weights of standardised inputs, never on the intercept; by default 0.001. */
   readonly ridge?: number
   readonly maxTurns?: number
 }
@@ -29,12 +29,12 @@ export function fitLogistic(
   const { rows, centres, scales } = standardised(inputs)
   const fit = newton(rows, outcomes.map(Number), ridge, maxTurns)
   const [intercept = 0, ...inner] = fit.coefficients
-  // What never varied has scale 0 and says nothing.
+  // An input that never varied has scale 0 and no information.
   const weights = inner.map((weight, column) => (scales[column] ? weight / (scales[column] as number) : 0))
   return { intercept: intercept - dot(weights, centres), weights, converged: fit.converged }
 }
 
-/** Each column with mean 0 and deviation 1, behind a column of ones. */
+/** Each column gets mean 0 and deviation 1, after a column of ones. */
 function standardised(inputs: readonly (readonly number[])[]) {
   const columns = (inputs[0] ?? []).map((_, column) => inputs.map((input) => input[column] ?? Number.NaN))
   const centres = columns.map(mean)
@@ -69,7 +69,7 @@ function newton(
     let share = 1
     let next = moved(coefficients, step, share)
     let nextLoss = lossOf(rows, outcomes, next, ridge)
-    // Far from its end Newton's step may overshoot; a shorter one in the same direction never does.
+    // Far from the optimum Newton's step may overshoot; a shorter one in the same direction never does.
     while (nextLoss > loss && share > 1e-8) {
       share /= 2
       next = moved(coefficients, step, share)
@@ -85,14 +85,14 @@ function newton(
 const moved = (from: readonly number[], step: readonly number[], share: number) =>
   from.map((value, index) => value - share * (step[index] as number))
 
-/** The inverse of the Hessian times the gradient. */
+/** The step is the inverse of the Hessian times the gradient. */
 function newtonStep(
   rows: readonly (readonly number[])[],
   outcomes: readonly number[],
   coefficients: readonly number[],
   ridge: number,
 ): number[] {
-  // The intercept is free; a whisper keeps a column without variation from making the matrix singular.
+  // The intercept is not penalised; a tiny term keeps a column without variation from making the matrix singular.
   const penalty = (index: number) => (index === 0 ? 0 : Math.max(ridge, 1e-12))
   const gradient = coefficients.map((value, index) => penalty(index) * value)
   const hessian = coefficients.map((_, row) =>
@@ -121,13 +121,13 @@ function lossOf(
 ): number {
   const misfit = rows.reduce((sum, row, item) => {
     const margin = dot(coefficients, row) * (outcomes[item] ? -1 : 1)
-    // log(1 + e^margin) without overflow.
+    // This computes log(1 + e^margin) without overflow.
     return sum + Math.max(margin, 0) + Math.log1p(Math.exp(-Math.abs(margin)))
   }, 0)
   return misfit + (ridge / 2) * coefficients.slice(1).reduce((sum, value) => sum + value ** 2, 0)
 }
 
-/** Gauss with pivots, on copies. */
+/** This is Gaussian elimination with pivots, on copies. */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const size = right.length
   const rows = matrix.map((row, index) => [...row, right[index] as number])

@@ -1,4 +1,4 @@
-// A share of a count with its Wilson 95 % interval, which stays honest at 0 and at 100 % of few.
+// Computes a share of a count with its Wilson 95 % interval, which is valid even at 0 and 100 % of small counts.
 
 /** The normal distribution holds 95 % within this many deviations. */
 export const z95 = 1.959963984540054

@@ -1,7 +1,7 @@
-// How well one score tells two classes apart: ROC curve, equal error rate, best threshold, rate at a few false accepts.
+// Measures how well one score separates two classes: ROC curve, equal error rate, best threshold, rate at a few false accepts.
 import { type Proportion, wilson } from './proportion.ts'
 
-/** Higher scores speak for the positives; a score is accepted from the threshold up. */
+/** Positives have higher scores; a score is accepted from the threshold up. */
 export interface Scores {
   readonly positives: readonly number[]
   readonly negatives: readonly number[]
@@ -13,7 +13,7 @@ export interface RocPoint {
   readonly trueRate: number
 }
 
-/** A number that is not one would be sorted anywhere: it is refused. Infinity is welcome: never, or always accepted. */
+/** NaN would be sorted anywhere, so it is refused. Infinity is allowed: it is never, or always, accepted. */
 export function requireScores({ positives, negatives }: Scores): void {
   if (positives.length === 0 || negatives.length === 0)
     throw new RangeError(`${positives.length} positives and ${negatives.length} negatives: both are needed`)
@@ -26,7 +26,7 @@ interface Step {
   readonly accepted: { readonly positives: number; readonly negatives: number }
 }
 
-/** From nothing accepted to everything; equal scores are one step, for no threshold can part them. */
+/** The steps go from nothing accepted to everything; equal scores are one step, because no threshold separates them. */
 function steps({ positives, negatives }: Scores): Step[] {
   const all = [
     ...positives.map((score) => ({ score, positive: true })),
@@ -50,7 +50,7 @@ export function rocCurve(scores: Scores): RocPoint[] {
   }))
 }
 
-/** Where as large a share of negatives is accepted as of positives refused; linear between the two nearest points. */
+/** Finds where the shares of accepted negatives and refused positives are equal; linear between the two nearest points. */
 export function equalErrorRate(scores: Scores): { readonly rate: number; readonly threshold: number } {
   const curve = rocCurve(scores)
   const gap = (point: RocPoint) => 1 - point.trueRate - point.falseRate
@@ -60,7 +60,7 @@ export function equalErrorRate(scores: Scores): { readonly rate: number; readonl
   const span = gap(before) - gap(after)
   const share = span === 0 ? 0 : gap(before) / span
   const rate = before.falseRate + (after.falseRate - before.falseRate) * share
-  // The first threshold is infinite; between it and another there is nothing to take a share of.
+  // The first threshold is infinite, so nothing can be interpolated between it and another.
   const threshold = Number.isFinite(before.threshold)
     ? before.threshold + (after.threshold - before.threshold) * share
     : after.threshold
@@ -72,7 +72,7 @@ interface BestThreshold {
   readonly accuracy: number
 }
 
-/** In the middle of the gap that it splits; of equally accurate thresholds the one with the fewest false accepts. */
+/** The threshold is in the middle of its gap; of equally accurate ones it has the fewest false accepts. */
 export function bestThreshold(scores: Scores): BestThreshold {
   requireScores(scores)
   const { positives, negatives } = scores
@@ -87,7 +87,7 @@ export function bestThreshold(scores: Scores): BestThreshold {
   return { threshold: between(next, at), accuracy: best.right / (positives.length + negatives.length) }
 }
 
-/** The middle, and never at or below the lower one: that would accept what must be refused. */
+/** Returns the middle, but never the lower one or less: that would accept what must be refused. */
 function between(low: number, high: number): number {
   if (!Number.isFinite(high)) return nextAfter(low)
   if (!Number.isFinite(low) || low === high) return high
@@ -106,18 +106,18 @@ interface Operating {
   readonly trueAccepts: Proportion
   /** Share of negatives accepted, never above what was asked. */
   readonly falseAccepts: Proportion
-  /** Whether there are negatives enough for one false accept at the rate: if not, none was allowed and little is proved. */
+  /** Whether there are enough negatives for one false accept at the rate: if not, none was allowed and little is proved. */
   readonly resolved: boolean
 }
 
 /**
- * The true accepts at a false accept rate. Conservative: never interpolated; with n negatives at most
+ * Returns the true accepts at a false accept rate. It is conservative: never interpolated; with n negatives at most
  * floor(rate * n) of them are accepted, none when that is 0, and a tie at the limit is refused whole.
  */
 export function operatingAt(scores: Scores, falseAcceptRate: number): Operating {
   requireScores(scores)
   const { positives, negatives } = scores
-  // 0.29 * 100 is a hair below 29.
+  // 0.29 * 100 is slightly below 29 in floating point.
   const allowed = Math.floor(falseAcceptRate * negatives.length + 1e-9)
   const walk = steps(scores)
   const over = walk.findIndex(({ accepted }) => accepted.negatives > allowed)
@@ -132,7 +132,7 @@ export function operatingAt(scores: Scores, falseAcceptRate: number): Operating 
   }
 }
 
-/** The same two shares at a threshold that was chosen elsewhere, as on the other half. */
+/** Returns the same two shares at a threshold that was chosen elsewhere, as on the other half. */
 export function ratesAt(
   { positives, negatives }: Scores,
   threshold: number,

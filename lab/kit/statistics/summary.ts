@@ -15,7 +15,7 @@ export function meanAbsolute(values: readonly number[]): number {
   return mean(values.map(Math.abs))
 }
 
-/** Linear between the two nearest values (type 7, as in R and NumPy); `share` from 0 to 1. */
+/** The quantile is linear between the two nearest values (type 7, as in R and NumPy); `share` is from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN
   const sorted = values.toSorted((a, b) => a - b)
@@ -32,10 +32,10 @@ export function quantiles(values: readonly number[], shares: readonly number[]):
 }
 
 interface Histogram {
-  /** One more than there are bins. */
+  /** There is one more edge than there are bins. */
   readonly edges: readonly number[]
   readonly counts: readonly number[]
-  /** Values below the first edge or above the last. */
+  /** The count of values below the first edge or above the last. */
   readonly outside: number
 }
 

@@ -1,4 +1,4 @@
-// Verification accuracy by the LFW protocol: each fold is judged at the threshold that was best on the others.
+// Computes verification accuracy by the LFW protocol: each fold is judged at the threshold that was best on the others.
 import { type Proportion, wilson } from './proportion.ts'
 import { bestThreshold, type Scores } from './roc.ts'
 import { mean, standardDeviation } from './summary.ts'
@@ -22,7 +22,7 @@ interface VerificationAccuracy {
   /** The standard deviation of the folds divided by the root of their count. */
   readonly standardError: number
   readonly folds: readonly FoldAccuracy[]
-  /** All pairs together, each judged in its fold. */
+  /** The share over all pairs together, each judged in its fold. */
   readonly pooled: Proportion
 }
 

@@ -1,4 +1,4 @@
-// Challenges of the three kinds: done, shown a second time, before an empty wall, and begun and left.
+// Plays challenges of the three kinds: completed, replayed, before an empty wall, and unfinished.
 import type { OperationName } from '../../../client/src/operations.ts'
 import type { Answer } from '../../kit/caller.ts'
 import { type Film, NOSE_REACH, noseTargets, size } from '../material.ts'
@@ -7,15 +7,15 @@ import { jpegVariant } from '../variants.ts'
 
 type Family = 'Profile' | 'Distance' | 'Nose'
 
-/** What each start asks for, so that a film drawn before fits. */
+/** The request of each start, so that a film drawn before fits. */
 const wishes: Readonly<Record<Family, object>> = {
   Profile: { exercise: 'yaw', static: true },
   Distance: { normal_amount: 1, far_amount: 1, close_amount: 1 },
   Nose: {},
 }
-/** People who do not exist may rightly be called not genuine: this is how a request lets them pass. */
+/** People who do not exist may rightly be judged not genuine; this option lets them pass. */
 const lenient = { passive_liveness_threshold: 0.01 }
-/** Callers act faster than people: times as far apart as they can have been. */
+/** Callers act faster than people, so the claimed times are as far apart as the real ones can be. */
 const HASTE = 4
 
 const started = (session: Session, family: Family, external_person_id: string): Promise<Answer> => {
@@ -30,7 +30,7 @@ const started = (session: Session, family: Family, external_person_id: string): 
 
 async function shown(session: Session, family: Family, challenge_id: string, film: Film): Promise<void> {
   const now = Date.now()
-  // One camera writes all its pictures alike.
+  // One camera encodes all its pictures alike.
   const mark = session.mark()
   for (const { task, bytes, atMs } of film) {
     const photo = jpegVariant(bytes, mark).toString('base64')
@@ -53,7 +53,7 @@ const verified = ({ caller }: Session, family: Family, challenge_id: string, cod
 
 const idOf = ({ body }: Answer): string => String(body.id)
 
-/** Shown by one who passes; erased afterwards, so that the same film is nobody's again. */
+/** The person passes and is erased afterwards, so that the same film can be used again. */
 async function passed(session: Session, family: 'Profile' | 'Distance', film: Film): Promise<void> {
   const person = personId(session)
   const id = idOf(await started(session, family, person))
@@ -71,7 +71,7 @@ export const distance: Act = (session) =>
 
 const MOST_STARTS = 20
 
-/** Starts again until the nose is wanted where a film has it. */
+/** It starts again until the nose's target is one that a film has. */
 export const nose: Act = async (session) => {
   const person = personId(session)
   for (let tries = 0; tries < MOST_STARTS; tries++) {
@@ -91,7 +91,7 @@ export const nose: Act = async (session) => {
   await leave(session, person)
 }
 
-/** The film of one challenge shown in another is known again. */
+/** The film of one challenge shown in another must be recognised. */
 export const replay: Act = async (session) => {
   const film = session.dice.pick(session.material.distance)
   const people = [personId(session), personId(session)] as const
@@ -103,7 +103,7 @@ export const replay: Act = async (session) => {
   for (const person of people) await erase(session, person)
 }
 
-/** Nobody is there: looked for, and not found. */
+/** The picture shows nobody, so no face is found. */
 export const emptyWall: Act = async (session) => {
   const person = personId(session)
   const family = session.dice.pick(['Profile', 'Distance'] as const)
@@ -118,12 +118,12 @@ export const emptyWall: Act = async (session) => {
   await erase(session, person)
 }
 
-/** Begun, asked for a verdict without a frame, and left. */
+/** The challenge is started, asked for a verdict without a frame, and left. */
 export const unfinished: Act = async (session) => {
   const person = personId(session)
   const family = session.dice.pick(['Profile', 'Distance', 'Nose'] as const)
   const id = idOf(await started(session, family, person))
   if (session.dice.next() < 0.7) await verified(session, family, id, 144)
-  // Some are left to their clocks.
+  // Some challenges are left to expire.
   if (session.dice.next() < 0.7) await leave(session, person)
 }

@@ -1,4 +1,4 @@
-// Documents: cards by one picture, by two and by both at once, passports, licences, certificates, and other papers.
+// Plays documents: cards by one picture, by two and by both at once, passports, licences, certificates, and other papers.
 import type { DocumentPhoto } from '../../../test/kit/document-photos.ts'
 import type { Answer } from '../../kit/caller.ts'
 import { type Act, leave, must, personId, prove, type Session } from '../session.ts'
@@ -7,7 +7,7 @@ import { jpegVariant, pdfVariant } from '../variants.ts'
 const fresh = ({ mark }: Session, { bytes }: DocumentPhoto): string =>
   jpegVariant(bytes, mark()).toString('base64')
 
-/** The number that is printed on it was read. */
+/** The printed number must have been read. */
 const numbered =
   ({ fields }: DocumentPhoto, field = 'id') =>
   ({ body }: Answer): boolean => {
@@ -32,7 +32,7 @@ export const card: Act = async (session) => {
   await leave(session, external_person_id)
 }
 
-/** The back of another kind of card. */
+/** The back is of another kind of card. */
 export const mismatch: Act = async (session) => {
   const [one, other] = session.material.cards
   if (!one || !other) return
@@ -48,7 +48,7 @@ export const mismatch: Act = async (session) => {
   await leave(session, external_person_id)
 }
 
-/** Half of them name a person and are erased, the others are left to their clocks. */
+/** Half of them name a person and are erased, the others are left to expire. */
 const perhapsNamed = (session: Session) =>
   session.dice.next() < 0.5 ? { external_person_id: personId(session) } : { external_person_id: undefined }
 
@@ -101,7 +101,7 @@ export const certificatePhoto: Act = async (session) => {
   await prove(session, await session.caller.ask('readBusinessRegistration', { body: { files } }))
 }
 
-/** Paper that is none of ours. */
+/** The paper is no supported document. */
 export const otherPaper: Act = async (session) => {
   const shown = session.dice.pick(session.material.otherPapers)
   const external_person_id = personId(session)

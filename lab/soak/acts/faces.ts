@@ -1,4 +1,4 @@
-// Faces: registered, found, not found and removed in a collection, compared with a card, and filmed.
+// Plays faces: registered, found, not found and removed in a collection, compared with a card, and filmed.
 import { type Act, leave, must, personId, prove, type Session } from '../session.ts'
 import { jpegVariant, mp4Variant } from '../variants.ts'
 
@@ -9,7 +9,7 @@ const fresh = ({ material, mark }: Session, face: Face): string =>
 
 const COLLECTIONS = 3
 
-/** One of a few, signed when it is first needed and refused as known ever after. */
+/** The collection is one of a few; it is signed when it is first needed and refused as known afterwards. */
 async function collection(session: Session): Promise<string> {
   const id = `collection-${Math.floor(session.dice.next() * COLLECTIONS)}`
   await must(session, 'signCollectionId', {
@@ -43,7 +43,7 @@ export const registered: Act = async (session) => {
   await leave(session, external_person_id)
 }
 
-/** Nobody is registered but while another act of the same caller lasts. */
+/** No face is registered except during another act of the same caller. */
 export const unknownFace: Act = async (session) => {
   const id = await collection(session)
   await session.caller.ask('identifyFace', { id, body: { photo: fresh(session, 'stranger') }, code: 159 })

@@ -1,9 +1,9 @@
-// Small requests: those who watch the server, and those whom it refuses.
+// Plays small requests: those of monitoring, and those that are refused.
 import type { OperationName } from '../../../client/src/operations.ts'
 import type { Asked } from '../caller.ts'
 import { type Act, erase, personId, type Session } from '../session.ts'
 
-/** Texts that are none of ours: Prometheus' and that of a set of keys. */
+/** The answers of these have no result code: Prometheus' text and the set of keys. */
 const withoutCode: readonly OperationName[] = ['metrics', 'receiptKeys']
 
 export const watching: Act = async ({ caller, dice }) => {
@@ -32,7 +32,7 @@ interface Refused {
   readonly asked: (session: Session) => Asked
 }
 
-/** What an integration gets wrong, one row each. */
+/** Each row is a mistake of an integration. */
 const refusals: readonly Refused[] = [
   { operation: 'organisation', asked: () => ({ as: null, code: 401 }) },
   { operation: 'createDocument', asked: () => ({ as: null, body: {}, code: 401 }) },
@@ -88,7 +88,7 @@ export const refused: Act = async (session) => {
   await session.caller.ask(operation, asked(session))
 }
 
-/** Costs the server a hash of some 50 ms, as every wrong password does. */
+/** It costs the server a hash of some 50 ms, as every wrong password does. */
 export const wrongPassword: Act = async ({ caller, mark }) => {
   await caller.ask('organisation', { as: { name: 'nobody', password: `guess-${mark()}` }, code: 401 })
 }

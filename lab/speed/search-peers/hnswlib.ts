@@ -1,4 +1,4 @@
-// hnswlib compiled to WebAssembly: approximate, on one thread.
+// Adapts hnswlib compiled to WebAssembly: approximate, on one thread.
 import { type Peer, VALUES, vectorAt } from './peer.ts'
 
 /** Its own entry opens a browser's database, so the module behind it is loaded. */
@@ -21,7 +21,7 @@ export const hnswlib: Peer = {
   name: 'hnswlib-wasm',
   exact: false,
   async build(gallery) {
-    // It runs nowhere but in a browser, and takes this for one.
+    // It runs only in a browser, and takes this for one.
     Object.assign(globalThis, { window: globalThis })
     const { default: open } = (await import(import.meta.resolve(MODULE))) as {
       default: () => Promise<Library>

@@ -1,4 +1,4 @@
-// Our own gallery in memory, asked as the server asks it: a scan for 16, then true cosines for those that could be best.
+// Adapts our own gallery in memory, asked as the server asks it: a scan for 16, then true cosines for the candidates.
 import { availableParallelism } from 'node:os'
 import { openScanner } from '../../../src/gallery/memory/scanner.ts'
 import { best } from '../../../src/gallery/memory/search.ts'
@@ -13,7 +13,7 @@ export const ours: Peer = {
   async build(gallery) {
     const scanner = await openScanner({ threads: availableParallelism(), memoryBytes: MOST_BYTES })
     const rows = scanner.newRows()
-    // One vector for all: a million views would stand in the memory that is measured.
+    // One vector is reused, because a million views would count in the memory that is measured.
     const vector = new Float32Array(VALUES)
     for (let at = 0; at < gallery.values.length; at += VALUES) {
       for (let i = 0; i < VALUES; i++) vector[i] = gallery.values[at + i] as number
@@ -59,7 +59,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** What the codes of so many faces take in memory, for comparing a search with the bare reading of it. */
+/** Returns the memory of the codes of so many faces, to compare a search with bare reading. */
 export function scannedBytes({ size }: Pick<Vectors, 'size'>): number {
   return Math.ceil(size / 64) * 64 * (VALUES + 8)
 }

@@ -1,28 +1,28 @@
-// What the search bench asks of whatever it compares: to build itself from vectors, to find the nearest, to change.
+// Defines what the search bench needs of a peer: to build itself from vectors, to find the nearest, to change.
 
 export const VALUES = 128
 
-/** Unit vectors one behind the other; the slot of a vector is its place among them. */
+/** Unit vectors in one array; the slot of a vector is its index. */
 export interface Vectors {
   readonly size: number
   readonly values: Float32Array
 }
 
 export interface Built {
-  /** The slot of the nearest. */
+  /** Returns the slot of the nearest. */
   search(vector: Float32Array): Promise<number>
-  /** For those that answer several questions in one call; the others are asked at the same time. */
+  /** Answers several queries in one call; peers without it are asked concurrently. */
   searchTogether?(vectors: readonly Float32Array[]): Promise<readonly number[]>
   insert?(vector: Float32Array): void
   remove?(slot: number): void
-  /** Something worth a line beneath the table. */
+  /** Returns a line for below the table. */
   remark?(): string
   close(): Promise<void>
 }
 
 export interface Peer {
   readonly name: string
-  /** Promises the true nearest. */
+  /** Whether the peer always returns the true nearest. */
   readonly exact: boolean
   build(gallery: Vectors): Promise<Built>
 }

@@ -1,4 +1,4 @@
-// The table of what is compared, in the order it runs; another peer is another row.
+// Lists the peers in the order they run; a new peer needs a row.
 import { qdrantInstalled } from '../../../test/engines/qdrant.ts'
 import { hnswlib } from './hnswlib.ts'
 import { ours } from './ours.ts'

@@ -1,4 +1,4 @@
-// Qdrant's exact search, asked over HTTP as the gallery asks it; a process of its own.
+// Adapts Qdrant's exact search over HTTP, asked as the gallery asks it, in a process of its own.
 import { connectQdrant } from '../../../src/gallery/qdrant-client.ts'
 import { qdrantEmulated, startQdrant } from '../../../test/engines/qdrant.ts'
 import { type Peer, VALUES, type Vectors, vectorAt } from './peer.ts'
@@ -57,7 +57,7 @@ async function fill(client: ReturnType<typeof connectQdrant>, gallery: Vectors):
   }
 }
 
-/** By its own word. */
+/** Qdrant reports this itself. */
 async function residentMegabytes(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Math.round(Number(/^memory_resident_bytes (\d+)/m.exec(metrics)?.[1]) / 1e6)

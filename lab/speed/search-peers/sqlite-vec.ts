@@ -1,4 +1,4 @@
-// sqlite-vec in a database in memory: exact, on one thread.
+// Adapts sqlite-vec in a database in memory: exact, on one thread.
 import { DatabaseSync } from 'node:sqlite'
 import { load } from 'sqlite-vec'
 import { type Peer, VALUES, vectorAt } from './peer.ts'

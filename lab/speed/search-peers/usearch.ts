@@ -1,4 +1,4 @@
-// usearch on all cores: every vector compared in single precision, and its graph of neighbours with default settings.
+// Adapts usearch on all cores: every vector compared in single precision, and its graph of neighbours with default settings.
 import { availableParallelism } from 'node:os'
 import { exactSearch, Index, MetricKind } from 'usearch'
 import { type Peer, VALUES } from './peer.ts'
@@ -10,7 +10,7 @@ export const usearchExact: Peer = {
     const ask = (queries: Float32Array) =>
       exactSearch(values, queries, VALUES, 1, MetricKind.IP, availableParallelism()).keys
     return {
-      // A copy: the library looks at the buffer beneath an array, not at the array.
+      // The array is copied, because the library reads the buffer beneath an array.
       search: async (vector) => Number(ask(vector.slice())[0]),
       async searchTogether(vectors) {
         const queries = new Float32Array(vectors.length * VALUES)
