@@ -4,7 +4,7 @@ import { exercises } from '../../src/liveness/profile/tasks.ts'
 import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Api, Operation, Schema } from './api.ts'
 import { drawFile, type FileSource, writeFile } from './files.ts'
-import { type Known, meaningOf } from './known.ts'
+import { type Known, meaningOf } from './known-ids.ts'
 
 /** What a sequence draws its requests from. */
 export interface Source extends FileSource {

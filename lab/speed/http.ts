@@ -80,7 +80,7 @@ function bodyOf(bytes: number): string {
   })
 }
 
-const floor = await start('./floor-server.ts')
+const floor = await start('./http-server.ts')
 const bare = await start('./bare-server.ts')
 const targets: Target[] = []
 console.log('body     bare/s   floor/s   ratio   bare CPU us   floor CPU us   CPU ratio')

@@ -10,7 +10,7 @@ import { median, quantile } from '../kit/statistics/summary.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { Failed, type Played, playProfile, type Server } from './liveness-caller.ts'
 import { type ActedFrame, actedFrames, six, twelve } from './liveness-frames.ts'
-import { openLooking } from './liveness-looking.ts'
+import { openLooking } from './liveness-frame-cost.ts'
 
 answerHelp(`Measures a challenge of twelve frames against the bare networks it needs, and many challenges at once.
 

@@ -19,7 +19,7 @@ const DRAWING = [
   'specimens/documents/drawing',
   'specimens/documents/flat.ts',
   'specimens/person/dice.ts',
-  'lab/accuracy/documents/mishaps.ts',
+  'lab/accuracy/documents/picture-defects.ts',
   'lab/accuracy/documents/shots.ts',
 ]
 

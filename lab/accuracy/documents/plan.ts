@@ -6,7 +6,7 @@ import { facts } from '../../../specimens/documents/facts/facts.ts'
 import type { BreakName, FactKind } from '../../../specimens/documents/facts/record.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { KINDS, type Kind, kindDefinition, type Side, sidesOf } from '../../../src/documents/kinds/kinds.ts'
-import type { Mishap } from './mishaps.ts'
+import type { Mishap } from './picture-defects.ts'
 
 /** One picture of one side of one document, or of several documents where the defect says so. */
 export interface Shot {

@@ -9,7 +9,7 @@ import type { FlatDocument } from '../../../specimens/camera/scene.ts'
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
-import { sceneWith, spoiled } from './mishaps.ts'
+import { sceneWith, spoiled } from './picture-defects.ts'
 import type { Shot } from './plan.ts'
 
 interface Prepared {

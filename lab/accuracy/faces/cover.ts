@@ -9,7 +9,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import type { Scores } from '../../kit/statistics/roc.ts'
 import { countOf, percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, type Looked, look } from './looking.ts'
+import { closeUp, type Looked, look } from './observe-files.ts'
 
 export async function evaluateCover(context: Context, crew: FacesCrew): Promise<Report> {
   const faces = context.sample(await readOcclusions(context.data))

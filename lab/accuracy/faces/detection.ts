@@ -8,7 +8,7 @@ import { type Proportion, proportionOf } from '../../kit/statistics/proportion.t
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
 import { lookAtLfw } from './lfw.ts'
-import { closeUp, look } from './looking.ts'
+import { closeUp, look } from './observe-files.ts'
 
 /** Faces of LFW take about 0.45 of the side. */
 const views = [

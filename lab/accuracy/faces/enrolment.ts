@@ -7,7 +7,7 @@ import { type Context, type Report, sampleOf } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { look } from './looking.ts'
+import { look } from './observe-files.ts'
 
 /** Detecting what covers a face takes longer than all the rest. */
 const MOST_OF_A_SET = 150

@@ -4,7 +4,7 @@ import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type LfwPair, lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
 import type { Context } from '../../kit/report.ts'
 import type { FacesCrew } from './jobs.ts'
-import { type Looked, look } from './looking.ts'
+import { type Looked, look } from './observe-files.ts'
 
 interface LfwSeen {
   readonly pairs: readonly LfwPair[]

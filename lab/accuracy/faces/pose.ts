@@ -7,7 +7,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { meanAbsolute, quantile } from '../../kit/statistics/summary.ts'
 import { countOf } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, type Looked, look } from './looking.ts'
+import { closeUp, type Looked, look } from './observe-files.ts'
 
 /** A head beyond these angles counts as turned. */
 const TURNED = { yawDegrees: 18, pitchDegrees: 20 } as const

@@ -4,7 +4,7 @@ import { type Area, frame, markerAt } from '../../kit/plots/frame.ts'
 import { percentTick } from '../../kit/plots/scale.ts'
 import { colourOf, dashOf, line, type Plot, path } from '../../kit/plots/svg.ts'
 import type { Comparisons } from './people.ts'
-import { falling } from './stranger-fit.ts'
+import { falling } from './impostor-fit.ts'
 
 const LEAST_RATE = 1e-6
 const STEPS = 400

@@ -8,7 +8,7 @@ import type { FacesCrew } from './jobs.ts'
 import { type Comparisons, compareAll, compareCards, lfwHalves, type Photo } from './people.ts'
 import { falseAccepts, falseRejects } from './person-bootstrap.ts'
 import { plotRates } from './similarity-plot.ts'
-import { cosineBeyond, cosineOn, falling, fitStrangers } from './stranger-fit.ts'
+import { cosineBeyond, cosineOn, falling, fitStrangers } from './impostor-fit.ts'
 
 const THRESHOLDS = [20, 40, 60, 70, 75, 80, 85, 90, 95] as const
 const FIRM = { percent: 80, rate: 1e-4 }

@@ -11,7 +11,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import type { Scores } from '../../kit/statistics/roc.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, look } from './looking.ts'
+import { closeUp, look } from './observe-files.ts'
 
 interface Scored {
   readonly item: SmilingFace

@@ -15,7 +15,7 @@ import { mean } from '../../kit/statistics/summary.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import { type ClipSeen, clipsOf, cueNames, fusedCues, scoresBy } from './clips.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, type Looked, look } from './looking.ts'
+import { closeUp, type Looked, look } from './observe-files.ts'
 import { spoofPlots } from './spoof-plots.ts'
 
 const HALF = 0.5

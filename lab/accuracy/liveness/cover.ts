@@ -9,7 +9,7 @@ import { type Context, type Report, sampleOf } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { look } from './looking.ts'
+import { look } from './observe-frames.ts'
 import { planFor } from './people-frames.ts'
 
 /** Detecting what covers a face takes longer than all the rest. */

@@ -6,7 +6,7 @@ import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns, lookAtLfw, lookAtSmiles } from './looking.ts'
+import { lookAtHeadTurns, lookAtLfw, lookAtSmiles } from './observe-frames.ts'
 
 export async function evaluateLight(context: Context, crew: LivenessCrew): Promise<Report> {
   const sets = [

@@ -6,7 +6,7 @@ import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type Context, sampleOf } from '../../kit/report.ts'
 import type { EyeSide } from './eye-points.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { askOfProfile, framesOf, lookAtHeadTurns, lookAtSmiles } from './looking.ts'
+import { askOfProfile, framesOf, lookAtHeadTurns, lookAtSmiles } from './observe-frames.ts'
 
 /** A wink is measured against the same person's open eyes, and against usual ones. */
 interface MadeWink {

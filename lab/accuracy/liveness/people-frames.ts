@@ -7,7 +7,7 @@ import type { TurnTask } from '../../../src/liveness/profile/tasks.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { HeadTurn } from '../../kit/datasets/liveness.ts'
 import type { Random } from '../../kit/random.ts'
-import type { Looked } from './looking.ts'
+import type { Looked } from './observe-frames.ts'
 
 export interface PersonFrame extends HeadTurn {
   readonly frame: SeenFrame

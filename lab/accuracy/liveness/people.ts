@@ -8,7 +8,7 @@ import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns } from './looking.ts'
+import { lookAtHeadTurns } from './observe-frames.ts'
 import {
   drawLongSession,
   drawSessions,

@@ -10,7 +10,7 @@ import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
 import { linkTable } from './links.ts'
-import { lookAtHeadTurns, lookAtLfw } from './looking.ts'
+import { lookAtHeadTurns, lookAtLfw } from './observe-frames.ts'
 import { drawSessions, type PersonFrames, peopleOf, type Take } from './people-frames.ts'
 
 const SEED = 20_261_116

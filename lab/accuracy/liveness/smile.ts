@@ -8,7 +8,7 @@ import { ratesAt, type Scores } from '../../kit/statistics/roc.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns, lookAtSmiles } from './looking.ts'
+import { lookAtHeadTurns, lookAtSmiles } from './observe-frames.ts'
 
 export async function evaluateSmile(context: Context, crew: LivenessCrew): Promise<Report> {
   const seen = await lookAtSmiles(context, crew)

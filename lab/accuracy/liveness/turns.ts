@@ -8,7 +8,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns } from './looking.ts'
+import { lookAtHeadTurns } from './observe-frames.ts'
 import { type PersonFrame, peopleOf, taskOfPose } from './people-frames.ts'
 import { lineTable, poseOf, turnTaskNames } from './turn-lines.ts'
 

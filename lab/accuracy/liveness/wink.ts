@@ -9,7 +9,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { look, lookAtHeadTurns, lookAtLfw, lookAtSmiles } from './looking.ts'
+import { look, lookAtHeadTurns, lookAtLfw, lookAtSmiles } from './observe-frames.ts'
 import { drawnWinks, pastedWinks, renderedWinks } from './made-winks.ts'
 import { peopleOf } from './people-frames.ts'
 

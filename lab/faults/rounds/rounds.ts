@@ -7,7 +7,7 @@ import { killStart } from '../kill.ts'
 import type { Violation } from '../violation.ts'
 import { RoundsLedger } from './ledger.ts'
 import { type Beating, beat } from './load.ts'
-import { lastLook, look } from './look.ts'
+import { lastLook, look } from './inspect-installation.ts'
 import { type Engine, planOf } from './plan.ts'
 
 interface RoundsOptions {
