@@ -8,7 +8,7 @@ const near = (path: string) => new URL(path, import.meta.url)
 /** A new suite needs a row here. */
 const suites: Suites = {
   faces: {
-    about: 'faces found, turned, told apart, and told from photos and screens',
+    about: 'faces found, turned, compared, and distinguished from photos and screens',
     parts: [
       'detection',
       'verification',

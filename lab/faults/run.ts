@@ -44,7 +44,7 @@ ${others.join('\n')}
   --record        publishes the result in docs/results
 
 Writes fault.json, fault-faces.json or fault-NAME.json to lab/results/faults, and nothing else in the checkout. Ends with status 1 when a write was lost, something was left over by half,
-or a process outlived its server; a slow start-up is only told.`
+or a process outlived its server; a slow start-up is only reported.`
 
 const results = join(resultsFolder, 'faults')
 

@@ -85,20 +85,20 @@ const writtenStep = ({ script, exchange }: Played): WrittenStep => ({
     base64: Buffer.from(bytes).toString('base64'),
     pauseMs,
   })),
-  told: toldIn(exchange),
+  told: idsIn(exchange),
 })
 
 /** Returns every id of an answer by its place in it. */
-function toldIn({ answers }: Exchange): Record<string, string> {
-  const told: Record<string, string> = {}
+function idsIn({ answers }: Exchange): Record<string, string> {
+  const ids: Record<string, string> = {}
   const walk = (value: unknown, at: string): void => {
     if (typeof value === 'string' && /\.(\w+_)?id(\.\d+)?$|\.more$/.test(at) && value.length >= 8)
-      told[at] = value
+      ids[at] = value
     else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) walk(inner, `${at}.${key}`)
   }
   for (const [i, { headers, body }] of answers.entries()) {
-    if (headers['x-request-id'] !== undefined) told[`${i}.x-request-id`] = headers['x-request-id']
+    if (headers['x-request-id'] !== undefined) ids[`${i}.x-request-id`] = headers['x-request-id']
     if (!headers['content-type']?.includes('json') || body.length > 2 ** 20) continue
     try {
       walk(JSON.parse(body.toString('utf8')), String(i))
@@ -106,7 +106,7 @@ function toldIn({ answers }: Exchange): Record<string, string> {
       // An answer that is not JSON has no ids.
     }
   }
-  return told
+  return ids
 }
 
 export const readFinding = (file: string): WrittenFinding =>
@@ -130,7 +130,7 @@ export async function playAgain(
     }))
     const script = { ...step, pieces }
     const exchange = await line.play(script, hangMs)
-    const now = toldIn(exchange)
+    const now = idsIn(exchange)
     for (const [at, old] of Object.entries(told)) if (now[at] !== undefined) instead.set(old, now[at])
     played.push({ script, exchange })
   }

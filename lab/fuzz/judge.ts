@@ -35,15 +35,15 @@ const beforeOperations = [
 const stack = /\bat [^\n"]*[(/][^\n"]*:\d+:\d+|node:internal|node_modules\/|\.ts:\d+/
 
 export function judge(api: Api, sent: Sent, script: Script, exchange: Exchange): Fault[] {
-  const { fate, answers, ms } = exchange
-  if (fate === 'cut') return []
+  const { outcome, answers, ms } = exchange
+  if (outcome === 'cut') return []
   const faults = answers.flatMap((answer) => judgeAnswer(api, sent, script.method, answer))
   const seconds = Math.round(ms / 1000)
-  if (fate === 'hung') faults.push({ kind: 'hang', what: `no answer within ${seconds} s` })
-  if (fate === 'refused') faults.push({ kind: 'dead', what: 'nobody listens' })
-  if (fate === 'garbled') faults.push({ kind: 'undocumented', what: 'the answer is no HTTP' })
+  if (outcome === 'hung') faults.push({ kind: 'hang', what: `no answer within ${seconds} s` })
+  if (outcome === 'refused') faults.push({ kind: 'dead', what: 'nobody listens' })
+  if (outcome === 'garbled') faults.push({ kind: 'undocumented', what: 'the answer is no HTTP' })
   const mayClose = sent.isBroken && (answers.length > 0 || script.ending === 'half')
-  if (fate === 'closed' && !mayClose)
+  if (outcome === 'closed' && !mayClose)
     faults.push({ kind: 'hang', what: 'the connection was closed without an answer' })
   return faults
 }
@@ -54,7 +54,7 @@ function judgeAnswer(api: Api, sent: Sent, method: string, answer: WireAnswer): 
   const text = body.toString('utf8')
   // Readiness is asked by machines that retry anyway.
   const comesBack = headers['retry-after'] !== undefined || sent.operation?.isOpen === true
-  const isDeliberate = status === 503 && comesBack && isOurs(text, 503)
+  const isDeliberate = status === 503 && comesBack && isOwnRefusal(text, 503)
   if (status >= 500 && !isDeliberate) faults.push({ kind: '5xx', what: `status ${status}` })
   const isUnknown = status >= 500 && !isDeliberate
   const undocumented = isUnknown ? undefined : outOfShape(api, sent, method, answer, text)
@@ -69,7 +69,7 @@ function judgeAnswer(api: Api, sent: Sent, method: string, answer: WireAnswer): 
 const isJson = (headers: WireAnswer['headers']): boolean =>
   headers['content-type']?.startsWith('application/json') === true
 
-function isOurs(text: string, code: number): boolean {
+function isOwnRefusal(text: string, code: number): boolean {
   try {
     const read = JSON.parse(text) as { message?: unknown; result_code?: unknown }
     return typeof read.message === 'string' && read.result_code === code
@@ -93,7 +93,7 @@ function outOfShape(
     if (operation && !isEarly) return `not an answer of ${operation.id}`
     // Pages, their files, and redirects to them belong to no operation.
     if (status < 400) return undefined
-    return isOurs(text, status) || headers['content-type']?.startsWith('text/html')
+    return isOwnRefusal(text, status) || headers['content-type']?.startsWith('text/html')
       ? undefined
       : 'a refusal that is not ours'
   }

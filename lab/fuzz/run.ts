@@ -76,16 +76,16 @@ function organisationsGiven(): readonly [Credentials, Credentials] {
 
 const everyMs = process.stderr.isTTY ? 3000 : 60_000
 const startedAt = performance.now()
-let toldAt = startedAt
+let printedAt = startedAt
 
 function tell({ sent, answers, findings }: Progress): void {
   const now = performance.now()
-  if (now - toldAt < everyMs) return
-  toldAt = now
+  if (now - printedAt < everyMs) return
+  printedAt = now
   const rate = Math.round((1000 * sent) / (now - startedAt))
   const statuses = [...answers.statuses].toSorted(([one], [other]) => one - other)
-  const told = statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(' ')
-  const text = `${sent} sent, ${rate}/s, ${findings.all.length} findings | ${told}`
+  const shown = statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(' ')
+  const text = `${sent} sent, ${rate}/s, ${findings.all.length} findings | ${shown}`
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 }
 
@@ -130,10 +130,10 @@ async function again(file: string): Promise<boolean> {
   try {
     const played = await playAgain(finding, line, server.organisations, hangMs)
     for (const [i, step] of played.entries()) {
-      const { answers, fate } = step.exchange
-      const told = answers.map(({ status, body }) => `${status} ${body.toString().slice(0, 300)}`)
+      const { answers, outcome } = step.exchange
+      const shown = answers.map(({ status, body }) => `${status} ${body.toString().slice(0, 300)}`)
       const asked = firstLine(step).join(' ').slice(0, 120)
-      console.log(`step ${i + 1}: ${asked} -> ${told.join(' | ') || fate}`)
+      console.log(`step ${i + 1}: ${asked} -> ${shown.join(' | ') || outcome}`)
     }
     const faults = judgeLast(readApi(), played)
     for (const fault of faults) console.log(`still: ${fault.kind}: ${fault.what}`)

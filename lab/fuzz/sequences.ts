@@ -46,7 +46,7 @@ export function sequencesOf(api: Api): Sequence[] {
       const isDeep = own.some((one) => takesFiles(api, one))
       return { name: part, weight: weights[part] ?? 1, isDeep, play: (session) => work(session, own, beside) }
     }),
-    { name: 'astray', weight: 8, isDeep: false, play: astray },
+    { name: 'astray', weight: 8, isDeep: false, play: otherPaths },
   ]
 }
 
@@ -149,7 +149,7 @@ const paths = [
   ],
 ]
 
-async function astray(session: Session): Promise<void> {
+async function otherPaths(session: Session): Promise<void> {
   const { random, api } = session.source
   for (let steps = random.whole(1, 4); steps > 0 && session.mayGoOn(); steps--) {
     const known = random.pick(api.operations).path.replaceAll(/\{\w+\}/g, 'x')

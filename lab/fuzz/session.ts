@@ -56,10 +56,10 @@ export function openSession(options: SessionOptions): Session {
     const operation = sent.operation?.id ?? 'none'
     for (const fault of judge(source.api, sent, script, exchange))
       options.onFault({ ...fault, operation, played: [...played] })
-    const { answers, fate, ms } = exchange
+    const { answers, outcome, ms } = exchange
     if (answers.length === 0) options.onAnswer({ operation, status: 0, code: undefined, ms })
     for (const { status, headers, body } of answers) {
-      const read = fate === 'garbled' ? undefined : bodyOf(body, headers['content-type'])
+      const read = outcome === 'garbled' ? undefined : bodyOf(body, headers['content-type'])
       options.onAnswer({ operation, status, code: codeOf(read), ms })
       if (sent.operation && status < 300) source.known.learn(sent.operation, read, headers)
     }

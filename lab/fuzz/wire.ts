@@ -23,7 +23,7 @@ export interface Script {
 export interface Exchange {
   readonly answers: readonly WireAnswer[]
   /** `closed` is by the server before all answers; `garbled` is no HTTP; `refused` means that no server listens. */
-  readonly fate: 'answered' | 'closed' | 'hung' | 'cut' | 'garbled' | 'refused'
+  readonly outcome: 'answered' | 'closed' | 'hung' | 'cut' | 'garbled' | 'refused'
   readonly ms: number
 }
 
@@ -45,9 +45,9 @@ export function openLine(url: string): Line {
     kept ??= openWire(url)
     const exchange = await playOn(kept, script, limitMs)
     const last = exchange.answers.at(-1)
-    if (exchange.fate !== 'answered' || last?.headers.connection === 'close') drop()
+    if (exchange.outcome !== 'answered' || last?.headers.connection === 'close') drop()
     // An idle connection may be closed at the moment of its next use; then the request is sent on a new one.
-    const lostInIdleness = wasOpen && exchange.fate === 'closed' && exchange.answers.length === 0
+    const lostInIdleness = wasOpen && exchange.outcome === 'closed' && exchange.answers.length === 0
     return lostInIdleness ? playKept(script, limitMs) : exchange
   }
   return {
@@ -114,8 +114,8 @@ function openWire(url: string): Wire {
 
 async function playOn(wire: Wire, script: Script, limitMs: number): Promise<Exchange> {
   const startedAt = performance.now()
-  const ended = (fate: Exchange['fate'], answers: readonly WireAnswer[] = []): Exchange => ({
-    fate,
+  const ended = (outcome: Exchange['outcome'], answers: readonly WireAnswer[] = []): Exchange => ({
+    outcome,
     answers,
     ms: performance.now() - startedAt,
   })

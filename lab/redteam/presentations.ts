@@ -49,8 +49,8 @@ async function refilled(
 }
 
 /** Rendered people are more alike than real ones. The embedder separates these pairs as well as it does real people. */
-const strangers: Readonly<Record<number, number>> = { 1: 14, 2: 9, 3: 4, 4: 9 }
-const strangerTo = (seed: number): number => strangers[seed] ?? (seed % 2 ? 2 : 1)
+const dissimilar: Readonly<Record<number, number>> = { 1: 14, 2: 9, 3: 4, 4: 9 }
+const dissimilarTo = (seed: number): number => dissimilar[seed] ?? (seed % 2 ? 2 : 1)
 
 const filmOf = ({ family, started }: Situation, seed: number, take: number) =>
   film(seed, act(family, started, { seed, take }))
@@ -100,7 +100,7 @@ export const attacks: readonly Presentation[] = [
     what: 'the last half of the frames are of another person',
     frames: async (situation) => {
       const own = await encoded(filmOf(situation, situation.seed, 3))
-      const other = await encoded(filmOf(situation, strangerTo(situation.seed), 3))
+      const other = await encoded(filmOf(situation, dissimilarTo(situation.seed), 3))
       return own.map((frame, i) => (i < own.length / 2 ? frame : (other[i] as Sent)))
     },
   },

@@ -37,7 +37,7 @@ async function play(run: Drive, caller: Caller, number: number): Promise<void> {
     caller,
     material,
     dice,
-    // No two callers have the same number.
+    // No two callers ever get the same mark.
     mark: () => marks++ * served.organisations.length + number,
     signed: new Set(),
   }

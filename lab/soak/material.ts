@@ -41,7 +41,7 @@ export interface Material {
   /** These are no supported documents. */
   readonly otherPapers: readonly DocumentPhoto[]
   readonly certificates: readonly { readonly pdf: Uint8Array; readonly pages: readonly Uint8Array[] }[]
-  readonly faces: Readonly<Record<'reference' | 'selfie' | 'stranger' | 'card', Uint8Array>>
+  readonly faces: Readonly<Record<'reference' | 'selfie' | 'otherPerson' | 'card', Uint8Array>>
   readonly videos: Readonly<Record<'turning' | 'still', Uint8Array>>
 }
 export type Piece = keyof Material
@@ -87,7 +87,7 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
   faces: async () => ({
     reference: bytesOf(await faceOf(herReference)),
     selfie: bytesOf(await faceOf(herSelfie)),
-    stranger: bytesOf(await faceOf(him)),
+    otherPerson: bytesOf(await faceOf(him)),
     card: bytesOf(await cardOf(herReference)),
   }),
   videos: async () => {

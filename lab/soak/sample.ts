@@ -43,17 +43,17 @@ export function openSampler(served: Served, answers: Answers): Sampler {
     samples,
     take() {
       // Samples are taken one at a time: a slow server is not asked twice.
-      taking ??= look().finally(() => {
+      taking ??= sampleOnce().finally(() => {
         taking = undefined
       })
       return taking
     },
   }
 
-  async function look(): Promise<void> {
+  async function sampleOnce(): Promise<void> {
     const server = factsOf(served.pid)
-    const told = await metricsOf(served.url).catch(() => undefined)
-    if (!server || !told) return
+    const metric = await metricsOf(served.url).catch(() => undefined)
+    if (!server || !metric) return
     if (samples.length % SAMPLES_A_DISK === 0) disk = diskOf(served.data, served.database)
     const pids = workersOf(served.pid)
     if (known.size > 0) replaced += pids.filter((pid) => !known.has(pid)).length
@@ -69,11 +69,11 @@ export function openSampler(served: Served, answers: Answers): Sampler {
       server,
       workers: pids.flatMap((pid) => factsOf(pid) ?? []),
       replaced,
-      heapUsedBytes: told('nodejs_heap_size_used_bytes'),
-      externalBytes: told('nodejs_external_memory_bytes'),
-      loopLagSeconds: told('nodejs_eventloop_lag_p99_seconds'),
-      queued: told('selfsame_queue_jobs'),
-      busy: told('selfsame_workers_busy'),
+      heapUsedBytes: metric('nodejs_heap_size_used_bytes'),
+      externalBytes: metric('nodejs_external_memory_bytes'),
+      loopLagSeconds: metric('nodejs_eventloop_lag_p99_seconds'),
+      queued: metric('selfsame_queue_jobs'),
+      busy: metric('selfsame_workers_busy'),
       ...disk,
     })
     before = { seconds, requests: answers.requests }

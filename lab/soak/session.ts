@@ -34,7 +34,7 @@ export async function must(
   return answer
 }
 
-/** The server answers so while any file of the organisation is being removed, and must then be asked again. */
+/** Erasing is repeated this often at most, because the server asks for it while any file of the organisation is being removed. */
 const MOST_ASKED = 20
 
 /** Everything of a person is erased: the disk must hold as much at the end as at the beginning. */

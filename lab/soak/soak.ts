@@ -95,12 +95,12 @@ async function watched(
   const sampler = openSampler(served, answers)
   await sampler.take()
   const sampling = setInterval(() => void sampler.take(), everyMs)
-  const telling = setInterval(() => progress(toldBy(sampler.samples), sampler.samples), PROGRESS_MS)
+  const printing = setInterval(() => progress(progressLine(sampler.samples), sampler.samples), PROGRESS_MS)
   try {
     await act()
   } finally {
     clearInterval(sampling)
-    clearInterval(telling)
+    clearInterval(printing)
   }
   // One sample may have begun before the last answer came, so a second one is taken.
   await sampler.take()
@@ -110,7 +110,7 @@ async function watched(
 
 const MEBIBYTE = 2 ** 20
 
-function toldBy(samples: readonly Sample[]): string {
+function progressLine(samples: readonly Sample[]): string {
   const last = samples.at(-1)
   if (!last) return ''
   const size = (bytes: number) => Math.round(bytes / MEBIBYTE)

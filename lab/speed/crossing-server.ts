@@ -13,9 +13,9 @@ const join = async (name: string) => {
   const credentials = await server.addOrganisation(name)
   return { name, credentials, call: callerOf({ url, credentials }) }
 }
-const [owner, stranger] = [await join('owner'), await join('stranger')]
-const own = await ownOneOfEach(runtime, stranger)
+const [owner, other] = [await join('owner'), await join('stranger')]
+const own = await ownOneOfEach(runtime, other)
 const theirs = []
 for (let i = 0; i < many; i++) theirs.push(await ownOneOfEach(runtime, owner))
-process.send?.({ url, credentials: stranger.credentials, own, theirs })
+process.send?.({ url, credentials: other.credentials, own, theirs })
 process.on('disconnect', () => void server.stop())

@@ -12,7 +12,7 @@ import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 
-answerHelp(`Measures whether a stranger can tell by the time of an answer that an id exists.
+answerHelp(`Measures whether another organisation can tell by the time of an answer that an id exists.
 
   --tries N  pairs of requests a path (1000)
 

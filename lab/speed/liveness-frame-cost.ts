@@ -20,7 +20,7 @@ const askOf = (index: number): Ask => ({
   ...(index === 0 && { cover: true }),
 })
 
-interface Looking {
+interface FrameCost {
   readonly runs: readonly Run[]
   /** Milliseconds for all frames together. */
   networks(): Promise<number>
@@ -30,7 +30,10 @@ interface Looking {
   whole(): Promise<number>
 }
 
-export async function openLooking(networksFolder: string, frames: readonly ActedFrame[]): Promise<Looking> {
+export async function openFrameCost(
+  networksFolder: string,
+  frames: readonly ActedFrame[],
+): Promise<FrameCost> {
   const networks = await openFaceNetworks((name) => openNetwork(name, networksFolder))
   const decoded = await Promise.all(frames.map(({ photo }) => decodedPixels(photo)))
   const runs: Run[] = []

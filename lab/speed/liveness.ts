@@ -9,8 +9,8 @@ import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { median, quantile } from '../kit/statistics/summary.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 import { Failed, type Played, playProfile, type Server } from './liveness-caller.ts'
+import { openFrameCost } from './liveness-frame-cost.ts'
 import { type ActedFrame, actedFrames, six, twelve } from './liveness-frames.ts'
-import { openLooking } from './liveness-frame-cost.ts'
 
 answerHelp(`Measures a challenge of twelve frames against the bare networks it needs, and many challenges at once.
 
@@ -58,7 +58,7 @@ async function stop({ process: child }: Child): Promise<void> {
 /** Each round has an organisation of its own, because repeated pictures are refused. */
 async function benchFrames(): Promise<Target[]> {
   const frames = await actedFrames(1, twelve)
-  const looking = await openLooking(networkCache, frames)
+  const cost = await openFrameCost(networkCache, frames)
   const child = await serve(1)
   const times = {
     networks: [] as number[],
@@ -69,9 +69,9 @@ async function benchFrames(): Promise<Target[]> {
   }
   for (let round = -2; round < rounds; round++) {
     const credentials = await ask<Server['credentials']>(child, 'organisation')
-    const networks = await looking.networks()
+    const networks = await cost.networks()
     const played = await playProfile({ ...child.server, credentials }, frames)
-    const parts = { whole: await looking.whole(), decode: await looking.decode(), shot: await looking.shot() }
+    const parts = { whole: await cost.whole(), decode: await cost.decode(), shot: await cost.shot() }
     // The first rounds warm up the compiler.
     if (round < 0) continue
     times.networks.push(networks)
@@ -91,7 +91,7 @@ async function benchFrames(): Promise<Target[]> {
     verify: median(times.played.map(({ verifyMs }) => verifyMs)),
   }
   const each = (value: number) => `${(value / frames.length).toFixed(1)} ms`
-  const counts = Map.groupBy(looking.runs, ({ network }) => network.row.name)
+  const counts = Map.groupBy(cost.runs, ({ network }) => network.row.name)
   console.log(
     `a profile challenge of ${frames.length} frames, one worker; medians of ${rounds} rounds, in turn`,
   )

@@ -10,7 +10,7 @@ import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import { badPictures } from './bad-pictures.ts'
-import type { Mishap } from './picture-defects.ts'
+import type { PictureDefect } from './picture-defects.ts'
 import { badCases, type Case } from './plan.ts'
 import { type Recognised, recognise } from './recognise.ts'
 import { isExact, isMisread, type Said, type Truth } from './score.ts'
@@ -19,7 +19,7 @@ import type { Session } from './session.ts'
 interface BadSet {
   readonly what: string
   readonly kinds: readonly Kind[]
-  readonly mishap?: Mishap
+  readonly defect?: PictureDefect
   readonly each: number
 }
 
@@ -27,18 +27,18 @@ const sets: readonly BadSet[] = [
   { what: 'cards and papers that are none of ours', kinds: ['other'], each: 60 },
   { what: 'a driving licence', kinds: ['licence-paper', 'licence-pet', 'licence-2025'], each: 5 },
   { what: 'a foreign card', kinds: ['foreign-td1'], each: 10 },
-  { what: 'half a card', kinds: ['cmnd-9', 'cccd-12', 'cccd-chip', 'can-cuoc'], mishap: 'half', each: 10 },
+  { what: 'half a card', kinds: ['cmnd-9', 'cccd-12', 'cccd-chip', 'can-cuoc'], defect: 'half', each: 10 },
   {
     what: 'the number covered',
     kinds: ['cmnd-9', 'cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc', 'passport-old', 'passport-new'],
-    mishap: 'covered',
+    defect: 'covered',
     each: 6,
   },
-  { what: 'fifty cards in a picture', kinds: ['cccd-12', 'cccd-chip'], mishap: 'fifty', each: 2 },
+  { what: 'fifty cards in a picture', kinds: ['cccd-12', 'cccd-chip'], defect: 'fifty', each: 2 },
 ]
 
 const casesOf = (context: Context, set: BadSet, kind: Kind): Case[] =>
-  context.sample(badCases(kind, set.mishap, set.each, sets.indexOf(set)))
+  context.sample(badCases(kind, set.defect, set.each, sets.indexOf(set)))
 
 export const badInput = (context: Context): Case[] =>
   sets.flatMap((set) => set.kinds.flatMap((kind) => casesOf(context, set, kind)))
@@ -118,7 +118,7 @@ async function specimensOf(session: Session): Promise<Row[]> {
       for (const answered of await session.answers(casesOf(session.context, set, kind)))
         for (const answer of answered.alone) {
           answers.push(answer)
-          const truth = set.mishap === undefined ? {} : answered.truth
+          const truth = set.defect === undefined ? {} : answered.truth
           const wrong = [...answer.fields].filter(([field, said]) => !stands(field, said, truth))
           const meant = Object.fromEntries(wrong.map(([field]) => [field, truth[field] ?? 'nothing']))
           session.judge(answered, answer, meant, set.what)
@@ -128,7 +128,7 @@ async function specimensOf(session: Session): Promise<Row[]> {
           misread += near?.length ?? 0
           values.push(...(far ?? []).map(([field]) => field))
         }
-    rows.push({ what: set.what, answers, invented: values, misread, mayRead: set.mishap !== undefined })
+    rows.push({ what: set.what, answers, invented: values, misread, mayRead: set.defect !== undefined })
   }
   return rows
 }

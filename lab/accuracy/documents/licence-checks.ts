@@ -3,7 +3,7 @@ import { BREAKS } from '../../../specimens/documents/facts/breaks.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
-import { licenceDoor } from './licence-endpoint.ts'
+import { licenceEndpoint } from './licence-endpoint.ts'
 import { brokenCases, type Case, LICENCES } from './plan.ts'
 import { CHECKS_OF_BREAKS } from './recognise.ts'
 import type { Answered, Session } from './session.ts'
@@ -23,7 +23,7 @@ export async function evaluateLicenceChecks(
   const raised = []
   for (const { row, kind } of broken) {
     const answers = await session.answers(session.context.sample(brokenCases(row, kind)), {
-      door: licenceDoor,
+      endpoint: licenceEndpoint,
     })
     const names = CHECKS_OF_BREAKS[row.name] ?? []
     const share = proportionOf(answers, ({ whole }) => whole.failed.some((name) => names.includes(name)))

@@ -5,7 +5,7 @@ import { askOfLicence, findLicence } from '../../../src/documents/licence/read.t
 import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
-import { type AnswerDoor, none, type Recognised } from './recognise.ts'
+import { none, type Recognised, type RecognitionEndpoint } from './recognise.ts'
 import type { Said } from './score.ts'
 
 /** The endpoint takes one picture: several are treated as one that shows all of them. */
@@ -46,4 +46,4 @@ function rowsOf({ back_side_info: rows }: RecognizedData): [string, Said][] {
   })
 }
 
-export const licenceDoor: AnswerDoor = { name: 'as a licence', ask: askOfLicence, recognise }
+export const licenceEndpoint: RecognitionEndpoint = { name: 'as a licence', ask: askOfLicence, recognise }

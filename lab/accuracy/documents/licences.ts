@@ -3,7 +3,7 @@ import type { Context, Report } from '../../kit/report.ts'
 import { percent, percentWithInterval } from '../../kit/table.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
 import { brokenLicences, evaluateLicenceChecks } from './licence-checks.ts'
-import { licenceDoor } from './licence-endpoint.ts'
+import { licenceEndpoint } from './licence-endpoint.ts'
 import { type Case, casesOf, LICENCES } from './plan.ts'
 import { exactOf } from './score.ts'
 import type { Answered, Session } from './session.ts'
@@ -19,7 +19,9 @@ export async function evaluateLicences(session: Session): Promise<Report> {
   const rows = []
   const honest: Answered[] = []
   for (const kind of LICENCES)
-    for (const one of await session.answers(session.context.sample(casesOf(kind)), { door: licenceDoor })) {
+    for (const one of await session.answers(session.context.sample(casesOf(kind)), {
+      endpoint: licenceEndpoint,
+    })) {
       honest.push(one)
       for (const [i, answer] of one.alone.entries()) {
         const side = one.shots[i]?.side ?? 'front'

@@ -6,7 +6,7 @@ import { abroadOf } from './false-alarms.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
 import { evaluateIdentity, identityCases } from './identity.ts'
 import { evaluateJpeg } from './jpeg.ts'
-import { licenceDoor } from './licence-endpoint.ts'
+import { licenceEndpoint } from './licence-endpoint.ts'
 import { evaluateLicences, licenceCases } from './licences.ts'
 import { evaluateMrz } from './mrz.ts'
 import { perfectReader } from './perfect-pages.ts'
@@ -52,7 +52,7 @@ async function evaluateLiteral({ context, misses }: Session): Promise<Report> {
     for (const one of await perfect.answers(context.sample(casesOf(kind))))
       rows.push(...perfect.judge(one, one.whole, one.truth, `${kind} literal`))
   for (const kind of LICENCES)
-    for (const one of await perfect.answers(context.sample(casesOf(kind)), { door: licenceDoor }))
+    for (const one of await perfect.answers(context.sample(casesOf(kind)), { endpoint: licenceEndpoint }))
       for (const [i, answer] of one.alone.entries())
         rows.push(...perfect.judge(one, answer, one.sides[i] ?? {}, `${kind} literal`))
   for (const [key, miss] of perfect.misses) misses.set(key, miss)

@@ -56,12 +56,12 @@ function perfectPage(sheet: Sheet, seed: number, isDark = false): Page {
   }
 }
 
-function perfectReading({ kind, side, seed, breaks, mishap }: Shot): PagesReading & { sheet: Sheet } {
+function perfectReading({ kind, side, seed, breaks, defect }: Shot): PagesReading & { sheet: Sheet } {
   const cast = castFor(seed, 'held-out')
   const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }) })
   const sheet = sheets.find((one) => one.side === side)
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
-  const pages = [perfectPage(sheet, seed, mishap === 'dark' || mishap === 'far')]
+  const pages = [perfectPage(sheet, seed, defect === 'dark' || defect === 'far')]
   const image = { format: 'jpeg', width: 1, height: 1 } as never
   return { image, pages, reader: { name: 'perfect', version: '1' }, sheet }
 }

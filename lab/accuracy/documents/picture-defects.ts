@@ -4,10 +4,10 @@ import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-export type Mishap = 'dark' | 'far' | 'half' | 'covered' | 'fifty'
+export type PictureDefect = 'dark' | 'far' | 'half' | 'covered' | 'fifty'
 
 /** These defects change the scene before the picture is taken. */
-const scenes: Readonly<Partial<Record<Mishap, (scene: Scene, dice: Dice) => Scene>>> = {
+const scenes: Readonly<Partial<Record<PictureDefect, (scene: Scene, dice: Dice) => Scene>>> = {
   dark: (scene, dice) => ({ ...scene, light: { ...scene.light, level: dice.between(0.02, 0.06) } }),
   far: ({ hand: _hand, fingers: _fingers, ...scene }, dice) => ({
     ...scene,
@@ -18,20 +18,20 @@ const scenes: Readonly<Partial<Record<Mishap, (scene: Scene, dice: Dice) => Scen
   half: (scene) => ({ ...scene, frame: { ...scene.frame, hold: 'along' } }),
 }
 
-export function sceneWith(scene: Scene, mishap: Mishap | undefined): Scene {
-  const change = mishap && scenes[mishap]
+export function sceneWith(scene: Scene, defect: PictureDefect | undefined): Scene {
+  const change = defect && scenes[defect]
   return change ? change(scene, seededDice(scene.seed, 0x0dd)) : scene
 }
 
 /** These defects cut off or paint over pixels after the picture is taken. */
-export function spoiled(
+export function withDefect(
   pixels: Pixels,
   document: TrueDocument,
-  mishap: Mishap | undefined,
+  defect: PictureDefect | undefined,
   seed: number,
 ): Pixels {
-  if (mishap === 'half') return halved(pixels, document.corners, seededDice(seed, 0x0dd))
-  if (mishap === 'covered') return covered(pixels, document)
+  if (defect === 'half') return halved(pixels, document.corners, seededDice(seed, 0x0dd))
+  if (defect === 'covered') return covered(pixels, document)
   return pixels
 }
 

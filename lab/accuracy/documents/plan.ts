@@ -6,7 +6,7 @@ import { facts } from '../../../specimens/documents/facts/facts.ts'
 import type { BreakName, FactKind } from '../../../specimens/documents/facts/record.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { KINDS, type Kind, kindDefinition, type Side, sidesOf } from '../../../src/documents/kinds/kinds.ts'
-import type { Mishap } from './picture-defects.ts'
+import type { PictureDefect } from './picture-defects.ts'
 
 /** One picture of one side of one document, or of several documents where the defect says so. */
 export interface Shot {
@@ -16,7 +16,7 @@ export interface Shot {
   readonly breaks?: BreakName
   readonly level: Level
   readonly sceneSeed: number
-  readonly mishap?: Mishap
+  readonly defect?: PictureDefect
 }
 
 /** One document: the pictures a caller sends of it, and the day they are sent on. */
@@ -75,10 +75,10 @@ interface Wanted {
   readonly seed: number
   readonly level?: Level
   readonly breaks?: BreakName
-  readonly mishap?: Mishap
+  readonly defect?: PictureDefect
 }
 
-function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Wanted): Case {
+function caseOf({ set, kind, seed, level = levelOf(seed), breaks, defect }: Wanted): Case {
   const broken = breaks === undefined ? {} : { breaks }
   const sides = sidesOf(kindDefinition(kind))
   const shots = sides.map((side) => ({
@@ -88,7 +88,7 @@ function caseOf({ set, kind, seed, level = levelOf(seed), breaks, mishap }: Want
     ...broken,
     level,
     sceneSeed: seed + (side === 'back' ? BACK_SCENE : 0),
-    ...(mishap && { mishap }),
+    ...(defect && { defect }),
   }))
   // Nothing is known about an unsupported document, not even when it was sent.
   const today = kind === 'other' ? dayOf(2026, 6, 1) : facts(kind, seed, broken).today
@@ -119,15 +119,15 @@ export function abroadCases(kind: (typeof NUMBERED)[number]): Case[] {
 }
 
 /** These pictures are too dark or taken from too far. */
-export function dimCases(kind: Kind, mishap: 'dark' | 'far'): Case[] {
-  const first = blockOf('dim', kind) + (mishap === 'far' ? EACH_WARNING : 0)
-  return seeds(first, EACH_WARNING).map((seed) => caseOf({ set: mishap, kind, seed, level: 'photo', mishap }))
+export function dimCases(kind: Kind, defect: 'dark' | 'far'): Case[] {
+  const first = blockOf('dim', kind) + (defect === 'far' ? EACH_WARNING : 0)
+  return seeds(first, EACH_WARNING).map((seed) => caseOf({ set: defect, kind, seed, level: 'photo', defect }))
 }
 
 /** These pictures should be answered with nothing, or with less than all fields. */
-export function badCases(kind: Kind, mishap: Mishap | undefined, count: number, row: number): Case[] {
+export function badCases(kind: Kind, defect: PictureDefect | undefined, count: number, row: number): Case[] {
   const first = blockOf('bad', kind) + row * 100
   return seeds(first, count).map((seed) => ({
-    ...caseOf({ set: mishap ?? 'stranger', kind, seed, level: 'photo', ...(mishap && { mishap }) }),
+    ...caseOf({ set: defect ?? 'stranger', kind, seed, level: 'photo', ...(defect && { defect }) }),
   }))
 }

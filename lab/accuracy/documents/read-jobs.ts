@@ -26,7 +26,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       /** The picture is saved again as a JPEG of this quality first. */
       readonly quality?: number | undefined
     }): Promise<PictureRead> => {
-      const bytes = input.quality === undefined ? input.bytes : await savedAnew(input.bytes, input.quality)
+      const bytes = input.quality === undefined ? input.bytes : await resaved(input.bytes, input.quality)
       const before = process.cpuUsage()
       const reading = await readPages(networks, bytes, MOST_MEGAPIXELS, input.ask)
       const { user, system } = process.cpuUsage(before)
@@ -36,6 +36,6 @@ export async function openJobs({ networksFolder }: JobSettings) {
 }
 
 /** The copy keeps the note on which way up it is. */
-async function savedAnew(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
+async function resaved(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
   return sharp(bytes).keepExif().jpeg({ quality }).toBuffer()
 }

@@ -22,7 +22,7 @@ export interface Recognised {
 }
 
 /** An endpoint: what it asks about a picture, and what it answers to pages. */
-export interface AnswerDoor {
+export interface RecognitionEndpoint {
   /** The name is empty for the default endpoint. */
   readonly name: string
   readonly ask: PageAsk
@@ -90,4 +90,4 @@ function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
   return new Map(rows)
 }
 
-export const identityDoor: AnswerDoor = { name: '', ask: askOfDocument, recognise }
+export const identityEndpoint: RecognitionEndpoint = { name: '', ask: askOfDocument, recognise }

@@ -2,7 +2,7 @@
 import type { Context } from '../../kit/report.ts'
 import type { Case } from './plan.ts'
 import type { CaseRead, Reader } from './reading.ts'
-import { type AnswerDoor, identityDoor, type Recognised } from './recognise.ts'
+import { identityEndpoint, type Recognised, type RecognitionEndpoint } from './recognise.ts'
 import { type Judged, judged, type Truth } from './score.ts'
 
 export interface Answered extends Omit<CaseRead, 'pictures'> {
@@ -18,7 +18,7 @@ interface How {
   /** The picture is saved again as a JPEG of this quality first. */
   readonly quality?: number | undefined
   /** The endpoint for identity documents is the default. */
-  readonly door?: AnswerDoor
+  readonly endpoint?: RecognitionEndpoint
 }
 
 export interface Session {
@@ -53,8 +53,8 @@ export function openSession(context: Context, reader: Reader): Session {
   }
 }
 
-function labelOf([first]: readonly Case[], { quality, door = identityDoor }: How): string {
-  const words = [first?.set, first?.kind, door.name, quality === undefined ? '' : `q${quality}`]
+function labelOf([first]: readonly Case[], { quality, endpoint = identityEndpoint }: How): string {
+  const words = [first?.set, first?.kind, endpoint.name, quality === undefined ? '' : `q${quality}`]
   return [...new Set(words)].filter(Boolean).join(' ')
 }
 
@@ -62,9 +62,9 @@ async function answerAll(
   reader: Reader,
   label: string,
   cases: readonly Case[],
-  { quality, door = identityDoor }: How,
+  { quality, endpoint = identityEndpoint }: How,
 ): Promise<Answered[]> {
-  const { ask, recognise } = door
+  const { ask, recognise } = endpoint
   const read = await reader.read(label, cases, ask, quality)
   return read.map(({ pictures, ...rest }) => {
     const readings = pictures.map(({ reading }) => reading)

@@ -9,7 +9,7 @@ import type { FlatDocument } from '../../../specimens/camera/scene.ts'
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
-import { sceneWith, spoiled } from './picture-defects.ts'
+import { sceneWith, withDefect } from './picture-defects.ts'
 import type { Shot } from './plan.ts'
 
 interface Prepared {
@@ -22,25 +22,25 @@ interface Prepared {
 
 /** The content is decided before any of it is drawn, because drawing takes long. */
 export function prepare(shot: Shot): Prepared {
-  const { kind, side, seed, breaks, level, mishap } = shot
+  const { kind, side, seed, breaks, level, defect } = shot
   const cast = castFor(seed, 'held-out')
   const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }) })
   const sheet = sheets.find((one) => one.side === side)
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
-  const scene = sceneWith(sceneOf(level, shot.sceneSeed), mishap)
+  const scene = sceneWith(sceneOf(level, shot.sceneSeed), defect)
   const digest = createHash('sha256')
-    .update(JSON.stringify([sheet, cast, scene, mishap]))
+    .update(JSON.stringify([sheet, cast, scene, defect]))
     .digest('hex')
   return {
     digest,
     fields: sheet.fields,
     take: async () => {
       const flat = await flatDocument(sheet, cast, seed)
-      if (mishap === 'fifty') return manyCards(flat, seed)
+      if (defect === 'fifty') return manyCards(flat, seed)
       const taken = photograph([flat], scene)
       const [document] = taken.truth.documents
       if (document === undefined) throw new Error('the photograph shows no document')
-      const pixels = spoiled(taken.pixels, document, mishap, seed)
+      const pixels = withDefect(taken.pixels, document, defect, seed)
       return encodePhotograph({ ...taken, pixels }, scene)
     },
   }

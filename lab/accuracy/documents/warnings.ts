@@ -21,8 +21,8 @@ const rows = BREAKS.flatMap((row) =>
   row.kinds.filter((kind) => IDENTITY.includes(kind)).map((kind) => ({ row, kind })),
 )
 
-const dim = (['dark', 'far'] as const).flatMap((mishap) =>
-  (['cmnd-9', 'cccd-chip', 'can-cuoc', 'passport-new'] as const).map((kind) => ({ mishap, kind })),
+const dim = (['dark', 'far'] as const).flatMap((defect) =>
+  (['cmnd-9', 'cccd-chip', 'can-cuoc', 'passport-new'] as const).map((kind) => ({ defect, kind })),
 )
 
 /** Each case has two pictures of two documents, as good as people take them. */
@@ -41,7 +41,7 @@ const brokenOf = (context: Context, row: BreakRow, kind: FactKind): Case[] =>
 
 export const warningCases = (context: Context): Case[] => [
   ...rows.flatMap(({ row, kind }) => brokenOf(context, row, kind)),
-  ...dim.flatMap(({ mishap, kind }) => context.sample(dimCases(kind, mishap))),
+  ...dim.flatMap(({ defect, kind }) => context.sample(dimCases(kind, defect))),
   ...MIXED.flatMap((pair) => context.sample(mixedCases(pair))),
 ]
 
@@ -63,12 +63,12 @@ export async function evaluateWarnings(session: Session): Promise<Report> {
       answers: await session.answers(brokenOf(session.context, row, kind)),
       isRaised: raisesOf(row),
     })
-  for (const { mishap, kind } of dim)
+  for (const { defect, kind } of dim)
     raised.push({
-      what: mishap === 'dark' ? 'the picture is too dark' : 'the picture is taken from too far',
+      what: defect === 'dark' ? 'the picture is too dark' : 'the picture is taken from too far',
       kind,
       code: '115',
-      answers: await session.answers(session.context.sample(dimCases(kind, mishap))),
+      answers: await session.answers(session.context.sample(dimCases(kind, defect))),
       // A document that cannot be found at all is refused, which says more than a warning.
       isRaised: ({ warnings, code }) => warnings.includes(115) || code === 101,
     })

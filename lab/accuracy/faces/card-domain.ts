@@ -20,7 +20,7 @@ export interface Card extends Shot {
 }
 
 /** Cards of two halves with different seeds look different throughout. */
-export async function lookAtCards(
+export async function observeCards(
   crew: FacesCrew,
   { label, firstSeed }: { readonly label: string; readonly firstSeed: number },
   photos: readonly Photo[],

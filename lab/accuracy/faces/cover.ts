@@ -9,11 +9,11 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import type { Scores } from '../../kit/statistics/roc.ts'
 import { countOf, percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, type Looked, look } from './observe-files.ts'
+import { closeUp, type Observed, observe } from './observe-files.ts'
 
 export async function evaluateCover(context: Context, crew: FacesCrew): Promise<Report> {
   const faces = context.sample(await readOcclusions(context.data))
-  const seen = await look(crew, 'covered faces', faces, ({ file }) => file, { ...closeUp, cover: true })
+  const seen = await observe(crew, 'covered faces', faces, ({ file }) => file, { ...closeUp, cover: true })
   const kinds = covers.map((cover) => {
     const own = seen.filter(({ item }) => item.cover === cover)
     const found = own.filter(({ faces: [face] }) => face !== undefined)
@@ -65,12 +65,12 @@ export async function evaluateCover(context: Context, crew: FacesCrew): Promise<
   }
 }
 
-type Face = Looked<CoveredFace>['faces'][number] | undefined
+type Face = Observed<CoveredFace>['faces'][number] | undefined
 
 const hides = (face: Face, zone: 'mouth' | 'eyes'): boolean => face?.cover?.hidden.includes(zone) ?? false
 
 const zoneOf = (
-  seen: readonly Looked<CoveredFace>[],
+  seen: readonly Observed<CoveredFace>[],
   zone: 'mouth' | 'eyes',
   cover: CoveredFace['cover'],
 ): number[] =>

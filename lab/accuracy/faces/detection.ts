@@ -7,8 +7,8 @@ import type { Context, Report } from '../../kit/report.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { lookAtLfw } from './lfw.ts'
-import { closeUp, look } from './observe-files.ts'
+import { observeLfw } from './lfw.ts'
+import { closeUp, observe } from './observe-files.ts'
 
 /** Faces of LFW take about 0.45 of the side. */
 const views = [
@@ -19,7 +19,7 @@ const views = [
 const VIEWED_PHOTOS = 300
 
 export async function evaluateDetection(context: Context, crew: FacesCrew): Promise<Report> {
-  const { labelled } = await lookAtLfw(context, crew)
+  const { labelled } = await observeLfw(context, crew)
   const photos = [...labelled]
   const found = proportionOf(photos, ([, face]) => face !== undefined)
   const rows: (readonly [string, Proportion])[] = [['LFW, labelled face', found]]
@@ -60,6 +60,6 @@ async function documents(context: Context, crew: FacesCrew): Promise<Proportion>
   const labels = join(context.data, 'documents/mrz/labels.csv')
   const records = parseCsvRecords(await readFile(labels, 'utf8'))
   const files = context.sample(records.map((record) => join(dirname(labels), record.file ?? '')))
-  const seen = await look(crew, 'documents', files, (file) => file, { ...closeUp, search: 'everywhere' })
+  const seen = await observe(crew, 'documents', files, (file) => file, { ...closeUp, search: 'everywhere' })
   return proportionOf(seen, ({ faces }) => faces.length > 0)
 }

@@ -7,7 +7,7 @@ import { type Context, type Report, sampleOf } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { look } from './observe-files.ts'
+import { observe } from './observe-files.ts'
 
 /** Detecting what covers a face takes longer than all the rest. */
 const MOST_OF_A_SET = 150
@@ -34,7 +34,7 @@ export async function evaluateEnrolment(context: Context, crew: FacesCrew): Prom
   const judged = []
   for (const { name, files } of sets) {
     const sample = sampleOf(files, Math.min(context.limit ?? MOST_OF_A_SET, MOST_OF_A_SET))
-    const seen = await look(crew, name, sample, (file) => file, askOfReference)
+    const seen = await observe(crew, name, sample, (file) => file, askOfReference)
     const found = seen.flatMap(({ faces: [face] }) => (face ? [judgeQuality(face)] : []))
     judged.push({ name, seen, found })
   }

@@ -99,8 +99,8 @@ function searched(photos: readonly Photo[]) {
 }
 
 /** The threshold is just above the impostors that are too many. */
-function thresholdFor(strangers: readonly Probe[]): number {
-  const falling = strangers.map(({ cosine }) => cosine).toSorted((a, b) => b - a)
+function thresholdFor(impostors: readonly Probe[]): number {
+  const falling = impostors.map(({ cosine }) => cosine).toSorted((a, b) => b - a)
   return (falling[Math.floor(FALSE_POSITIVES * falling.length)] ?? 1) + Number.EPSILON
 }
 

@@ -11,7 +11,7 @@ const RATES = [1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5]
 const LEAST_PAIRS = 10
 
 /** The fit is by least squares: cosines measured at the rates against the deviations of a bell curve there. */
-export function fitStrangers(cosines: readonly number[]): BellCurve {
+export function fitImpostors(cosines: readonly number[]): BellCurve {
   const sorted = falling(cosines)
   const points = RATES.filter((rate) => rate * sorted.length >= LEAST_PAIRS).map((rate) => ({
     deviations: deviationsAt(rate),
@@ -26,7 +26,7 @@ export function fitStrangers(cosines: readonly number[]): BellCurve {
   return { mean: y - slope * x, deviation: slope }
 }
 
-/** The deviation on the standard bell curve is found by inverting the curve. */
+/** The result is in deviations of the standard bell curve; inverting any bell curve gives it. */
 const deviationsAt = (rate: number): number => (cosineAt(rate) - impostors.mean) / impostors.deviation
 
 export const cosineOn = ({ mean, deviation }: BellCurve, rate: number): number =>

@@ -4,7 +4,7 @@ import type { Ask, SeenFace } from '../../../src/vision/observation.ts'
 import { sortOutcomes } from '../../kit/parallel.ts'
 import type { FacesCrew } from './jobs.ts'
 
-export interface Looked<Item> {
+export interface Observed<Item> {
   readonly item: Item
   /** The largest face comes first; the list is empty when none was found. */
   readonly faces: readonly SeenFace[]
@@ -12,13 +12,13 @@ export interface Looked<Item> {
   readonly height: number
 }
 
-export async function look<Item>(
+export async function observe<Item>(
   crew: FacesCrew,
   label: string,
   items: readonly Item[],
   fileOf: (item: Item) => string,
   ask: Ask,
-): Promise<Looked<Item>[]> {
+): Promise<Observed<Item>[]> {
   const outcomes = await crew.run({
     label,
     job: 'observe-image',

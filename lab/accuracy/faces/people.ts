@@ -4,7 +4,7 @@ import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
 import { type Halves, splitHalves } from '../../kit/datasets/halves.ts'
 import type { Context } from '../../kit/report.ts'
 import type { FacesCrew } from './jobs.ts'
-import { lookAtLfw } from './lfw.ts'
+import { observeLfw } from './lfw.ts'
 
 export interface Shot {
   readonly person: string
@@ -18,7 +18,7 @@ export interface Photo extends Shot {
 
 /** The split is by person over the whole set, even when only a part of it is observed. */
 export async function lfwHalves(context: Context, crew: FacesCrew): Promise<Halves<Photo>> {
-  const { labelled } = await lookAtLfw(context, crew)
+  const { labelled } = await observeLfw(context, crew)
   const files = splitHalves(lfwPhotos(await readLfwPairs(context.data)), personOf)
   const seen = (half: readonly string[]) =>
     half.flatMap((file) => {
@@ -39,7 +39,7 @@ export interface Pairs {
 
 export interface Comparisons {
   readonly genuine: Pairs
-  readonly strangers: Pairs
+  readonly impostors: Pairs
   /** How many photos of each person are on the left and on the right side. */
   readonly left: readonly number[]
   readonly right: readonly number[]
@@ -65,18 +65,18 @@ function compare(
   const numbered = (shots: readonly Shot[]) => shots.map(({ person }) => numbers.get(person) ?? -1)
   const [left, right] = [numbered(ones), numbered(others)]
   const genuine = noPairs()
-  const strangers = noPairs()
+  const impostors = noPairs()
   for (const [i, { vector }] of ones.entries())
     for (const [j, other] of others.entries())
       if (isPair(i, j)) {
-        const pairs = left[i] === right[j] ? genuine : strangers
+        const pairs = left[i] === right[j] ? genuine : impostors
         pairs.cosines.push(cosine(vector, other.vector))
         pairs.one.push(left[i] as number)
         pairs.other.push(right[j] as number)
       }
   const counted = (own: readonly number[]) =>
     names.map((_, number) => own.filter((one) => one === number).length)
-  return { genuine, strangers, left: counted(left), right: counted(right) }
+  return { genuine, impostors, left: counted(left), right: counted(right) }
 }
 
 const noPairs = () => ({ cosines: [] as number[], one: [] as number[], other: [] as number[] })

@@ -13,16 +13,16 @@ export interface Share extends Estimate {
 }
 
 /** The share of pairs of two people at or above a cosine. */
-export function falseAccepts({ strangers, left, right }: Comparisons, cosine: number): Share {
-  const accepted = indexes(strangers, (value) => value >= cosine)
+export function falseAccepts({ impostors, left, right }: Comparisons, cosine: number): Share {
+  const accepted = indexes(impostors, (value) => value >= cosine)
   const pairsOf = (times: readonly number[]) =>
     dot(times, left) * dot(times, right) -
     times.reduce((sum, t, p) => sum + t * t * at(left, p) * at(right, p), 0)
   // Where both sides are the same photos, each pair is in that product twice.
-  const twice = pairsOf(left.map(() => 1)) / strangers.cosines.length
-  return estimate(accepted.length, strangers.cosines.length, left.length, (times) => {
+  const twice = pairsOf(left.map(() => 1)) / impostors.cosines.length
+  return estimate(accepted.length, impostors.cosines.length, left.length, (times) => {
     const sum = accepted.reduce(
-      (all, i) => all + at(times, at(strangers.one, i)) * at(times, at(strangers.other, i)),
+      (all, i) => all + at(times, at(impostors.one, i)) * at(times, at(impostors.other, i)),
       0,
     )
     return (sum * twice) / pairsOf(times)

@@ -7,7 +7,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { meanAbsolute, quantile } from '../../kit/statistics/summary.ts'
 import { countOf } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, type Looked, look } from './observe-files.ts'
+import { closeUp, type Observed, observe } from './observe-files.ts'
 
 /** A head beyond these angles counts as turned. */
 const TURNED = { yawDegrees: 18, pitchDegrees: 20 } as const
@@ -16,7 +16,7 @@ type Pose = HeadTurn['pose']
 
 export async function evaluatePose(context: Context, crew: FacesCrew): Promise<Report> {
   const turns = context.sample(await readHeadTurns(context.data))
-  const seen = await look(crew, 'head turns', turns, ({ file }) => file, closeUp)
+  const seen = await observe(crew, 'head turns', turns, ({ file }) => file, closeUp)
   const read = seen.map((frame) => ({ ...frame.item, found: poseOf(frame) }))
   const right = proportionOf(read, ({ pose, found }) => pose === found)
   const angles = await angleErrors(context, crew)
@@ -58,7 +58,7 @@ export async function evaluatePose(context: Context, crew: FacesCrew): Promise<R
   }
 }
 
-function poseOf({ faces: [face] }: Looked<HeadTurn>): Pose | undefined {
+function poseOf({ faces: [face] }: Observed<HeadTurn>): Pose | undefined {
   if (!face) return undefined
   const yaw = face.angles.yawDegrees / TURNED.yawDegrees
   const pitch = face.angles.pitchDegrees / TURNED.pitchDegrees
@@ -69,7 +69,7 @@ function poseOf({ faces: [face] }: Looked<HeadTurn>): Pose | undefined {
 
 async function angleErrors(context: Context, crew: FacesCrew) {
   const labelled = context.sample(await readSmiles(context.data))
-  const seen = await look(crew, 'head angles', labelled, ({ file }) => file, closeUp)
+  const seen = await observe(crew, 'head angles', labelled, ({ file }) => file, closeUp)
   const both = seen.flatMap(({ item, faces: [face] }) =>
     face ? [{ known: item, found: headAngles(face.mesh) }] : [],
   )

@@ -3,8 +3,8 @@ import { falseAcceptRate, similarityPercent } from '../../../src/faces/similarit
 import { type Area, frame, markerAt } from '../../kit/plots/frame.ts'
 import { percentTick } from '../../kit/plots/scale.ts'
 import { colourOf, dashOf, line, type Plot, path } from '../../kit/plots/svg.ts'
-import type { Comparisons } from './people.ts'
 import { falling } from './impostor-fit.ts'
+import type { Comparisons } from './people.ts'
 
 const LEAST_RATE = 1e-6
 const STEPS = 400
@@ -26,7 +26,7 @@ interface Domain {
 export function plotRates(domains: readonly Domain[]): Plot {
   const curves: Curve[] = [
     ...domains.flatMap(({ name, report }, i): Curve[] => [
-      { name: `FAR ${name}`, rateAt: shareFrom(report.strangers.cosines), colour: i, dash: 0 },
+      { name: `FAR ${name}`, rateAt: shareFrom(report.impostors.cosines), colour: i, dash: 0 },
       { name: `FRR ${name}`, rateAt: shareBelow(report.genuine.cosines), colour: i, dash: 1 },
     ]),
     { name: 'FAR as sim says', rateAt: falseAcceptRate, colour: 6, dash: 2 },

@@ -3,12 +3,12 @@ import { cosineAt, falseAcceptRate, impostors, similarityPercent } from '../../.
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval, type Table } from '../../kit/table.ts'
-import { type Card, lookAtCards } from './card-domain.ts'
+import { type Card, observeCards } from './card-domain.ts'
+import { cosineBeyond, cosineOn, falling, fitImpostors } from './impostor-fit.ts'
 import type { FacesCrew } from './jobs.ts'
 import { type Comparisons, compareAll, compareCards, lfwHalves, type Photo } from './people.ts'
 import { falseAccepts, falseRejects } from './person-bootstrap.ts'
 import { plotRates } from './similarity-plot.ts'
-import { cosineBeyond, cosineOn, falling, fitStrangers } from './impostor-fit.ts'
 
 const THRESHOLDS = [20, 40, 60, 70, 75, 80, 85, 90, 95] as const
 const FIRM = { percent: 80, rate: 1e-4 }
@@ -16,8 +16,8 @@ const FIRM = { percent: 80, rate: 1e-4 }
 export async function evaluateSimilarity(context: Context, crew: FacesCrew): Promise<Report> {
   const halves = await lfwHalves(context, crew)
   const cards = {
-    tune: await lookAtCards(crew, { label: 'cards, fitted', firstSeed: 1000 }, halves.tune),
-    report: await lookAtCards(crew, { label: 'cards, reported', firstSeed: 2000 }, halves.report),
+    tune: await observeCards(crew, { label: 'cards, fitted', firstSeed: 1000 }, halves.tune),
+    report: await observeCards(crew, { label: 'cards, reported', firstSeed: 2000 }, halves.report),
   }
   const selfies = domain('selfie by selfie', compareAll(halves.tune), compareAll(halves.report))
   const prints = domain(
@@ -60,7 +60,7 @@ function domain(name: string, tune: Comparisons, report: Comparisons) {
     const [accepted, refused] = [falseAccepts(report, cosine), falseRejects(report, cosine)]
     return { percent, cosine, predicted, accepted, refused }
   })
-  return { name, tune, report, rows, fitted: fitStrangers(tune.strangers.cosines) }
+  return { name, tune, report, rows, fitted: fitImpostors(tune.impostors.cosines) }
 }
 
 function cosineOfPercent(percent: number): number {
@@ -97,11 +97,11 @@ function fits(domains: readonly FittedDomain[]): Table {
     ],
     rows: domains.map(({ name, tune, report, fitted }) => [
       name,
-      tune.strangers.cosines.length.toLocaleString('en'),
+      tune.impostors.cosines.length.toLocaleString('en'),
       fitted.mean.toFixed(4),
       fitted.deviation.toFixed(4),
       cosineOn(fitted, FIRM.rate).toFixed(3),
-      ...[tune, report].map(({ strangers: { cosines } }) =>
+      ...[tune, report].map(({ impostors: { cosines } }) =>
         cosineBeyond(falling(cosines), FIRM.rate).toFixed(3),
       ),
     ]),
@@ -122,7 +122,7 @@ function rates({ name, rows, report }: FittedDomain): Table {
       percentWithInterval(refused),
       refused.count,
     ]),
-    note: `Of ${report.strangers.cosines.length.toLocaleString('en')} pairs of two people and ${report.genuine.cosines.length.toLocaleString('en')} of one. Intervals by drawing people again.`,
+    note: `Of ${report.impostors.cosines.length.toLocaleString('en')} pairs of two people and ${report.genuine.cosines.length.toLocaleString('en')} of one. Intervals by drawing people again.`,
   }
 }
 

@@ -11,7 +11,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import type { Scores } from '../../kit/statistics/roc.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, look } from './observe-files.ts'
+import { closeUp, observe } from './observe-files.ts'
 
 interface Scored {
   readonly item: SmilingFace
@@ -81,7 +81,7 @@ export async function evaluateSmile(context: Context, crew: FacesCrew): Promise<
 }
 
 async function score(faces: readonly SmilingFace[], crew: FacesCrew): Promise<Scored[]> {
-  const seen = await look(crew, 'smiles', faces, ({ file }) => file, { ...closeUp, expression: true })
+  const seen = await observe(crew, 'smiles', faces, ({ file }) => file, { ...closeUp, expression: true })
   return seen.map(({ item, faces: [face] }) => ({
     item,
     score: face?.expression?.smile ?? 0,

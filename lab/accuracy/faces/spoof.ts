@@ -15,7 +15,7 @@ import { mean } from '../../kit/statistics/summary.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import { type ClipSeen, clipsOf, cueNames, fusedCues, scoresBy } from './clips.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp, type Looked, look } from './observe-files.ts'
+import { closeUp, type Observed, observe } from './observe-files.ts'
 import { spoofPlots } from './spoof-plots.ts'
 
 const HALF = 0.5
@@ -34,9 +34,15 @@ export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<
   })
   const { done } = sortOutcomes(outcomes)
   const turns = splitHeadTurns(await readHeadTurns(context.data))
-  const phone = await look(crew, 'phone frames', context.sample(turns.report), ({ file }) => file, ask)
+  const phone = await observe(crew, 'phone frames', context.sample(turns.report), ({ file }) => file, ask)
   const smiles = splitSmiles(await readSmiles(context.data))
-  const web = await look(crew, 'photos from the web', context.sample(smiles.report), ({ file }) => file, ask)
+  const web = await observe(
+    crew,
+    'photos from the web',
+    context.sample(smiles.report),
+    ({ file }) => file,
+    ask,
+  )
   const inTune = new Set(halves.tune.map(({ client }) => client))
   const clips = clipsOf(done)
   const tune = clips.filter(({ client }) => inTune.has(client))
@@ -56,7 +62,7 @@ export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<
     report.map((clip) => ({ probability: probability(odds(clip)), outcome: clip.kind === undefined })),
     5,
   )
-  const takenForLive = (seen: readonly Looked<unknown>[]) =>
+  const takenForLive = (seen: readonly Observed<unknown>[]) =>
     proportionOf(seen, ({ faces: [face] }) => (face?.genuineness?.probability ?? 0) >= HALF)
   const livePhone = takenForLive(phone)
   const liveWeb = takenForLive(web)

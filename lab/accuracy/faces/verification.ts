@@ -9,14 +9,14 @@ import { equalErrorRate, operatingAt, rocCurve } from '../../kit/statistics/roc.
 import { scoresOf, verificationAccuracy } from '../../kit/statistics/verification.ts'
 import { percent, percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
-import { lookAtLfw } from './lfw.ts'
+import { observeLfw } from './lfw.ts'
 
 /** A face that was not found is similar to nobody, so it counts as an error in pairs of one person. */
 const NOT_FOUND = -1
 const FALSE_ACCEPTS = [1e-2, 1e-3] as const
 
 export async function evaluateVerification(context: Context, crew: FacesCrew): Promise<Report> {
-  const { pairs, labelled } = await lookAtLfw(context, crew)
+  const { pairs, labelled } = await observeLfw(context, crew)
   const scored = pairs.map(({ fileA, fileB, same, fold }) => ({
     score: similarity(labelled.get(fileA), labelled.get(fileB)),
     same,

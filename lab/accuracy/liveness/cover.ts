@@ -9,7 +9,7 @@ import { type Context, type Report, sampleOf } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { look } from './observe-frames.ts'
+import { observe } from './observe-frames.ts'
 import { planFor } from './people-frames.ts'
 
 /** Detecting what covers a face takes longer than all the rest. */
@@ -30,7 +30,7 @@ export async function evaluateCover(context: Context, crew: LivenessCrew): Promi
   const judged = []
   for (const { name, files } of sets) {
     const sample = sampleOf(files, Math.min(context.limit ?? MOST_OF_A_SET, MOST_OF_A_SET))
-    const seen = await look(crew, `cover: ${name}`, sample, (file) => file, { ...askOfFrame, cover: true })
+    const seen = await observe(crew, `cover: ${name}`, sample, (file) => file, { ...askOfFrame, cover: true })
     const faces = seen.flatMap(({ frame }) => (frame.face ? [refusalsOf(frame, frame.face)] : []))
     const refused = proportionOf(faces, (names) => names.length > 0)
     judged.push({ name, seen, faces, refused })

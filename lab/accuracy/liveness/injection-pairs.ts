@@ -8,7 +8,7 @@ export interface PrintedFrame {
   readonly seconds: number
   /** The same person at the same place in the same light, perhaps in another clip, as in a second attempt a minute later. */
   readonly place: string
-  /** No person has two values. */
+  /** All frames of one person have the same value. */
   readonly person: string
   readonly prints: Prints
 }
@@ -37,9 +37,9 @@ export function pairsOfTwoShots(
   for (const [i, one] of frames.entries()) {
     for (const other of frames.slice(i + 1))
       if (one.place === other.place) pairs.push({ kind: kindOf(one, other), pair: { one, other } })
-    const strangers = frames.filter(({ person }) => person !== one.person)
+    const otherPeople = frames.filter(({ person }) => person !== one.person)
     for (let k = 0; k < othersEach; k++) {
-      const other = strangers[Math.floor(((i * 0.618 + k / othersEach) % 1) * strangers.length)]
+      const other = otherPeople[Math.floor(((i * 0.618 + k / othersEach) % 1) * otherPeople.length)]
       if (other) pairs.push({ kind: OTHERS, pair: { one, other } })
     }
   }

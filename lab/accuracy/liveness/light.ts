@@ -6,13 +6,13 @@ import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns, lookAtLfw, lookAtSmiles } from './observe-frames.ts'
+import { observeHeadTurns, observeLfw, observeSmiles } from './observe-frames.ts'
 
 export async function evaluateLight(context: Context, crew: LivenessCrew): Promise<Report> {
   const sets = [
-    { name: 'LFW', seen: await lookAtLfw(context, crew) },
-    { name: 'GENKI-4K', seen: await lookAtSmiles(context, crew) },
-    { name: 'head turns', seen: await lookAtHeadTurns(context, crew) },
+    { name: 'LFW', seen: await observeLfw(context, crew) },
+    { name: 'GENKI-4K', seen: await observeSmiles(context, crew) },
+    { name: 'head turns', seen: await observeHeadTurns(context, crew) },
   ].map(({ name, seen }) => {
     const frames = seen.map(({ frame }) => frame).filter(({ face }) => face !== undefined)
     const failed = frames.map((frame) =>

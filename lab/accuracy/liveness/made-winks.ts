@@ -6,7 +6,7 @@ import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type Context, sampleOf } from '../../kit/report.ts'
 import type { EyeSide } from './eye-points.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { askOfProfile, framesOf, lookAtHeadTurns, lookAtSmiles } from './observe-frames.ts'
+import { askOfProfile, framesOf, observeHeadTurns, observeSmiles } from './observe-frames.ts'
 
 /** A wink is measured against the same person's open eyes, and against usual ones. */
 interface MadeWink {
@@ -73,7 +73,7 @@ export async function renderedWinks({ limit }: Context, crew: LivenessCrew): Pro
 
 /** The photographs are of GENKI-4K with open eyes; one eye is drawn shut. */
 export async function drawnWinks(context: Context, crew: LivenessCrew): Promise<MadeWink[]> {
-  const open = (await lookAtSmiles(context, crew)).flatMap(({ item, frame: { face } }) =>
+  const open = (await observeSmiles(context, crew)).flatMap(({ item, frame: { face } }) =>
     face &&
     isOpen(face) &&
     Math.abs(face.angles.yawDegrees) <= MOST_YAW_DEGREES &&
@@ -102,7 +102,7 @@ export async function drawnWinks(context: Context, crew: LivenessCrew): Promise<
 
 /** The frames are of videos with open eyes; one eye is taken from a frame of the same person with both shut. */
 export async function pastedWinks(context: Context, crew: LivenessCrew): Promise<MadeWink[]> {
-  const front = (await lookAtHeadTurns(context, crew)).flatMap(({ item, frame: { face } }) =>
+  const front = (await observeHeadTurns(context, crew)).flatMap(({ item, frame: { face } }) =>
     face && item.pose === 'front' ? [{ ...item, face }] : [],
   )
   const items = front

@@ -8,7 +8,7 @@ import { type Outcome, sortOutcomes } from '../../kit/parallel.ts'
 import { type Context, sampleOf } from '../../kit/report.ts'
 import type { LivenessCrew } from './jobs.ts'
 
-export interface Looked<Item> {
+export interface ObservedFrame<Item> {
   readonly item: Item
   readonly frame: SeenFrame
 }
@@ -18,13 +18,13 @@ export const askOfProfile: Ask = { ...askOfFrame, expression: true }
 /** So many photographs of LFW are observed here: its people are measured by the faces suite. */
 const MOST_OF_LFW = 600
 
-export async function look<Item>(
+export async function observe<Item>(
   crew: LivenessCrew,
   label: string,
   items: readonly Item[],
   fileOf: (item: Item) => string,
   ask: Ask = askOfProfile,
-): Promise<Looked<Item>[]> {
+): Promise<ObservedFrame<Item>[]> {
   const outcomes = await crew.run({
     label,
     job: 'observe-image',
@@ -38,7 +38,7 @@ export async function look<Item>(
 export function framesOf<Item>(
   outcomes: readonly Outcome<Item, ObservationReading>[],
   nameOf: (item: Item) => string,
-): Looked<Item>[] {
+): ObservedFrame<Item>[] {
   const { done, failed } = sortOutcomes(outcomes)
   for (const { item, error } of failed) console.error(`${nameOf(item)}: ${error.message}`)
   return done.flatMap(({ item, output }) => {
@@ -49,9 +49,9 @@ export function framesOf<Item>(
 }
 
 function once<Item>(
-  see: (context: Context, crew: LivenessCrew) => Promise<Looked<Item>[]>,
-): (context: Context, crew: LivenessCrew) => Promise<Looked<Item>[]> {
-  let seen: Promise<Looked<Item>[]> | undefined
+  see: (context: Context, crew: LivenessCrew) => Promise<ObservedFrame<Item>[]>,
+): (context: Context, crew: LivenessCrew) => Promise<ObservedFrame<Item>[]> {
+  let seen: Promise<ObservedFrame<Item>[]> | undefined
   return (context, crew) => {
     seen ??= see(context, crew)
     return seen
@@ -59,22 +59,22 @@ function once<Item>(
 }
 
 /** Straight frames are observed with their covers, as the server asks. No limit applies, because they are few. */
-export const lookAtHeadTurns = once<HeadTurn>(async ({ data }, crew) => {
+export const observeHeadTurns = once<HeadTurn>(async ({ data }, crew) => {
   const [front, turned] = partition(await readHeadTurns(data), ({ pose }) => pose === 'front')
-  const ahead = await look(crew, 'heads held straight', front, ({ file }) => file, {
+  const ahead = await observe(crew, 'heads held straight', front, ({ file }) => file, {
     ...askOfProfile,
     cover: true,
   })
-  return [...ahead, ...(await look(crew, 'heads turned', turned, ({ file }) => file))]
+  return [...ahead, ...(await observe(crew, 'heads turned', turned, ({ file }) => file))]
 })
 
-export const lookAtSmiles = once<SmilingFace>(async (context, crew) =>
-  look(crew, 'GENKI-4K', context.sample(await readSmiles(context.data)), ({ file }) => file),
+export const observeSmiles = once<SmilingFace>(async (context, crew) =>
+  observe(crew, 'GENKI-4K', context.sample(await readSmiles(context.data)), ({ file }) => file),
 )
 
-export const lookAtLfw = once<string>(async ({ data, limit }, crew) => {
+export const observeLfw = once<string>(async ({ data, limit }, crew) => {
   const photos = lfwPhotos(await readLfwPairs(data))
-  return look(crew, 'LFW', sampleOf(photos, Math.min(limit ?? MOST_OF_LFW, MOST_OF_LFW)), (file) => file)
+  return observe(crew, 'LFW', sampleOf(photos, Math.min(limit ?? MOST_OF_LFW, MOST_OF_LFW)), (file) => file)
 })
 
 function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {

@@ -7,7 +7,7 @@ import type { TurnTask } from '../../../src/liveness/profile/tasks.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { HeadTurn } from '../../kit/datasets/liveness.ts'
 import type { Random } from '../../kit/random.ts'
-import type { Looked } from './observe-frames.ts'
+import type { ObservedFrame } from './observe-frames.ts'
 
 export interface PersonFrame extends HeadTurn {
   readonly frame: SeenFrame
@@ -28,7 +28,7 @@ export const taskOfPose = {
   down: 'tilt-face-down',
 } as const satisfies Record<HeadTurn['pose'], TurnTask | 'keep-face-ahead'>
 
-export function peopleOf(seen: readonly Looked<HeadTurn>[]): PersonFrames[] {
+export function peopleOf(seen: readonly ObservedFrame<HeadTurn>[]): PersonFrames[] {
   const found = seen.flatMap(({ item, frame }) => {
     if (frame.face) return [{ ...item, frame, face: frame.face }]
     throw new Error(`no face was found in ${item.file}`)

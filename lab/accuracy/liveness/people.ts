@@ -8,7 +8,7 @@ import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns } from './observe-frames.ts'
+import { observeHeadTurns } from './observe-frames.ts'
 import {
   drawLongSession,
   drawSessions,
@@ -31,7 +31,7 @@ interface Kind {
 }
 
 export async function evaluatePeople(context: Context, crew: LivenessCrew): Promise<Report> {
-  const people = peopleOf(await lookAtHeadTurns(context, crew))
+  const people = peopleOf(await observeHeadTurns(context, crew))
   const most = Math.min(context.limit ?? MOST_SESSIONS, MOST_SESSIONS)
   const random = seededRandom(SEED)
   const kinds: Kind[] = [

@@ -10,7 +10,7 @@ import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
 import { linkTable } from './links.ts'
-import { lookAtHeadTurns, lookAtLfw } from './observe-frames.ts'
+import { observeHeadTurns, observeLfw } from './observe-frames.ts'
 import { drawSessions, type PersonFrames, peopleOf, type Take } from './people-frames.ts'
 
 const SEED = 20_261_116
@@ -22,8 +22,8 @@ interface Mixture {
 }
 
 export async function evaluateSamePerson(context: Context, crew: LivenessCrew): Promise<Report> {
-  const people = peopleOf(await lookAtHeadTurns(context, crew))
-  const photos = (await lookAtLfw(context, crew)).flatMap(({ frame: { face } }) => (face ? [face] : []))
+  const people = peopleOf(await observeHeadTurns(context, crew))
+  const photos = (await observeLfw(context, crew)).flatMap(({ frame: { face } }) => (face ? [face] : []))
   const most = Math.min(context.limit ?? MOST_SESSIONS, MOST_SESSIONS)
   const random = seededRandom(SEED)
   const drawn = people.map((person) => ({ person, sessions: drawSessions(person, most, random) }))

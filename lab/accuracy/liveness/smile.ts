@@ -8,15 +8,15 @@ import { ratesAt, type Scores } from '../../kit/statistics/roc.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns, lookAtSmiles } from './observe-frames.ts'
+import { observeHeadTurns, observeSmiles } from './observe-frames.ts'
 
 export async function evaluateSmile(context: Context, crew: LivenessCrew): Promise<Report> {
-  const seen = await lookAtSmiles(context, crew)
+  const seen = await observeSmiles(context, crew)
   const faces = seen.map(({ item, frame }) => ({
     smiling: item.smiling,
     smile: frame.face?.expression?.smile ?? 0,
   }))
-  const own = (await lookAtHeadTurns(context, crew))
+  const own = (await observeHeadTurns(context, crew))
     .filter(({ item }) => item.pose === 'front')
     .map(({ frame }) => frame.face?.expression?.smile ?? 0)
   const scores: Scores = {

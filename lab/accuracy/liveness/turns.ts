@@ -8,7 +8,7 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { lookAtHeadTurns } from './observe-frames.ts'
+import { observeHeadTurns } from './observe-frames.ts'
 import { type PersonFrame, peopleOf, taskOfPose } from './people-frames.ts'
 import { lineTable, poseOf, turnTaskNames } from './turn-lines.ts'
 
@@ -21,7 +21,7 @@ interface Judged {
 }
 
 export async function evaluateTurns(context: Context, crew: LivenessCrew): Promise<Report> {
-  const people = peopleOf(await lookAtHeadTurns(context, crew))
+  const people = peopleOf(await observeHeadTurns(context, crew))
   const judged = people.flatMap(({ frames }) => frames.map((frame) => judge(frame, frames)))
   const right = proportionOf(judged, ({ task, turn }) => poseOf(turn) === task)
   const alone = judged.flatMap(({ task, fromOne }) => fromOne.map((turn) => ({ task, turn })))

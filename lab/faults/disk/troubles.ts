@@ -30,7 +30,7 @@ export const full = (disk: SmallDisk, said: Readiness[]): Trouble => ({
   manner: 'full',
   begin: disk.fill,
   end: disk.free,
-  look: asked(disk, 'full', said),
+  observe: asked(disk, 'full', said),
 })
 
 /** A read-only mount covers the folder of the files; the database beside it is unchanged. */
@@ -45,7 +45,7 @@ export function readOnly(disk: SmallDisk, said: Readiness[]): Trouble {
       execFileSync('mount', ['-o', 'remount,ro,bind', folder])
     },
     end: () => void execFileSync('umount', ['-l', folder]),
-    look: asked(disk, 'read-only', said),
+    observe: asked(disk, 'read-only', said),
   }
 }
 

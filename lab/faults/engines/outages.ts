@@ -30,7 +30,7 @@ export interface Trouble extends Pick<Outage, 'engine' | 'manner'> {
   /** A slow engine may serve everybody. */
   readonly refusesNobody?: true
   /** Checks what can be observed only during the outage. */
-  look?(): Promise<void>
+  observe?(): Promise<void>
 }
 
 interface OutageOptions {
@@ -63,7 +63,7 @@ export async function takeAway(options: OutageOptions): Promise<Outage> {
   const refusedOn = (server: number) =>
     answersSince(awayAt).some((one) => one.server === server && one.status === 503)
   if (!trouble.refusesNobody) await waitFor(() => each.every(refusedOn), limitMs)
-  await trouble.look?.()
+  await trouble.observe?.()
   await trouble.end()
   const backAt = performance.now()
   await waitFor(() => each.every((server) => goodOn(server, backAt)), limitMs * 2)

@@ -66,7 +66,7 @@ export async function runTroubles(
   let isOver = false
   try {
     const traffic = await startTraffic(cluster, ledger, options)
-    const looking = (async () => {
+    const checking = (async () => {
       while (!isOver) {
         await sleep(500)
         const seen = await halvesNow(cluster.store).catch(() => undefined)
@@ -90,7 +90,7 @@ export async function runTroubles(
     await sleep(1000)
     await traffic.stop()
     isOver = true
-    await looking
+    await checking
     violations.push(...outages.flatMap(violationsOf), ...betweenOutages(ledger, outages))
     violations.push(...(await inspect(cluster, ledger)))
     return {

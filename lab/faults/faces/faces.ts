@@ -104,7 +104,7 @@ async function oneRound(run: Run, plan: FacePlan): Promise<void> {
   try {
     await writing.ready
     outcome.startupMs.push(writing.startupMs())
-    await look(run, writing)
+    await inspectAfterKill(run, writing)
     const startedAt = performance.now()
     writing.go()
     await Promise.race([enough.promise, ...(dying ? [dying] : []), ...(watching ? [watching.killed] : [])])
@@ -136,7 +136,7 @@ function killAtSnapshot({ config }: Installation, writing: FaceWriting, outcome:
 }
 
 /** Inspects what the last kill left before anything new is written: all of the newest changes, and a few of the older ones. */
-async function look(run: Run, writing: FaceWriting): Promise<void> {
+async function inspectAfterKill(run: Run, writing: FaceWriting): Promise<void> {
   const { installation, collectionKey, ledger, outcome, random } = run
   const touched = new Set(ledger.touched)
   await installation.withStore(async (store) => {
@@ -170,7 +170,7 @@ async function lastRound(run: Run): Promise<void> {
   const writing = startFaceWriter(folder, order, () => undefined)
   await writing.ready
   outcome.startupMs.push(writing.startupMs())
-  await look(run, writing)
+  await inspectAfterKill(run, writing)
   await installation.withStore(async (store) => {
     accuse(outcome, (await inspectFaces({ store, collectionKey, ledger, data: config.data, after: 0 })).found)
     accuse(outcome, await leftovers(store, config.data))
@@ -196,8 +196,9 @@ function hear(outcome: FacesOutcome, { logged }: FaceWriting, ledger: FaceLedger
 }
 
 function accuse(outcome: FacesOutcome, found: readonly Violation[]): void {
-  const told = new Set(outcome.violations.map(({ what }) => what))
-  for (const one of found) if (!told.has(one.what)) outcome.violations.push({ ...one, round: outcome.round })
+  const reported = new Set(outcome.violations.map(({ what }) => what))
+  for (const one of found)
+    if (!reported.has(one.what)) outcome.violations.push({ ...one, round: outcome.round })
 }
 
 async function makeCollection(store: Store): Promise<CollectionKey> {

@@ -13,7 +13,7 @@ import type { RoundsLedger } from './ledger.ts'
 import type { Beating } from './load.ts'
 
 /** This runs after a start, and checks what this server found and what earlier ones left. */
-export async function look({
+export async function inspectInstallation({
   installation,
   server,
   member,
@@ -52,7 +52,7 @@ async function askedOverHttp(
 }
 
 /** At the end the journal must be empty, and every byte is read back. */
-export async function lastLook(
+export async function inspectAtEnd(
   installation: Installation,
   server: ServerProcess,
   member: Member,

@@ -51,10 +51,10 @@ export function summary(outcome: Outcome): string[] {
     lines.push(`${engine}: back after the database was killed ${shownSpread(recoveryMs)}`)
   if (logged.length > 0)
     lines.push(`${engine}: ${logged.length} errors in the server's log, first: ${logged[0]}`)
-  const told = outcome.violations
+  const violationLines = outcome.violations
     .slice(0, 20)
     .map((one) => `${engine}: round ${one.round} ${one.kind}: ${one.what}`)
-  return [...lines, ...told]
+  return [...lines, ...violationLines]
 }
 
 export function writeResult(path: string, seed: number, seconds: number, outcomes: readonly Outcome[]): void {

@@ -5,9 +5,9 @@ import { startServer } from '../../kit/server.ts'
 import { addMember, type Member, openInstallation } from '../installation.ts'
 import { killStart } from '../kill.ts'
 import type { Violation } from '../violation.ts'
+import { inspectAtEnd, inspectInstallation } from './inspect-installation.ts'
 import { RoundsLedger } from './ledger.ts'
 import { type Beating, beat } from './load.ts'
-import { lastLook, look } from './inspect-installation.ts'
 import { type Engine, planOf } from './plan.ts'
 
 interface RoundsOptions {
@@ -60,11 +60,11 @@ export async function runRounds({
     logged: [],
   }
   /** Each violation is reported once, because what is left in one round is left in all that follow. */
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const accuse = (found: readonly Violation[]) => {
     for (const one of found) {
-      if (told.has(one.what)) continue
-      told.add(one.what)
+      if (reported.has(one.what)) continue
+      reported.add(one.what)
       outcome.violations.push({ ...one, round: outcome.round })
     }
   }
@@ -81,7 +81,7 @@ export async function runRounds({
       const server = await startServer(installation)
       outcome.startupMs.push(server.startupMs)
       const round: Beating = { installation, server, member, ledger, plan, random }
-      accuse(await look(round))
+      accuse(await inspectInstallation(round))
       const beaten = await beat(round)
       accuse(beaten.violations)
       outcome.kills += 1
@@ -95,7 +95,7 @@ export async function runRounds({
     if (member) {
       const server = await startServer(installation)
       outcome.startupMs.push(server.startupMs)
-      accuse(await lastLook(installation, server, member, ledger))
+      accuse(await inspectAtEnd(installation, server, member, ledger))
     }
     return outcome
   } catch (error) {

@@ -6,19 +6,19 @@ import type { ServerInProcess } from '../../kit/server-in-process.ts'
 import type { Kind } from './kinds.ts'
 
 /** These properties of an answer are compared. */
-type Told = Pick<Answer, 'status' | 'code' | 'retryAfterSeconds'>
+type AnswerSummary = Pick<Answer, 'status' | 'code' | 'retryAfterSeconds'>
 
 export interface Killed {
   readonly subject: string
   readonly job: string
   /** The answer when no worker is killed. */
-  readonly calm: Told
+  readonly calm: AnswerSummary
   readonly calmMs: number
   /** The answers when the worker is killed once, at each of these shares of its time. */
-  readonly once: readonly Told[]
+  readonly once: readonly AnswerSummary[]
   /** The answer when the worker is killed, and again at the retry. */
-  readonly twice: Told
-  readonly after: Told
+  readonly twice: AnswerSummary
+  readonly after: AnswerSummary
   /** The count of processes of killed workers that are still alive. */
   readonly survivors: number
 }
@@ -41,15 +41,15 @@ export async function killDuring(
   const calmMs = performance.now() - begun
   const groups: number[] = []
 
-  const once: Told[] = []
+  const once: AnswerSummary[] = []
   for (const share of shares) {
-    const told = send(caller)
+    const answer = send(caller)
     groups.push(await killBusy(server, calmMs * share))
-    once.push(await told)
+    once.push(await answer)
   }
-  const told = send(caller)
+  const answer = send(caller)
   for (let kill = 0; kill < 2; kill++) groups.push(await killBusy(server, calmMs * 0.3))
-  const twice = await told
+  const twice = await answer
   const after = await send(caller)
   return { subject, job, calm, calmMs, once, twice, after, survivors: groups.filter(isGroupAlive).length }
 }
@@ -89,9 +89,10 @@ export const leftovers = (): string[] =>
     .filter((path) => /\/selfsame-[0-9a-f]{8}-[0-9a-f-]{27}$/.test(path))
 
 export function faultsOf({ subject, calm, once, twice, after, survivors }: Killed): string[] {
-  const same = (one: Told) => one.status === calm.status && one.code === calm.code
-  const isRefusal = ({ status, retryAfterSeconds = 0 }: Told) => status === 503 && retryAfterSeconds > 0
-  const shown = ({ status, code }: Told) => `${status} ${code}`
+  const same = (one: AnswerSummary) => one.status === calm.status && one.code === calm.code
+  const isRefusal = ({ status, retryAfterSeconds = 0 }: AnswerSummary) =>
+    status === 503 && retryAfterSeconds > 0
+  const shown = ({ status, code }: AnswerSummary) => `${status} ${code}`
   return [
     ...(calm.status === 200 ? [] : [`${subject}: answered ${shown(calm)} though nobody was killed`]),
     ...once.filter((one) => !same(one)).map((one) => `${subject}: killed once, answered ${shown(one)}`),

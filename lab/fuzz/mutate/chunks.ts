@@ -98,7 +98,7 @@ const repeat =
 
 /** The damage is inside one part, so that the container stays valid and the part's decoder is reached. */
 const spoil =
-  (cut: Cut, headBytes: number, mend: (copy: Buffer, part: Part) => void = () => {}): Mutation =>
+  (cut: Cut, headBytes: number, fix: (copy: Buffer, part: Part) => void = () => {}): Mutation =>
   (bytes, damage) => {
     const part = anyPart(cut, bytes, damage)
     const end = part ? Math.min(part.end, bytes.length) : 0
@@ -110,7 +110,7 @@ const spoil =
       if (random.is(0.5)) copy[at] = random.whole(0, 255)
       else copy.set(temptingNumber(random, 2, 'big').subarray(0, copy.length - at), at)
     }
-    mend(copy, part)
+    fix(copy, part)
     return copy
   }
 
@@ -125,7 +125,7 @@ const wrongLength =
   }
 
 /** A decoder would reject a wrong checksum and see nothing else. */
-function mendChecksum(copy: Buffer, { start, end }: Part): void {
+function fixChecksum(copy: Buffer, { start, end }: Part): void {
   if (end <= copy.length) copy.writeUInt32BE(crc32(copy.subarray(start + 4, end - 4)), end - 4)
 }
 
@@ -138,7 +138,7 @@ const dimensions =
     const copy = Buffer.from(bytes)
     for (const side of [0, 1])
       if (random.is(0.7)) copy.set(temptingNumber(random, width, order), part.start + offset + side * width)
-    mendChecksum.call(undefined, cut === pngParts ? copy : Buffer.alloc(0), part)
+    fixChecksum.call(undefined, cut === pngParts ? copy : Buffer.alloc(0), part)
     return copy
   }
 
@@ -177,8 +177,8 @@ export const jpeg: readonly Mutation[] = [
 export const png: readonly Mutation[] = [
   leaveOut(pngParts),
   repeat(pngParts),
-  spoil(pngParts, 8, mendChecksum),
-  spoil(pngParts, 8, mendChecksum),
+  spoil(pngParts, 8, fixChecksum),
+  spoil(pngParts, 8, fixChecksum),
   wrongLength(pngParts, 0, 4, 'big'),
   dimensions(pngParts, ['IHDR'], 8, 4, 'big'),
 ]

@@ -34,7 +34,11 @@ export const registered: Act = async (session) => {
   })
   await prove(session, found)
   if (session.dice.next() < 0.3)
-    await session.caller.ask('identifyFace', { id, body: { photo: fresh(session, 'stranger') }, code: 159 })
+    await session.caller.ask('identifyFace', {
+      id,
+      body: { photo: fresh(session, 'otherPerson') },
+      code: 159,
+    })
   const face = { id: String(body.id), file_id: String(body.file_id) }
   if (session.dice.next() < 0.5) {
     await session.caller.ask('deleteFace', { id, body: face })
@@ -46,7 +50,7 @@ export const registered: Act = async (session) => {
 /** No face is registered except during another act of the same caller. */
 export const unknownFace: Act = async (session) => {
   const id = await collection(session)
-  await session.caller.ask('identifyFace', { id, body: { photo: fresh(session, 'stranger') }, code: 159 })
+  await session.caller.ask('identifyFace', { id, body: { photo: fresh(session, 'otherPerson') }, code: 159 })
 }
 
 export const collections: Act = async (session) => {
@@ -58,7 +62,10 @@ export const collections: Act = async (session) => {
 export const compared: Act = async (session) => {
   const isSame = session.dice.next() < 0.6
   const answer = await session.caller.ask('compareFaces', {
-    body: { image_live: fresh(session, isSame ? 'selfie' : 'stranger'), image_card: fresh(session, 'card') },
+    body: {
+      image_live: fresh(session, isSame ? 'selfie' : 'otherPerson'),
+      image_card: fresh(session, 'card'),
+    },
     fits: ({ body }) => body.verify_result === (isSame ? 2 : 0),
   })
   await prove(session, answer)

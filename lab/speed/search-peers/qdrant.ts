@@ -4,7 +4,7 @@ import { qdrantEmulated, startQdrant } from '../../../test/engines/qdrant.ts'
 import { type Peer, VALUES, type Vectors, vectorAt } from './peer.ts'
 
 const COLLECTION = 'bench'
-const SHELF = { key: 'shelf', value: 'bench' }
+const PARTITION = { key: 'shelf', value: 'bench' }
 const BATCH = 1000
 
 /** Under emulation its time is no fair comparison, so the name says so. */
@@ -21,7 +21,7 @@ export const qdrant: Peer = {
         async search(vector) {
           const [hit] = await client.search(COLLECTION, {
             vector,
-            where: SHELF,
+            where: PARTITION,
             limit: 1,
             leastScore: -1,
             params: { exact: true },
@@ -46,12 +46,12 @@ async function fill(client: ReturnType<typeof connectQdrant>, gallery: Vectors):
     on_disk_payload: true,
     shard_number: 1,
   })
-  await client.index(COLLECTION, SHELF.key, { type: 'keyword', is_tenant: true })
+  await client.index(COLLECTION, PARTITION.key, { type: 'keyword', is_tenant: true })
   for (let from = 0; from < gallery.size; from += BATCH) {
     const points = Array.from({ length: Math.min(BATCH, gallery.size - from) }, (_, i) => ({
       id: idOf(from + i),
       vector: vectorAt(gallery, from + i),
-      payload: { [SHELF.key]: SHELF.value, number: from + i },
+      payload: { [PARTITION.key]: PARTITION.value, number: from + i },
     }))
     await client.upsert(COLLECTION, points)
   }

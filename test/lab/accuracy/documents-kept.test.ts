@@ -38,7 +38,7 @@ describe('a picture', () => {
       prepare({ ...shot, level: 'bad' }),
       prepare({ ...shot, side: 'back' }),
       prepare({ ...shot, breaks: 'sex-digit' }),
-      prepare({ ...shot, mishap: 'covered' }),
+      prepare({ ...shot, defect: 'covered' }),
     ].map(({ digest }) => digest)
     expect(new Set(digests).size).toBe(digests.length)
     expect(prepare(shot).digest).toBe(digests[0])

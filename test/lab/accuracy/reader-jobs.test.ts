@@ -14,11 +14,11 @@ const networks = literalPages({
   text: 'AN 1',
 })
 
-test('a photograph is looked at in every way that is asked, and its truth comes along', async () => {
+test('a photograph is measured in every way that is asked, and its truth comes along', async () => {
   const [shot] = shotsOf('clean')
   if (shot === undefined) throw new Error('the set is empty')
-  const look = { lines: 'all', pages: true, detector: true, quality: true } as const
-  const seen = await readerJobs(networks)['look-at-shot']({ shot, look })
+  const parts = { lines: 'all', pages: true, detector: true, quality: true } as const
+  const seen = await readerJobs(networks)['measure-shot']({ shot, parts })
   const [document] = seen.documents
   expect(seen.documents).toHaveLength(1)
   expect(document?.truth).toMatchObject({ kind: 'cmnd-9', side: 'front' })

@@ -1,7 +1,7 @@
 // Which found page is which document, and what became of every line, in the evaluation of the reader.
 import { describe, expect, test } from 'vitest'
 import { cropsOf, truePage, withoutMargins } from '../../../lab/accuracy/reader/crops.ts'
-import { fateOf, isInvented, pairedTexts } from '../../../lab/accuracy/reader/line-match.ts'
+import { isInvented, outcomeOf, pairedTexts } from '../../../lab/accuracy/reader/line-match.ts'
 import { matchPages } from '../../../lab/accuracy/reader/page-match.ts'
 import { FIRST_SEED, type SetName, sets, shotsOf } from '../../../lab/accuracy/reader/plan.ts'
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
@@ -81,8 +81,8 @@ describe('lines', () => {
     ['cut, for what is above and below comes with it', [box(95, 90, 210, 40)]],
     ['missed', [box(95, 130, 210, 24)]],
     ['missed', []],
-  ])('%s', (fate, found) => {
-    expect(fateOf(line, all, found)).toBe(fate.split(',')[0])
+  ])('%s', (outcome, found) => {
+    expect(outcomeOf(line, all, found)).toBe(outcome.split(',')[0])
   })
 
   test('only what lies off all text is invented', () => {

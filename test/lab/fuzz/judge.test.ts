@@ -16,7 +16,7 @@ const answered = (
   body: object | string,
   headers: Record<string, string> = json,
 ): Exchange => ({
-  fate: 'answered',
+  outcome: 'answered',
   answers: [{ status, headers, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }],
   ms: 1,
 })
@@ -37,7 +37,7 @@ describe('nothing is found in', () => {
     ],
     ['404 where there is no operation', answered(404, refused(404)), { operation: undefined }],
     ['431 to headers that are too long', answered(431, refused(431)), { isBroken: true }],
-    ['a caller who left', { fate: 'cut', answers: [], ms: 1 }, {}],
+    ['a caller who left', { outcome: 'cut', answers: [], ms: 1 }, {}],
   ])('%s', (_name, exchange, more) => {
     expect(kinds(exchange, more)).toEqual([])
   })
@@ -55,10 +55,10 @@ describe('a fault is found in', () => {
       { operation: api.match('GET', '/readyz') },
     ],
     ['a 502', '5xx', answered(502, ''), {}],
-    ['no answer', 'hang', { fate: 'hung', answers: [], ms: 75_000 }, {}],
-    ['a connection closed without an answer', 'hang', { fate: 'closed', answers: [], ms: 5 }, {}],
-    ['nobody there', 'dead', { fate: 'refused', answers: [], ms: 5 }, {}],
-    ['bytes that are no HTTP', 'undocumented', { fate: 'garbled', answers: [], ms: 5 }, {}],
+    ['no answer', 'hang', { outcome: 'hung', answers: [], ms: 75_000 }, {}],
+    ['a connection closed without an answer', 'hang', { outcome: 'closed', answers: [], ms: 5 }, {}],
+    ['nobody there', 'dead', { outcome: 'refused', answers: [], ms: 5 }, {}],
+    ['bytes that are no HTTP', 'undocumented', { outcome: 'garbled', answers: [], ms: 5 }, {}],
     ['a status that is not described', 'undocumented', answered(418, refused(418)), {}],
     ['431 to a proper request', 'undocumented', answered(431, refused(431)), {}],
     ['a missing field', 'undocumented', answered(200, refused(200)), {}],
