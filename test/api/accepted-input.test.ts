@@ -1,4 +1,4 @@
-// What honest clients do send, in all its forms: the strictness of the server must not catch them.
+// Tests that the server accepts every form of request that honest clients send.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { signPath } from './expecting.ts'
@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['identity encoding', { 'content-encoding': 'identity' }],
-  ['a wish to be told to go on', { expect: '100-continue' }],
+  ['an Expect: 100-continue header', { expect: '100-continue' }],
   ['a query string it does not need', {}, '?trace=1&trace=2&%zz'],
   ['an offer to upgrade', { connection: 'upgrade, close', upgrade: 'h2c' }],
 ])('a request with %s', async (name, headers, query = '') => {

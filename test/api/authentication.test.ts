@@ -1,4 +1,4 @@
-// Authentication: every route asks for credentials, refuses in one way, and costs a guesser the same whatever was wrong.
+// Tests authentication: every route asks for credentials, refuses in one way, and takes the same time whatever was wrong.
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'

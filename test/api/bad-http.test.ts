@@ -1,4 +1,4 @@
-// Requests that break HTTP itself, byte by byte: each gets one honest answer, and the server goes on.
+// Tests requests that break HTTP itself: each gets one answer, and the server keeps running.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
@@ -7,7 +7,7 @@ import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await sharedServer()
-  // Credentials seen once: what a caller who leaves during the first check leaves behind is another test.
+  // The credentials are verified once here, because another test covers a caller who leaves during the first check.
   await server.post(signPath, { id: 'first', external_person_id: 'b' })
 })
 afterAll(() => server.stop())

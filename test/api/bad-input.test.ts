@@ -1,4 +1,4 @@
-// Bodies that no honest client sends: each is refused with the field or the fault named, and nothing is written.
+// Tests malformed bodies: each is refused with the field or the fault named, and nothing is written.
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { basic, sharedServer, type TestServer } from '../kit/server.ts'
@@ -47,7 +47,7 @@ describe('not JSON', () => {
   })
 
   test.each([
-    ['a stray byte', Buffer.from('{"id":"\xff","external_person_id":"b"}', 'latin1')],
+    ['an invalid byte', Buffer.from('{"id":"\xff","external_person_id":"b"}', 'latin1')],
     ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le')],
     [
       'a surrogate in UTF-8',

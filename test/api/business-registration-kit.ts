@@ -1,4 +1,4 @@
-// A caller of business registration, and a certificate as PDF and as pictures.
+// Calls business registration for tests, and makes a certificate as PDF and as pictures.
 import sharp from 'sharp'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import type { Company } from '../../specimens/documents/facts/record.ts'
@@ -47,7 +47,7 @@ export interface Papers {
   readonly sheets: readonly Sheet[]
   readonly text: Buffer
   readonly scan: Buffer
-  /** One a page, as a scanner makes them. */
+  /** A scanner makes one picture for each page. */
   readonly pictures: readonly Buffer[]
 }
 
@@ -76,7 +76,7 @@ export async function papersOf(seed: number, dpi = 150): Promise<Papers> {
 export const turned = (picture: Buffer, degrees: number): Promise<Buffer> =>
   sharp(picture).rotate(degrees).jpeg({ quality: 85 }).toBuffer()
 
-/** What must be right however the papers come. */
+/** These values must be right in whatever form the papers are sent. */
 export const mainFields = (facts: Company): Record<string, string> => {
   const [person] = facts.representatives
   return {

@@ -1,4 +1,4 @@
-// Business registration over HTTP: what is handed in and is no certificate, or no file that can be read.
+// Tests what business registration refuses: files that are no certificate, or that cannot be read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endlessPages, hugePicture, inflatingPdf, madePdf, recursivePdf } from '../image/pdf-maker.ts'
 import { type TestServer, testServers } from '../kit/server.ts'
@@ -86,7 +86,7 @@ describe('files that cannot be read', () => {
       expectRefusal(answered, status, 'files')
       expect(String(answered.body.message)).toContain(why)
     }
-    // The worker that met them goes on, or another does.
+    // The same worker goes on, or another takes its place.
     expect((await send(server, [{ bytes: papers.text }])).body.result_code).toBe(200)
   }, 120_000)
 

@@ -1,4 +1,4 @@
-// Business registration over HTTP: a certificate as PDF of text, as scan, and as pictures in any order.
+// Tests business registration over HTTP: a certificate as a text PDF, as a scan, and as pictures in any order.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/registration/fields.ts'
 import { drawnIn, middleOf } from '../kit/served-places.ts'
@@ -10,7 +10,7 @@ let server: TestServer
 let papers: Papers
 beforeAll(async () => {
   server = await sharedServer()
-  // Two pages and two representatives.
+  // This seed has two pages and two representatives.
   papers = await papersOf(SEED)
 })
 afterAll(() => server.stop())
@@ -43,7 +43,7 @@ describe('a PDF that writes its text', () => {
     expect(data.fax === '' ? data.fax_conf : 0).toBe(0)
   })
 
-  test('tells where each value stands, in points of its page', () => {
+  test('gives the place of each value, in points of its page', () => {
     const { places, pages } = drawnIn(answered)
     const [fileId] = answered.body.linked_file_ids as string[]
     expect(pages.map(({ file_id, page, document }) => [file_id, page, document])).toEqual(
@@ -68,7 +68,7 @@ describe('a PDF that writes its text', () => {
     expect(name).toBe(representatives[0]?.name)
   })
 
-  test('holds it against itself', () => {
+  test('checks the values against each other', () => {
     const { checks } = recognized(answered)
     expect(checks.map(({ outcome }) => outcome)).not.toContain('failed')
     expect(checks.map(({ name }) => name)).toEqual(
@@ -96,7 +96,7 @@ test('a scan is read from its pictures, and says how far it is', async () => {
   const written = drawnIn(await send(server, [{ bytes: papers.text }])).places.business_code?.[0]
   const read = drawnIn(answered).places.business_code?.[0]
   expect(read).toMatchObject({ page: 1, source: 'ocr' })
-  // The same paper: what was read lies where it was written, give or take three points.
+  // It is the same paper, so each value lies where it was written, within three points.
   const [one, other] = [middleOf(read?.quad ?? []), middleOf(written?.quad ?? [])]
   expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeLessThan(3)
   expect(recognized(answered).checks.map(({ name }) => name)).not.toContain('pdf-text-agreement')
@@ -112,7 +112,7 @@ test('pictures may come in any order and any way up', async () => {
   )
   expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
   expect(answered.body.linked_file_ids).toHaveLength(pages.length)
-  // Sent from the last page to the first: the code stands in the last file.
+  // The pages are sent from last to first, so the code stands in the last file.
   const files = answered.body.linked_file_ids as string[]
   expect(drawnIn(answered).places.business_code?.[0]?.file_id).toBe(files.at(-1))
   expect(drawnIn(answered).pages.map(({ file_id }) => file_id)).toEqual(files)

@@ -1,4 +1,4 @@
-// What callers get who send nonsense to a challenge: a clear 4xx that names the field.
+// Tests that malformed requests to a challenge get a 4xx that names the field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, callerOf, families, start } from '../kit/challenge-caller.ts'
 import { nobody, wall } from '../kit/films.ts'

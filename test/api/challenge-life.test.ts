@@ -1,4 +1,4 @@
-// The life of a challenge over HTTP: frames in any order and at once, one verdict, an end, limits, nothing left behind.
+// Tests the life of a challenge over HTTP: concurrent frames in any order, one verdict, expiry, limits and clean-up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import { purge } from '../../src/retention/purge.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 let shade = 0
-/** A wall nobody painted before: a picture like no other. */
+/** Each call gives an empty wall of another shade, so that no two pictures are alike. */
 async function frame(family: Family): Promise<SentFrame> {
   return { task: taskOf[family], bytes: await wall(++shade), timestamp: Date.now() }
 }
@@ -78,9 +78,9 @@ describe.each(names)('%s', (family) => {
   test('does not exist for another organisation, another family, or under another id', async () => {
     const call = await newCaller(server)
     const { id } = await start(call, family)
-    const stranger = await newCaller(server)
-    expect(await codeOf(sendFrame(stranger, family, id, await frame(family)))).toBe(143)
-    expect(await codeOf(verify(stranger, family, id))).toBe(143)
+    const otherCaller = await newCaller(server)
+    expect(await codeOf(sendFrame(otherCaller, family, id, await frame(family)))).toBe(143)
+    expect(await codeOf(verify(otherCaller, family, id))).toBe(143)
     for (const other of names.filter((name) => name !== family)) {
       expect(await codeOf(sendFrame(call, other, id, await frame(other)))).toBe(143)
       expect(await codeOf(verify(call, other, id))).toBe(143)

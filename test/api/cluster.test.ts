@@ -1,4 +1,4 @@
-// Two whole servers on one PostgreSQL and one S3: what one stores, the other knows at once, challenges too.
+// Tests two servers on one PostgreSQL and one S3: what one stores, challenges included, the other can use at once.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
@@ -68,7 +68,7 @@ describe.skipIf(postgresUrl === null || s3 === null)('two servers on PostgreSQL 
     expect(await store.vault.read(organisationId, 'shared-file')).toBeUndefined()
   })
 
-  test('take frames of a challenge at once, hold to one limit, and tell one verdict', async () => {
+  test('take frames of a challenge at once, keep one limit, and give one verdict', async () => {
     const [a, b] = callers()
     const { id } = await start(a, 'distance', { far_amount: 1, normal_amount: 1, close_amount: 1 })
     const sent = await Promise.all(

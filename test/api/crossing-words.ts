@@ -1,4 +1,4 @@
-// Which words of the API hold an id, from the OpenAPI itself: path parameters, and fields of bodies that are named so.
+// Lists the path parameters and body fields that hold an id, as the OpenAPI description names them.
 import { readText } from '../house/source.ts'
 
 interface Schema {
@@ -20,7 +20,7 @@ interface OpenApi {
 
 const holdsId = (word: string): boolean => word === 'id' || word === 'more' || word.endsWith('_id')
 
-/** As `operation: word`. */
+/** Each entry is `operation: word`. */
 export function wordsThatHoldIds(): string[] {
   const api = JSON.parse(readText('docs/openapi.json')) as OpenApi
   const wordsOf = (schema: Schema): string[] => {

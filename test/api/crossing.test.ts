@@ -1,4 +1,4 @@
-// Tenant crossing: on every path, with every kind of id, what is another organisation's is answered as what is nobody's.
+// Tests tenant isolation: on every path, an id of another organisation is answered like an id that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chart } from '../image/pictures.ts'
 import { callerOf } from '../kit/challenge-caller.ts'
@@ -10,36 +10,36 @@ import { wordsThatHoldIds } from './crossing-words.ts'
 
 let server: TestServer
 let owner: Owner
-let authorization: { owner: string; stranger: string }
+let authorization: { owner: string; other: string }
 let around: Around
 let theirs: OwnIds
 beforeAll(async () => {
   server = await sharedServer()
-  const [first, second] = [await server.organisation('owner'), await server.organisation('stranger')]
-  authorization = { owner: basic(first), stranger: basic(second) }
+  const [first, second] = [await server.organisation('owner'), await server.organisation('other')]
+  authorization = { owner: basic(first), other: basic(second) }
   owner = { name: first.name, call: callerOf(server, first) }
-  const stranger = { name: second.name, call: callerOf(server, second) }
+  const other = { name: second.name, call: callerOf(server, second) }
   const picture = (await chart(300, 300).jpeg().toBuffer()).toString('base64')
-  around = { own: await ownOneOfEach(server.server.runtime, stranger), picture }
+  around = { own: await ownOneOfEach(server.server.runtime, other), picture }
 })
 afterAll(() => server.stop())
 
-/** All that a caller sees, but for what tells one answer from another: its id, its time, and the id asked for. */
+/** Returns what a caller sees, without the parts that differ between any two answers: request id, time, and the id asked for. */
 async function seen(as: keyof typeof authorization, { method, path, body }: Asked, id: string) {
   const headers: Record<string, string> = { authorization: authorization[as] }
   if (body) headers['content-type'] = 'application/json'
   const request = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   const answer = await fetch(server.url + path, request)
-  const told = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  const answerHeaders = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
   const text = (await answer.text()).replaceAll(id, 'ID')
-  if (as === 'stranger') for (const other of Object.values(theirs)) expect(text).not.toContain(other)
-  return { status: answer.status, headers: told, text: text.replaceAll(newIds, 'NEW') }
+  if (as === 'other') for (const foreignId of Object.values(theirs)) expect(text).not.toContain(foreignId)
+  return { status: answer.status, headers: answerHeaders, text: text.replaceAll(newIds, 'NEW') }
 }
 
-/** Of what the answer made: none of them is the owner's, as was just held. */
+/** These are ids that the answer created; the check above has shown that none of them is the owner's. */
 const newIds = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** A start tells a plan of its own each time: what stays the same are its words. */
+/** Each start gives another plan, so only its field names can be compared. */
 const wordsOf = (text: string) => JSON.stringify(Object.keys(JSON.parse(text) as object))
 function comparable({ status, headers, text }: Awaited<ReturnType<typeof seen>>, isMade: boolean) {
   if (!isMade) return { status, headers, text }
@@ -55,13 +55,13 @@ describe.each(trials)('$operation: $word', ({ operation, word, means, only, ask 
 
   test.each(only ? [only] : idKinds)('of %s', async (kind: IdKind) => {
     const rows = await rowsOf(server.server.runtime.store, theirs.organisation)
-    const foreign = await seen('stranger', ask(theirs[kind], around), theirs[kind])
+    const foreign = await seen('other', ask(theirs[kind], around), theirs[kind])
     const id = unknownId(kind)
-    const unknown = await seen('stranger', ask(id, around), id)
+    const unknown = await seen('other', ask(id, around), id)
     expect(comparable(foreign, isMade)).toEqual(comparable(unknown, isMade))
     expect(await rowsOf(server.server.runtime.store, theirs.organisation)).toEqual(rows)
     if (kind !== means) return
-    // Its owner is told something else: the trial could have failed.
+    // The owner gets another answer, which shows that the trial could have failed.
     const owned = await seen('owner', ask(theirs[kind], { ...around, own: theirs }), theirs[kind])
     expect(owned.text).not.toBe(unknown.text)
   })

@@ -1,4 +1,4 @@
-// The distance challenge over HTTP: a person who does everything right, and every way of failing, by real pictures.
+// Tests the distance challenge over HTTP with rendered pictures: a person who passes, and every way of failing.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actDistance, type DistanceStart } from '../../specimens/liveness/acting.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A challenge of one frame a distance, played by these frames in an organisation that never saw them. */
+/** Runs a challenge of one frame per distance with these frames, in an organisation that never saw them. */
 async function played(frames: readonly SentFrame[], body?: unknown, fields: object = {}) {
   const call = await newCaller(server)
   const { id } = await start(call, 'distance', { ...once, ...fields })
   return play(call, 'distance', id, frames, body)
 }
 
-test('start tells boxes, counts and what is in force', async () => {
+test('start answers boxes, counts and the thresholds in force', async () => {
   const started = await start<DistanceStart & Record<string, unknown>>(callerOf(server), 'distance', {
     external_person_id: 'anna',
     image_width: 640,
@@ -57,7 +57,7 @@ test('counts differ from start to start', async () => {
   expect(new Set(orders).size).toBeGreaterThan(3)
 })
 
-test('a person who comes closer passes, and is told why', async () => {
+test('a person who comes closer passes, with the checks in the answer', async () => {
   const { status, body } = await played(good)
   expect(body).toMatchObject({ result_code: 200, message: 'Success', success: true })
   expect(status).toBe(200)

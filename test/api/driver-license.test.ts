@@ -1,4 +1,4 @@
-// Driving licences over HTTP: every form and side, what lacks number or name, what is none, and what is left in the store.
+// Tests driving licences over HTTP: every form and side, missing fields, other documents, and what is stored.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const PATH = '/driver-license-reader'
-/** Upright in the middle, so that lines of it can be covered. */
+/** The card lies upright in the middle, so that its lines can be covered. */
 const LYING = {
   ...{ tiltDegrees: 0, turnDegrees: 0, rollDegrees: 0, quarterTurns: 0 },
   ...{ fill: 0.9, x: 0, y: 0, focal: 12 },
@@ -98,7 +98,7 @@ describe('a front', () => {
   })
 })
 
-/** `back_side_info.0.class_name` and the like, as rows. */
+/** Collects fields such as `back_side_info.0.class_name` into rows. */
 function rowsOf({ fields: [its = {}] }: DocumentPhoto): object[] {
   const count = Object.keys(its).filter((name) => name.endsWith('class_name')).length
   return Array.from({ length: count }, (_, i) => ({
@@ -140,7 +140,7 @@ describe('a back', () => {
   })
 })
 
-/** A strip over the line of a field. */
+/** Draws a strip over the line of a field. */
 async function covered({ bytes, documents: [its] }: DocumentPhoto, ...fields: string[]): Promise<Buffer> {
   const strips = (its?.lines ?? [])
     .filter(({ field }) => fields.includes(field ?? ''))

@@ -1,4 +1,4 @@
-// What every answer must look like, and what must be left in the database after it.
+// Checks the shape of a refusal, and what is left in the database after it.
 import { expect } from 'vitest'
 import type { TestServer } from '../kit/server.ts'
 
@@ -9,7 +9,7 @@ interface AnyAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** The one shape of every refusal; `path` is the field it must name. */
+/** Every refusal has this one shape; `path` is the field it must name. */
 export function expectRefusal(answer: AnyAnswer, status: number, path?: string): void {
   expect(answer.body).toMatchObject({ message: expect.stringMatching(/./), result_code: status })
   expect(answer.status).toBe(status)
@@ -22,7 +22,7 @@ export function expectRefusal(answer: AnyAnswer, status: number, path?: string):
 export const registeredCollections = (server: TestServer): Promise<number> =>
   server.number('COUNT(*)', 'face_collections')
 
-/** Nothing counted in may stay counted once all callers are gone. */
+/** Every counter must be back at zero once all callers are gone. */
 export async function expectNothingHeld(server: TestServer): Promise<void> {
   const { traffic, limits } = server.server.runtime
   await expect

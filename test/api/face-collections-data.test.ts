@@ -1,4 +1,4 @@
-// Face collections over HTTP on every database: whose they are, what is removed, and ids made of anything.
+// Tests face collections over HTTP on every database: tenant isolation, removal, and unusual ids.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '../engines/provided.ts'
@@ -14,7 +14,7 @@ const engines = postgresUrl === null ? (['sqlite'] as const) : (['sqlite', 'post
 const text = base64(Buffer.from('no image at all'))
 const nobody: Registered = { id: randomUUID(), file_id: randomUUID() }
 
-/** All that a caller can see, but for what differs from request to request. */
+/** Returns what a caller can see, without the parts that differ from request to request. */
 function seen({ status, headers, body }: Answered): unknown {
   const lasting = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
   return [status, Object.fromEntries(lasting), JSON.stringify(body)]
@@ -128,7 +128,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await ours.remove(id, face)).body.result_code).toBe(200)
   })
 
-  /** Whether it is there shows without any photo: 158 where it is not, 159 where only the face is not. */
+  /** A collection can be detected without a photo: 158 where it does not exist, 159 where only the face does not. */
   test.each([
     ['Vietnamese', 'Nhân viên Đà Nẵng'],
     ['256 emoji', '😀'.repeat(256)],

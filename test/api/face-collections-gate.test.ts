@@ -1,4 +1,4 @@
-// A reference photo by which nobody could be recognised later is refused with its reason, and nothing of it is kept.
+// Tests that a reference photo of too poor quality is refused with its reason, and that nothing of it is kept.
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Check, collectionCaller, failedChecks, storedBy } from '../kit/collection-caller.ts'

@@ -1,4 +1,4 @@
-// Face collections over HTTP with photos of people: who is registered is recognised, and nobody else.
+// Tests face collections over HTTP with photos of people: registered people are recognised, and nobody else is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import {
@@ -9,6 +9,7 @@ import {
   storedBy,
 } from '../kit/collection-caller.ts'
 import {
+  anotherPerson,
   base64,
   emptyPhoto,
   groupPhoto,
@@ -18,7 +19,6 @@ import {
   him,
   notGenuine,
   photoOf,
-  stranger,
 } from '../kit/face-photos.ts'
 import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
@@ -40,7 +40,7 @@ afterAll(() => server.stop())
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const namesOf = ({ body }: Answered) => (body.checks as Check[]).map(({ name }) => name)
 
-/** Neither a name nor a number of anybody. */
+/** Ids must hold neither a name nor a number of anybody. */
 function expectNobody({ status, body }: Answered, code: number, message: string): void {
   expect(status).toBe(200)
   expect(body).toMatchObject({ result_code: code, message })
@@ -48,7 +48,7 @@ function expectNobody({ status, body }: Answered, code: number, message: string)
 }
 
 describe('registering', () => {
-  test('gives two ids of its own, and tells each check', async () => {
+  test('gives two ids of its own, and reports each check', async () => {
     const answer = await caller.register('people', 'Nguyễn Thị Ánh 👩', await herUprightSelfie())
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -69,7 +69,7 @@ describe('registering', () => {
 
   test('the same photo twice is two faces, each removed for itself', async () => {
     await caller.sign('twice')
-    const photo = await photoOf(stranger)
+    const photo = await photoOf(anotherPerson)
     const first = await caller.registered('twice', 'one', photo)
     const second = await caller.registered('twice', 'one', photo)
     expect(new Set([first.id, first.file_id, second.id, second.file_id]).size).toBe(4)
@@ -79,7 +79,7 @@ describe('registering', () => {
   })
 
   test('keeps the photo, sealed, until the face is removed', async () => {
-    const photo = await photoOf(stranger)
+    const photo = await photoOf(anotherPerson)
     const before = await storedBy(server)
     const face = await caller.registered('empty', 'somebody', photo)
     const { vault, database } = server.server.runtime.store
@@ -92,7 +92,7 @@ describe('registering', () => {
 })
 
 describe('identifying', () => {
-  test('a person by another photo tells who it is, how like, and how surely', async () => {
+  test('a person by another photo gives the id, the similarity and the confidence', async () => {
     const { status, body } = await caller.identify('people', await photoOf(herSelfie))
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -136,14 +136,14 @@ describe('identifying', () => {
     expect(body).toMatchObject({ external_person_id: 'him', ...his, result_code: 200 })
   })
 
-  test('a stranger is nobody: 159', async () => {
-    const answer = await caller.identify('people', await photoOf(stranger))
+  test('somebody who is not registered is 159', async () => {
+    const answer = await caller.identify('people', await photoOf(anotherPerson))
     expectNobody(answer, 159, 'Face Not Registered')
     expect(answer.body.liveness_check).toBe('face-genuine')
     expect(failedChecks(answer)).toEqual(['similarity'])
   })
 
-  test('in an empty collection everybody is nobody: 159', async () => {
+  test('anybody in an empty collection is 159', async () => {
     const answer = await caller.identify('empty', await photoOf(herSelfie))
     expectNobody(answer, 159, 'Face Not Registered')
     expect(failedChecks(answer)).toEqual(['similarity'])

@@ -1,8 +1,9 @@
-// Comparing a living face with the portrait on a card over HTTP: what is answered, and what is refused.
+// Tests comparing a live face with the portrait on a card over HTTP: the answers and the refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blackPng, exif, withExif } from '../image/pictures.ts'
 import { type Check, failedChecks } from '../kit/collection-caller.ts'
 import {
+  anotherPerson,
   base64,
   type CardPhoto,
   cardOf,
@@ -17,7 +18,6 @@ import {
   notGenuine,
   photoOf,
   portraitMiddle,
-  stranger,
 } from '../kit/face-photos.ts'
 import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
@@ -37,7 +37,7 @@ const checkOf = ({ body }: Answered, name: string) =>
   (body.checks as Check[]).find((check) => check.name === name)
 const outcomeOf = ({ status, body }: Answered) => [status, body.result_code, body.message]
 
-/** Inside the image, and its middle within a third of the face from where the portrait's is. */
+/** The box must lie inside the image, with its middle within a third of the face from the portrait's middle. */
 function expectAround(corners: unknown, middle: { x: number; y: number }, image: number): void {
   const [left, top, right, bottom] = corners as [number, number, number, number]
   for (const corner of [left, top, right, bottom]) expect(Number.isInteger(corner)).toBe(true)
@@ -100,7 +100,7 @@ describe('the person on the card', () => {
   })
 
   test('is 0 for another person', async () => {
-    const answer = await compare(await photoOf(stranger), await cardOf(him, { scale: 0.5 }))
+    const answer = await compare(await photoOf(anotherPerson), await cardOf(him, { scale: 0.5 }))
     expect(outcomeOf(answer)).toEqual([200, 200, 'Success'])
     expect(answer.body).toMatchObject({ verify_result: 0, verify_result_text: 'Faces do not match' })
     expect(answer.body.liveness_check).toBe('face-genuine')
@@ -196,7 +196,7 @@ describe('no face, or too many', () => {
       135,
       ['card-faces'],
       () => photoOf(him),
-      () => cardOf(him, { scale: 0.5, beside: stranger }),
+      () => cardOf(him, { scale: 0.5, beside: anotherPerson }),
     ],
   ] as const)('%s is %i', async (_name, code, checks, live, card) => {
     const answer = await compare(await live(), await card())

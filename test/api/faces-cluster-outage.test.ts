@@ -1,4 +1,4 @@
-// An engine that is killed under a running server: 503 while it is away, nothing half registered, and all well after.
+// Tests an engine that is killed under a running server: 503 during the outage, no half-registered face, and recovery.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
@@ -7,7 +7,7 @@ import { startPostgres } from '../engines/postgres.ts'
 import { startQdrant } from '../engines/qdrant.ts'
 import { pointsIn } from '../gallery/qdrant-kit.ts'
 import { collectionCaller, storedBy } from '../kit/collection-caller.ts'
-import { herReference, herSelfie, photoOf, stranger } from '../kit/face-photos.ts'
+import { anotherPerson, herReference, herSelfie, photoOf } from '../kit/face-photos.ts'
 import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
@@ -63,18 +63,18 @@ describe.each(engines)('a server whose $name is killed', (engine) => {
     'says 503 and when to come back, registers nothing by halves, and goes on by itself',
     async () => {
       const her = await caller.registered('people', 'her', await photoOf(herReference))
-      const [selfie, another] = [await photoOf(herSelfie), await photoOf(stranger)]
+      const [selfie, another] = [await photoOf(herSelfie), await photoOf(anotherPerson)]
       const [before, points] = [await storedBy(server), await pointsOf()]
 
-      const underWay = caller.register('people', 'stranger', another)
+      const underWay = caller.register('people', 'anotherPerson', another)
       await expect.poll(() => server.server.runtime.workers.stats().busy, { interval: 5 }).toBe(1)
       running.kill()
       expectAway(await underWay)
-      expectAway(await caller.register('people', 'stranger', another))
+      expectAway(await caller.register('people', 'anotherPerson', another))
       expectAway(await caller.identify('people', selfie))
 
       await running.restart()
-      // What a server does by itself from time to time.
+      // A server runs this sweep by itself from time to time.
       await server.server.runtime.store.vault.sweep({ evenUnfinished: true })
       expect(await storedBy(server)).toEqual(before)
       expect(await pointsOf()).toEqual(points)
@@ -82,7 +82,7 @@ describe.each(engines)('a server whose $name is killed', (engine) => {
         external_person_id: 'her',
         ...her,
       })
-      await caller.registered('people', 'stranger', another)
+      await caller.registered('people', 'anotherPerson', another)
       expect((await caller.remove('people', her)).body.result_code).toBe(200)
       expect((await caller.identify('people', selfie)).body.result_code).toBe(159)
     },

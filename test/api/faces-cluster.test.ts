@@ -1,4 +1,4 @@
-// Two whole servers on one PostgreSQL and one S3: a face registered or removed on one is so on the other at once.
+// Tests two servers on one PostgreSQL and one S3: a face registered or removed on one is so on the other at once.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
@@ -7,7 +7,7 @@ import { createDatabase } from '../engines/postgres.ts'
 import { createBucket } from '../engines/s3.ts'
 import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
-import { herReference, herSelfie, photoOf, stranger } from '../kit/face-photos.ts'
+import { anotherPerson, herReference, herSelfie, photoOf } from '../kit/face-photos.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -51,7 +51,7 @@ describe.skipIf(!canRun).each(galleries)('two servers with faces in %s', (engine
   test('one that has searched already knows at once whom the other registers and removes', async () => {
     const [one, two] = both()
     const selfie = await photoOf(herSelfie)
-    await one.registered('people', 'stranger', await photoOf(stranger))
+    await one.registered('people', 'anotherPerson', await photoOf(anotherPerson))
     expect((await two.identify('people', selfie)).body.result_code).toBe(159)
     const her = await one.registered('people', 'her', await photoOf(herReference))
     expect((await two.identify('people', selfie)).body).toMatchObject({ external_person_id: 'her', ...her })
@@ -75,7 +75,7 @@ describe.skipIf(!canRun).each(galleries)('two servers with faces in %s', (engine
     const left = await database.query<{ id: string; person: string }>(
       'SELECT id, external_person_id AS person FROM faces',
     )
-    expect(left.map(({ person }) => person)).toEqual(['stranger'])
+    expect(left.map(({ person }) => person)).toEqual(['anotherPerson'])
     expect(await database.query('SELECT COUNT(*) AS n FROM files')).toEqual([{ n: 1 }])
     const collections = await database.query('SELECT faces, changes FROM face_collections')
     expect(collections).toEqual([{ faces: 1, changes: 7 }])

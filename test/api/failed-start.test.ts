@@ -1,4 +1,4 @@
-// A start that fails, at each stage: the lock is free again, traces are closed, no worker process and no port is left.
+// Tests a start that fails at each stage: it frees the lock, closes traces, and leaves no worker process and no port.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,14 +12,14 @@ import { lockForServing } from '../../src/store/sqlite.ts'
 import { networksCache } from '../kit/networks-cache.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
 
-/** Nobody listens there; no span is ever sent. */
+/** Nobody listens on this address, so no span is ever sent. */
 const collector = 'http://127.0.0.1:9'
 
 function installation() {
   const folder = temporaryFolder()
   onTestFinished(() => folder.remove())
   const data = join(folder.path, 'data')
-  // Workers are started with the path of the networks, which tells ours from those of other tests.
+  // Workers are started with the path of the networks, which distinguishes these from the workers of other tests.
   const networks = join(folder.path, 'networks')
   symlinkSync(networksCache, networks)
   const closed = vi.spyOn(TracerProvider.prototype, 'shutdown')
@@ -37,7 +37,7 @@ const processesWith = (argument: string): string[] =>
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(argument)
     } catch {
-      // The process ended meanwhile.
+      // The process has ended meanwhile.
       return false
     }
   })
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('leaves nothing open', () => {
     expectUnlocked(at.data)
   })
 
-  test('when the database is none', async () => {
+  test('when the database file is not a database', async () => {
     const at = installation()
     expectUnlocked(at.data)
     writeFileSync(join(at.data, 'selfsame.db'), randomBytes(8192))

@@ -1,4 +1,4 @@
-// Guessing passwords is slowed down by address, without locking out those who know theirs.
+// Tests that password guessing is slowed down per address, without locking out callers whose credentials were just verified.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, sharedServer, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(stopAll)
 
-// Before the guesses: after them this address may not bring credentials that were not seen yet.
+// This runs before the guesses, because afterwards this address may not bring unverified credentials.
 test('60 requests at once with the right password, not seen before, are all let in', async () => {
   const credentials = await server.organisation('many-at-once')
   const wires = await Promise.all(Array.from({ length: 60 }, () => openWire(server.url)))
@@ -32,7 +32,7 @@ describe('after too many wrong credentials', () => {
     for (let round = 0; round < 3; round++) expectRefusal(await guess(), 401)
   })
 
-  test('an address is told to wait, and for how long', async () => {
+  test('an address is refused with the time to wait', async () => {
     const answer = await guess()
     expectRefusal(answer, 429)
     expect(answer.body.message).toContain('wrong credentials')

@@ -1,4 +1,4 @@
-// How the server is: ready only when every part answers, and in numbers that name no person.
+// Tests readiness and metrics: ready only when every part answers, and numbers that name no person.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function readiness() {
   return { status: answer.status, body: (await answer.json()) as { checks: Record<string, string> } }
 }
 
-/** One asking serves all probes for a second. */
+/** One check serves all probes for a second. */
 const forget = () => pause(1_100)
 const allWell = { database: 'ok', files: 'ok', workers: 'ok', gallery: 'ok' }
 
@@ -52,7 +52,7 @@ describe('when a part fails, 503 names it alone, and it recovers', () => {
     await expectRecovered()
   })
 
-  test('files, without telling strangers where they lie', async () => {
+  test('files, without revealing their path', async () => {
     const folder = join(server.data, 'files')
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, 'in the way')
@@ -88,7 +88,7 @@ describe('metrics', () => {
     })
   }
 
-  test('tell requests by route and result code, latency, queue, workers and memory', async () => {
+  test('count requests by route and result code, latency, queue, workers and memory', async () => {
     for (const id of ['counted', 'counted']) await server.post(signPath, { id, external_person_id: 'p' })
     await server.post(signPath, {}, null)
     // A request is counted once its answer is sent.

@@ -1,4 +1,4 @@
-// Images that strangers send are read in a worker, and what cannot be read is refused by name.
+// Tests that uploaded images are decoded in a worker, and that unreadable ones are refused with the field named.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
@@ -70,7 +70,7 @@ describe('what is no image, moves or has the wrong size', () => {
   test('is refused with 422 or 413 naming the field, and the workers live', async () => {
     const pids = workers()
     for (const { what, bytes, fault, tooLarge } of await badImages()) {
-      // What only decoding finds is tested where it is decoded.
+      // Faults that only decoding finds are tested beside the decoder.
       if (fault === DAMAGED || bytes.length === 0) continue
       const { status, body } = await send(bytes)
       const expected = tooLarge ? 413 : 422

@@ -1,4 +1,4 @@
-// What is no identity document, or none that can be read: 101 or a refusal that names the field, and never an invented value.
+// Tests pictures without a readable identity document: 101 or a refusal that names the field, and never an invented value.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boundingBox } from '../../src/image/geometry/geometry.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server.stop())
 
-/** Upright in the middle, so that parts of it can be cut off and covered. */
+/** The card lies upright in the middle, so that parts of it can be cut off and covered. */
 const LYING = {
   tiltDegrees: 0,
   turnDegrees: 0,
@@ -36,7 +36,7 @@ const blank = (background: string) =>
     .jpeg()
     .toBuffer()
 
-/** In pixels of the picture. */
+/** Places are in pixels of the picture. */
 const boxOfCard = () => boundingBox(card.documents[0]?.corners ?? [])
 
 async function withoutNumber(): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// Both sides of a card in one call, and in one picture: every case of the specification's table.
+// Tests both sides of a card in one call and in one picture: every case of the specification's table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
@@ -131,8 +131,8 @@ describe('one picture', () => {
     const answer = await caller.create(await stacked(front, old))
     expect(answer.body).toMatchObject({ linked_file_ids: [], process_status: 'failed' })
     expect(recognized(answer)).toMatchObject({ result_code: 109, document: 'MULTIPLE', id: '', name: '' })
-    const stranger = await photoOf({ kind: 'cccd-chip', seed: SEED + 1000 })
-    expectRefusal(await caller.create(await stacked(front, stranger)), 422, 'attachment.content')
+    const otherCard = await photoOf({ kind: 'cccd-chip', seed: SEED + 1000 })
+    expectRefusal(await caller.create(await stacked(front, otherCard)), 422, 'attachment.content')
     expect(await storedDocuments(server)).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-// Warnings, reliability and checks over HTTP, by specimens that break one rule each.
+// Tests warnings, reliability and checks over HTTP with specimens that break one rule each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photocopyOf } from '../../specimens/camera/mishaps.ts'
 import type { BreakName } from '../../specimens/documents/facts/record.ts'
@@ -66,7 +66,7 @@ describe('the same card in order', () => {
   })
 })
 
-test('what the QR code says otherwise is told with both numbers', async () => {
+test('a number that differs in the QR code is reported with both numbers', async () => {
   const { base64, fields } = await photoOf({ kind: 'cccd-chip', seed: 304, breaks: 'qr-mismatch' })
   const answer = await caller.create(base64)
   expect(failedIn(answer)).toContain('qr-against-print id')

@@ -1,4 +1,4 @@
-// Identity documents over HTTP: one picture makes a document, others are merged with it, and nothing crosses between organisations.
+// Tests identity documents over HTTP: one picture creates a document, others are merged into it, and organisations stay apart.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ let server: TestServer
 let caller: ReturnType<typeof documentCaller>
 let front: DocumentPhoto
 let back: DocumentPhoto
-/** People, and no document. */
+/** This photo shows people, and no document. */
 const people = photo(1).toString('base64')
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('another picture', () => {
     expect(farthest(placeOf('id', 'qr')?.quad ?? [], printed.codes[0]?.quad as Quad)).toBeLessThan(25)
     expect(placeOf('id', 'ocr')?.file_id).toBe(filesOf(second)[0])
     expect(placeOf('id', 'mrz')?.file_id).toBe(filesOf(second)[1])
-    // From the first answer to the second nothing of the first picture has moved.
+    // The fields of the first picture have not moved between the two answers.
     expect(drawnIn(first).places.hometown).toEqual(places.hometown)
   })
 
@@ -189,10 +189,10 @@ describe('another picture', () => {
 describe('an unknown document', () => {
   test('is 102, and another organisation’s is as unknown', async () => {
     const { body } = await caller.create(front.base64)
-    const stranger = documentCaller(server, await server.organisation('stranger'))
+    const otherCaller = documentCaller(server, await server.organisation('another'))
     const before = await storedDocuments(server)
-    const theirs = await stranger.attach(String(body.id), back.base64)
-    const nobodys = await stranger.attach('no such document', back.base64)
+    const theirs = await otherCaller.attach(String(body.id), back.base64)
+    const nobodys = await otherCaller.attach('no such document', back.base64)
     expect(recognized(nobodys)).toMatchObject({ message: 'Request Document ID not found', result_code: 102 })
     expect(nobodys.body).toMatchObject({
       id: 'no such document',

@@ -1,4 +1,4 @@
-// Bodies over the limit, announced or not, from callers known or unknown: 413 or 401, flat memory, nothing written.
+// Tests bodies over the limit, with and without a length, with and without credentials: 413 or 401, flat memory, nothing written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic } from '../kit/server.ts'
 import { temporaryFolder } from '../kit/settings.ts'
@@ -11,7 +11,7 @@ let served: ServedProcess
 const folder = temporaryFolder()
 beforeAll(async () => {
   served = await serveProcess(folder.path)
-  // What a first request costs once is not growth.
+  // A first request costs some memory once, which is not growth.
   for (const chunked of [false, true]) await send({ mebibytes: 50, chunked })
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ interface Sent {
   readonly known?: boolean
 }
 
-/** Sends spaces, which are JSON as far as it goes, all of them, and only then reads the answer. */
+/** Sends a body of spaces, which is valid JSON so far, and reads the answer only after all of it. */
 async function send({
   path = signPath,
   mebibytes,
@@ -66,7 +66,7 @@ describe('100 MB', () => {
     expect(grown).toBeLessThan(64)
   })
 
-  test('announced by a stranger: 401, and none of it is kept', async () => {
+  test('announced without valid credentials: 401, and none of it is kept', async () => {
     const grown = await growth(async () => expectRefusal(await send({ mebibytes: 100, known: false }), 401))
     expect(grown).toBeLessThan(64)
   })
@@ -87,7 +87,7 @@ describe('100 MB', () => {
   })
 })
 
-test('strangers at an unknown path cannot make the server keep their bodies', async () => {
+test('callers without credentials at an unknown path cannot make the server keep their bodies', async () => {
   const grown = await growth(() =>
     Promise.allSettled(Array.from({ length: 8 }, () => send({ path: '/nope', mebibytes: 24, known: false }))),
   )

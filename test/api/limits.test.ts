@@ -1,4 +1,4 @@
-// How much one organisation may ask for: told apart by name, never at the cost of another organisation.
+// Tests the limits of one organisation: the refusal names the limit, and other organisations are not affected.
 import { afterAll, describe, expect, test } from 'vitest'
 import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
@@ -13,7 +13,7 @@ const body = (id: string) => ({ id, external_person_id: 'p' })
 test('over the rate is 429 that names it and says when to come back; another organisation goes on', async () => {
   const server = await start({ rate: 1, rateBurst: 3 })
   const other = await server.organisation('other')
-  // Three at once, and one more for every second this machine takes over them.
+  // Three pass at once, and one more for every second that this machine takes over them.
   let sent = 0
   let answer = await server.post(signPath, body('a'))
   while (answer.status === 200 && sent < 100) answer = await server.post(signPath, body(`a${++sent}`))
@@ -26,9 +26,9 @@ test('over the rate is 429 that names it and says when to come back; another org
 })
 
 test('over the concurrency is 429 that names it; another organisation goes on; no body is kept that nobody takes', async () => {
-  const gate = Promise.withResolvers<void>()
+  const barrier = Promise.withResolvers<void>()
   const server = await start({ concurrency: 2 }, () => [
-    doingRoute('/wait', () => gate.promise),
+    doingRoute('/wait', () => barrier.promise),
     doingRoute('/nothing', async () => undefined),
   ])
   const other = await server.organisation('other')
@@ -40,7 +40,7 @@ test('over the concurrency is 429 that names it; another organisation goes on; n
   expect(answer.headers.get('retry-after')).toBe('1')
   const others = server.post('/wait', '{}', other)
   await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(3)
-  gate.resolve()
+  barrier.resolve()
   for (const one of [...first, others]) expect(await one).toMatchObject({ body: { result_code: 200 } })
   expect((await server.post('/wait', '{}')).status).toBe(200)
   await expectNothingHeld(server)

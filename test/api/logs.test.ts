@@ -1,4 +1,4 @@
-// The log holds what happened and under which id, and nothing of whom it happened to.
+// Tests the log: it holds what happened and the request id, and no personal data.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
 import { chart } from '../image/pictures.ts'
@@ -55,7 +55,7 @@ function expectNoSecrets(): void {
   for (const secret of secrets) expect(server.logged()).not.toContain(secret)
 }
 
-test('nothing of a person is in the log, wherever a caller puts it', async () => {
+test('the log holds no personal data, wherever a caller puts it', async () => {
   const { name, plainName, number, photo, password } = person
   const good = { id: name, external_person_id: number }
   await server.post(signPath, good)
@@ -103,7 +103,7 @@ test('nothing of a person is in the log, wherever a caller puts it', async () =>
   expect(server.logged()).not.toContain(authorization.slice(10))
 })
 
-test('a fault of ours is logged with its stack and cause, without the data it quotes', async () => {
+test('a server error is logged with its stack and cause, without the data it quotes', async () => {
   for (const path of ['/quotes', '/causes', '/no-error']) {
     const answer = await server.post(path, '{}')
     expect(answer.body).toEqual({ message: 'Internal Server Error', result_code: 500 })
@@ -139,7 +139,7 @@ test('every line is JSON with a level, a time and a text; an answer has its requ
   }
 })
 
-test('a caller who disconnects is a line, not a fault of ours', async () => {
+test('a caller who disconnects is a log line, not a server error', async () => {
   const faults = () => lines().filter((line) => line.msg === 'fault').length
   const before = faults()
   const wire = await openWire(server.url)
@@ -152,7 +152,7 @@ test('a caller who disconnects is a line, not a fault of ours', async () => {
   expect(faults()).toBe(before)
 })
 
-test('a caller who disconnects while a worker looks at its picture is no fault of ours either', async () => {
+test('a caller who disconnects while a worker looks at its picture is no server error either', async () => {
   const faults = () => lines().filter((line) => line.msg === 'fault').length
   const [before, { workers }] = [faults(), server.server.runtime]
   const wire = await openWire(server.url)

@@ -1,4 +1,4 @@
-// The MRZ reader over HTTP: cards and passports of any country, flat and nested bodies, and pictures without a zone.
+// Tests the MRZ reader over HTTP: cards and passports of any country, flat and nested bodies, and pictures without a zone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
 import { photo } from '../image/pictures.ts'

@@ -1,4 +1,4 @@
-// The nose challenge over HTTP: a head that turns until the nose is in its box, and every way of failing.
+// Tests the nose challenge over HTTP: a head that turns until the nose is in its box, and every way of failing.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNose, type NoseStart } from '../../specimens/liveness/acting.ts'
@@ -40,7 +40,7 @@ const reencoded = (frames: readonly (SentFrame & { readonly quality: number })[]
     })),
   )
 
-/** Started anew and played by the first person, with frames or scenes changed on the way. */
+/** Starts a new challenge and plays it with the first person, with frames or scenes changed on the way. */
 async function played(
   change: (frames: SentFrame[]) => SentFrame[] | Promise<SentFrame[]> = (frames) => frames,
   direction: Parameters<typeof actNose>[2] = {},
@@ -51,7 +51,7 @@ async function played(
   return play(caller, 'nose', started.id, await change(frames))
 }
 
-test('start tells the area, a box beside its middle, and what will be judged', async () => {
+test('start answers the area, a box beside its middle, and the thresholds', async () => {
   const started = await start<Started & Record<string, unknown>>(call, 'nose', {
     image_width: 640,
     image_height: 480,
@@ -92,15 +92,15 @@ test('a head that turns there passes; its frames are answered 201 with what to d
   const started = await start<Started>(caller, 'nose')
   const frames = await film(3, actNose(person(3), started, { frames: 4 }))
   const towards = started.nose_left + started.nose_width / 2 < 180 ? 'nose-left' : 'nose-right'
-  const told: unknown[] = []
+  const guidance: unknown[] = []
   for (const frame of frames) {
     const { status, body } = await sendFrame(caller, 'nose', started.id, frame)
     expect(status).toBe(201)
     expect(body).toMatchObject({ result_code: 200, message: 'Success' })
-    told.push(body.guidance)
+    guidance.push(body.guidance)
   }
-  expect(told[0]).toBe(towards)
-  expect(told.at(-1)).toBe('ok')
+  expect(guidance[0]).toBe(towards)
+  expect(guidance.at(-1)).toBe('ok')
   const { body } = await verify(caller, 'nose', started.id, lenient)
   expect(body).toMatchObject({ result_code: 200, success: true })
 })
@@ -124,7 +124,7 @@ test('144, spelled as this challenge spells it, without frames and with too few'
   const { id } = await start(caller, 'nose')
   const { body } = await verify(caller, 'nose', id)
   expect(body).toEqual({ result_code: 144, message: 'moving-photo-missing', success: false })
-  // A picture sent again is no other picture.
+  // A picture that is sent twice counts once.
   const few = await played(([first, second]) => (first && second ? [first, second, first] : []))
   expect(few.body).toMatchObject({ result_code: 144, message: 'moving-photo-missing' })
 })
@@ -181,7 +181,7 @@ test('141 when a photograph is pushed there instead of a head turning', async ()
     [0, 0.3, 0.6, 0.9, 1].map(async (share) => ({ ...first, bytes: await pushed(share) })),
   )
   const { body } = await play(caller, 'nose', started.id, frames)
-  // Where the box is far aside the picture leaves the area before.
+  // Where the box is far to the side, the picture leaves the area earlier.
   expect([141, 195]).toContain(body.result_code)
   expect(body.success).toBe(false)
 })

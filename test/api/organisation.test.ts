@@ -1,4 +1,4 @@
-// The route by which an organisation tries its credentials: whose they are, and nothing about anybody else.
+// Tests the route that shows an organisation its own name, and nothing about others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
@@ -21,7 +21,7 @@ async function ask(authorization: string | undefined, path = '/organisation') {
   }
 }
 
-test('each learns its own name, and the version of the server', async () => {
+test('an organisation gets its own name and the version of the server', async () => {
   for (const credentials of [server.credentials, await server.organisation('second')]) {
     const { status, headers, body } = await ask(basic(credentials))
     expect([status, body]).toEqual([
@@ -32,7 +32,7 @@ test('each learns its own name, and the version of the server', async () => {
   }
 })
 
-test('a setting that changes what callers send is told', async () => {
+test('the answer has the setting that changes what callers send', async () => {
   const mirrored = await startTestServer({ mirroredFrames: true })
   try {
     const answer = await fetch(`${mirrored.url}/organisation`, {
@@ -44,7 +44,7 @@ test('a setting that changes what callers send is told', async () => {
   }
 })
 
-test('without credentials, or with wrong ones, it is 401 and tells neither name nor version', async () => {
+test('without credentials, or with wrong ones, it is 401 without name and version', async () => {
   for (const header of [undefined, basic({ ...server.credentials, password: 'wrong' })]) {
     const { status, headers, body } = await ask(header)
     expectRefusal({ status, body }, 401)
@@ -53,7 +53,7 @@ test('without credentials, or with wrong ones, it is 401 and tells neither name 
   }
 })
 
-test('a script of a page is refused without the words that make a browser show a login box', async () => {
+test('a script of a page is refused without the header that makes a browser show a login box', async () => {
   const { status, headers } = await fetch(`${server.url}/organisation`, {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   })
@@ -61,7 +61,7 @@ test('a script of a page is refused without the words that make a browser show a
   expect(headers.get('www-authenticate')).toMatch(/^Selfsame-Basic realm=/)
 })
 
-test('an organisation that was just removed is nobody, even while its password is still believed', async () => {
+test('a removed organisation is refused, even while its password is still cached', async () => {
   const credentials = await server.organisation('leaving')
   expect((await ask(basic(credentials))).status).toBe(200)
   const { store } = server.server.runtime

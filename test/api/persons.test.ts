@@ -1,4 +1,4 @@
-// The routes about a person: all of theirs erased or given out, and nothing to learn about anybody else.
+// Tests the routes that export and erase a person, and that they reveal nothing about anybody else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
@@ -8,7 +8,7 @@ import { expectRefusal } from './expecting.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Little enough that a person does not fit into one answer.
+  // The limit is so small that a person does not fit into one answer.
   server = await startTestServer({ jsonLimitBytes: 16 * 1024 })
 })
 afterAll(() => server.stop())
@@ -27,7 +27,7 @@ async function filled(name: string, externalPersonId: string): Promise<{ as: Cre
 
 const lists = ['challenges', 'frames', 'prints', 'documents', 'pictures', 'faces', 'collections'] as const
 
-test('a person is given out in parts, each thing once, and erased; the same id elsewhere stays', async () => {
+test('a person is exported in parts, each thing once, and erased; the same id elsewhere stays', async () => {
   const person = { external_person_id: 'anna' }
   const [one, other] = [await filled('one', 'anna'), await filled('other', 'anna')]
   const counts: Partial<Record<(typeof lists)[number], number>> = {}
@@ -53,15 +53,15 @@ test('a person is given out in parts, each thing once, and erased; the same id e
   const { body } = await server.post('/persons/erase', person, one.as)
   expect(body).toEqual({ ...person, complete: true, removed: all, result_code: 200, message: 'Success' })
   const again = await server.post('/persons/erase', person, one.as)
-  const stranger = await server.post('/persons/erase', { external_person_id: 'x' }, one.as)
-  expect(stranger.body).toEqual({ ...again.body, external_person_id: 'x' })
+  const unknown = await server.post('/persons/erase', { external_person_id: 'x' }, one.as)
+  expect(unknown.body).toEqual({ ...again.body, external_person_id: 'x' })
   const empty = Object.fromEntries(lists.map((list) => [list, []]))
   expect((await server.post('/persons/export', person, one.as)).body).toMatchObject(empty)
   expect(await rowsOf(server.server.runtime.store, one.id)).toMatchObject({ files: 0, seen_shots: 0 })
   expect(await rowsOf(server.server.runtime.store, other.id)).toMatchObject({ files: 8, seen_shots: 6 })
 })
 
-test('the reference of a consent is taken where a challenge starts, and given out', async () => {
+test('the reference of a consent is stored when a challenge starts, and exported', async () => {
   const as = await server.organisation('consenting')
   const start = {
     external_person_id: 'minh',
@@ -94,7 +94,7 @@ test.each([
   expectRefusal(await server.post(path, body), 400)
 })
 
-test('metrics tell whether purging pauses, and what went', async () => {
+test('metrics show whether purging pauses, and what was purged', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   expect(text).toContain('selfsame_purge_paused 0')
 })

@@ -1,4 +1,4 @@
-// The profile challenge over HTTP: every task done, and every code by a real picture.
+// Tests the profile challenge over HTTP: every task done, and every result code with a rendered picture.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actProfile, done, type ProfileStart } from '../../specimens/liveness/acting.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Of the frames only those that the exercise asks for: each is looked at, which takes its time. */
+/** Sends only the frames that the exercise asks for, because looking at each takes time. */
 async function played(exercise: string, frames: readonly SentFrame[], body?: object) {
   const call = await newCaller(server)
   const { id, task_order } = await start<Started>(call, 'profile', { exercise, static: true })
@@ -37,7 +37,7 @@ async function played(exercise: string, frames: readonly SentFrame[], body?: obj
   return play(call, 'profile', id, asked, body)
 }
 
-/** One task filmed anew, done otherwise. */
+/** Films one task again, done in another way. */
 async function doing(task: string, otherwise: Partial<Scene>): Promise<SentFrame[]> {
   const only = { ...started, task_order: { [task]: 1 } }
   const [take] = await film(3, actProfile(person(3), only, { take: 7, otherwise: { [task]: otherwise } }))
@@ -51,7 +51,7 @@ const failedChecks = (body: Record<string, unknown>) =>
     .map(({ name }) => name)
 
 describe('start', () => {
-  test('tells the area, the exercises and their tasks', async () => {
+  test('answers the area, the exercises and their tasks', async () => {
     const one = await start<Started>(callerOf(server), 'profile', { image_width: 640, image_height: 480 })
     expect(one).toMatchObject({
       area_top: 60,
@@ -107,7 +107,7 @@ describe('a person who does all tasks', () => {
     expect((await played('custom', sent)).body.result_code).toBe(200)
   })
 
-  test('passes mirrored where the server is told that pictures are', async () => {
+  test('passes mirrored where a setting says that pictures are', async () => {
     const mirroring = await startTestServer({ mirroredFrames: true })
     const call = callerOf(mirroring)
     const { id } = await start(call, 'profile', { exercise: 'yaw', static: true })

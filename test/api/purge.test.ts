@@ -1,4 +1,4 @@
-// A running server purges by itself, tells the log and the metrics, and never names anybody.
+// Tests that a running server purges by itself, reports it in the log and the metrics, and names nobody.
 import { afterAll, expect, test } from 'vitest'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { keepChallenge, keepFace, rowsOf } from '../kit/kept-people.ts'

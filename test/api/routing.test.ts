@@ -1,4 +1,4 @@
-// Paths, methods and request ids: what is not there is 404, what is there but not so is 405, and every answer has an id.
+// Tests paths, methods and request ids: an unknown path is 404, a wrong method is 405, and every answer has an id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
@@ -49,7 +49,7 @@ describe('paths', () => {
     },
   )
 
-  test('an id that no id can be as long as is 400, and no fault of ours', async () => {
+  test('an id that is too long is 400, and no server error', async () => {
     const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
     expectRefusal(await ask(`POST /face-collections/${'a'.repeat(5000)}/delete`, headers, '{}'), 400)
     expect(server.logged()).not.toContain('"msg":"fault"')

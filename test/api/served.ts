@@ -10,7 +10,7 @@ export interface ServedProcess {
   readonly credentials: Credentials
   readonly process: ChildProcess
   readonly output: () => string
-  /** Resident memory now, and the most there ever was. */
+  /** Gives the resident memory now, and its peak. */
   memoryBytes(): { now: number; peak: number }
   /** Sends the signal, waits for the end, and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>

@@ -1,4 +1,4 @@
-// The end of a server: what is in flight finishes, what comes after is told to go elsewhere, and it ends in time.
+// Tests the shutdown of a server: requests in flight finish, later ones are refused, and it ends in time.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
@@ -9,16 +9,16 @@ import { doingRoute } from './test-routes.ts'
 import { openWire, request, type WireAnswer } from './wire.ts'
 
 async function startWaiting(settings = {}) {
-  const gate = Promise.withResolvers<void>()
+  const barrier = Promise.withResolvers<void>()
   const server = await startTestServer(settings, (runtime) => [
     ...allRoutes(runtime),
-    doingRoute('/wait', () => gate.promise),
+    doingRoute('/wait', () => barrier.promise),
   ])
   await server.post(signPath, { id: 'first', external_person_id: 'p' })
   const wire = await openWire(server.url)
   wire.write(request('POST /wait', { authorization: basic(server.credentials) }))
   await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(1)
-  return { server, gate, wire }
+  return { server, barrier, wire }
 }
 
 const signing = (server: Pick<TestServer, 'credentials'>, id: string) =>
@@ -34,8 +34,8 @@ function expectSentAway(answer: WireAnswer | undefined): void {
   expect(answer?.body.message).toContain('shutting down')
 }
 
-test('what is in flight finishes with its answer; what comes after is sent away', async () => {
-  const { server, gate, wire } = await startWaiting()
+test('what is in flight finishes with its answer; later requests are refused', async () => {
+  const { server, barrier, wire } = await startWaiting()
   const kept = await openWire(server.url)
   kept.write(signing(server, 'before'))
   expect((await kept.answers(1))[0]?.body.result_code).toBe(200)
@@ -48,7 +48,7 @@ test('what is in flight finishes with its answer; what comes after is sent away'
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   const ready = await fetch(`${server.url}/readyz`)
   expect([ready.status, (await ready.json()) as object]).toMatchObject([503, { result_code: 503 }])
-  gate.resolve()
+  barrier.resolve()
   expect((await wire.untilClosed())[0]?.body).toEqual({ message: 'Success', result_code: 200 })
   expect(await stopped).toBe(true)
   await expect(openWire(server.url)).rejects.toThrow('ECONNREFUSED')

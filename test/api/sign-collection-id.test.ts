@@ -1,4 +1,4 @@
-// Registering collection ids over HTTP, on every database: once each, per organisation, whatever the id is made of.
+// Tests registering collection ids over HTTP on every database: once each, per organisation, with any characters.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '../engines/provided.ts'
@@ -11,7 +11,7 @@ import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
 const postgresUrl = inject('postgresUrl')
 const masterKey = Buffer.alloc(32, 7).toString('base64')
 
-/** Where PostgreSQL was not started, the set-up has said so. */
+/** The global setup reports it where PostgreSQL was not started. */
 const engines = postgresUrl === null ? (['sqlite'] as const) : (['sqlite', 'postgres'] as const)
 
 describe.each(engines)('on %s', (engine) => {

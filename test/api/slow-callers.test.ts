@@ -1,4 +1,4 @@
-// Callers that send too slowly, or open sockets and send nothing: they are cut off, others notice nothing.
+// Tests slow and silent connections: they are closed, and other callers notice nothing.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { basic, startTestServer, type TestServer } from '../kit/server.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One byte every 200 ms, until the server has had enough. */
+/** Sends one byte every 200 ms until the server closes the connection. */
 async function dribble(wire: Wire, first: string, rest: string): Promise<WireAnswer> {
   wire.write(first)
   let sent = 0
@@ -86,7 +86,7 @@ test.concurrent('a late caller who keeps its own half open is cut off', async ()
   wire.close()
 })
 
-/** Whether a process still has the server's end of this connection open; one the kernel only remembers has no inode. */
+/** Tells whether a process still has the server's end of this connection open; one that only the kernel remembers has no inode. */
 function isHeld(serverPort: number, callerPort: number): boolean {
   const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
   const ends = new RegExp(`: \\w+:${hex(serverPort)} \\w+:${hex(callerPort)} `)

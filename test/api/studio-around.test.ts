@@ -1,4 +1,4 @@
-// The studio over HTTP, around its files: what is refused, what is logged, and how it is switched off or not built.
+// Tests the studio over HTTP apart from its files: refusals, logs, and a studio that is switched off or not built.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What every answer of the studio must carry, and where its networks lie.
+// Lists the headers that every answer of the studio carries, and the paths of its networks.
 import { expect } from 'vitest'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { fileOf } from '../../src/models/network.ts'

@@ -1,4 +1,4 @@
-// The studio over HTTP: its files and its networks, and the headers that come with them.
+// Tests the studio over HTTP: its files, its networks and their headers.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(`${server.url}/studio/${path}`, { method, headers, redirect: 'manual' })
-/** One file of the build, by its ending. */
+/** Finds one file of the build by its ending. */
 const kind = (end: string): string => {
   const file = files.find((one) => one.endsWith(`.${end}`))
   if (file === undefined) throw new Error(`the build wrote no .${end}`)
@@ -57,7 +57,7 @@ describe('files', () => {
     await answer.arrayBuffer()
   })
 
-  test('are what the build wrote, to the byte, compressed for those who can read it', async () => {
+  test('are what the build wrote, byte for byte, compressed for clients that accept it', async () => {
     const path = kind('css')
     const written = readFileSync(join(studio.path, path))
     const plain = await get(path, { 'accept-encoding': 'identity' })
@@ -74,12 +74,12 @@ describe('files', () => {
     )
   })
 
-  test('are told to be unchanged to those who have them', async () => {
+  test('are answered 304 to a client that has them', async () => {
     for (const path of ['', kind('css'), networkPath('face-mesh')]) {
       const accept = { 'accept-encoding': 'gzip' }
       const etag = (await get(path, accept, 'HEAD')).headers.get('etag') ?? ''
       const line = `GET /studio/${path}`
-      // Not by fetch, which asks for a fresh copy as soon as it is given a condition.
+      // This does not use fetch, which asks for a fresh copy as soon as it is given a condition.
       const headers = { ...accept, 'if-none-match': etag, connection: 'close' }
       const [answer] = await exchange(server.url, request(line, headers))
       expect([answer?.status, answer?.body]).toEqual([304, { text: '' }])
@@ -91,9 +91,9 @@ describe('files', () => {
     for (const path of ['', kind('js'), networkPath('face-mesh')]) {
       const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)]
       expect(await head.text()).toBe('')
-      const told = ({ headers }: Response) =>
+      const headersOf = ({ headers }: Response) =>
         ['content-type', 'cache-control', 'content-length', 'etag'].map((name) => headers.get(name))
-      expect([head.status, ...told(head)]).toEqual([200, ...told(whole)])
+      expect([head.status, ...headersOf(head)]).toEqual([200, ...headersOf(whole)])
       await whole.arrayBuffer()
     }
   })

@@ -1,4 +1,4 @@
-// Routes that only tests open, made as the real ones are.
+// Defines routes that only tests open, in the same way as the real ones.
 import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
@@ -12,7 +12,7 @@ const common = {
   answers: [codes.success],
 } as const
 
-/** Takes nothing, and does `act` before it answers. */
+/** The route takes nothing, and runs `act` before it answers. */
 export const doingRoute = (path: string, act: () => Promise<void>): Route =>
   route({
     ...common,
@@ -25,7 +25,7 @@ export const doingRoute = (path: string, act: () => Promise<void>): Route =>
     },
   })
 
-/** Takes files, and tells what it got. */
+/** The route takes files, and answers what it got. */
 export const fileRoute = (path: string, files: FilesRule): Route =>
   route({
     ...common,

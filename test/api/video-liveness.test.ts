@@ -1,4 +1,4 @@
-// Video liveness over HTTP, with videos that were really written and are really decoded.
+// Tests video liveness over HTTP, with videos that ffmpeg really writes and decodes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { carried, type Film, still, turning, videoOf, written } from '../image/video-maker.ts'
@@ -47,7 +47,7 @@ async function post(
 const outcomeOf = ({ status, body }: Answered) => [status, body.result_code, body.message]
 const notGenuine = [200, 141, 'face-not-genuine']
 
-/** One after the other, each for as long. */
+/** Shows the pictures one after the other, each for the same time. */
 const inTurn =
   (...films: readonly Film[]): Film =>
   (share) => {

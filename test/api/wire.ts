@@ -1,4 +1,4 @@
-// A caller that writes bytes to a socket itself, for requests that no HTTP client would send.
+// Writes raw bytes to a socket, for requests that no HTTP client would send.
 import { connect, type Socket } from 'node:net'
 
 export interface WireAnswer {
@@ -12,9 +12,9 @@ export interface Wire {
   write(bytes: string | Uint8Array): void
   /** Writes as fast as the server takes it; stops when the connection is gone. */
   pour(blocks: Iterable<string | Uint8Array>): Promise<void>
-  /** The next `count` answers, or fewer where the server closes before. */
+  /** Returns the next `count` answers, or fewer where the server closes before. */
   answers(count: number, withinMs?: number): Promise<WireAnswer[]>
-  /** Every answer until the server closes the connection. */
+  /** Returns every answer until the server closes the connection. */
   untilClosed(withinMs?: number): Promise<WireAnswer[]>
   close(): void
 }
@@ -78,7 +78,7 @@ export async function openWire(url: string, options: { allowHalfOpen?: boolean }
   }
 }
 
-/** One connection, these bytes, and every answer until the server closes it. */
+/** Sends these bytes on one connection, and returns every answer until the server closes it. */
 export async function exchange(
   url: string,
   bytes: string | Uint8Array,
@@ -93,7 +93,7 @@ export async function exchange(
   }
 }
 
-/** A request as text: the headers given, and a length for the body where none is given. */
+/** Writes a request as text with the given headers, and a length for the body where none is given. */
 export function request(
   line: string,
   headers: Record<string, string>,

@@ -1,4 +1,4 @@
-// Two servers on one PostgreSQL: a chain each, both whole, and a receipt of one fetched from the other.
+// Tests two servers on one PostgreSQL: each writes a whole chain, and one serves the receipts of the other.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openChain } from '../../src/audit/open-chain.ts'

@@ -1,4 +1,4 @@
-// A server that is killed in the middle of traffic leaves a whole chain, and no answer that the trail does not know.
+// Tests that a server killed under traffic leaves a whole chain, with an entry for every answer that was sent.
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyTrail } from '../../src/audit/verify.ts'
@@ -43,7 +43,7 @@ test('killed again and again under traffic, every answer that arrived has its en
   onTestFinished(() => database.close())
   const { fault, chains } = await verifyTrail(database)
   expect(fault).toBeUndefined()
-  // One of each start, and one of the first organisation.
+  // Each start adds one entry, and the first organisation adds one.
   expect(chains).toBe(4)
   const known = new Set((await allEntries(database)).map(({ requestId }) => requestId))
   expect(answered.length).toBeGreaterThan(240)

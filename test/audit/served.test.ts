@@ -1,4 +1,4 @@
-// The audit trail of a running server: every request of a known caller is in it before its answer leaves, and no person.
+// Tests the audit trail of a running server: every authenticated request is recorded before its answer leaves, without personal data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../../src/audit/verify.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
@@ -43,10 +43,10 @@ test('an answer is in it when it arrives, and so is a refusal, as it was answere
   })
 })
 
-test('whoever is not known is not in it', async () => {
+test('callers without valid credentials are not in it', async () => {
   const before = (await requested()).length
-  const stranger = { name: 'nobody', password: 'wrong' }
-  expect((await server.post(path, { id: 'x' }, stranger)).status).toBe(401)
+  const unknownCaller = { name: 'nobody', password: 'wrong' }
+  expect((await server.post(path, { id: 'x' }, unknownCaller)).status).toBe(401)
   expect((await server.post(path, { id: 'x' }, null)).status).toBe(401)
   expect((await server.post('/nowhere', {})).status).toBe(404)
   await fetch(`${server.url}/healthz`)
@@ -65,7 +65,7 @@ test('many at once keep one chain, and every answer has its entry', async () => 
   expect(new Set((await requested()).map(({ chain }) => chain)).size).toBe(1)
 })
 
-test('nothing of a person is in it, wherever a caller puts it', async () => {
+test('it holds no personal data, wherever a caller puts it', async () => {
   const [name, number] = ['Nguyễn-Văn-Tèo', '079123456789']
   await server.post(path, { id: name, external_person_id: number })
   await server.post(path, { id: number, external_person_id: name, [name]: number })

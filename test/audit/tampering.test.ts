@@ -1,4 +1,4 @@
-// The audit trail on every engine: append-only, and whatever is done to it past that is found and named.
+// Tests the audit trail on every engine: it is append-only, and tampering past that is found and named.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openChain } from '../../src/audit/open-chain.ts'
 import { openTrail } from '../../src/audit/trail.ts'
@@ -7,7 +7,7 @@ import { migrate } from '../../src/store/migrate.ts'
 import type { Database } from '../../src/store/port.ts'
 import { chainsAfter, headOf } from '../../src/store/records/audit.ts'
 import { databases, type FreshDatabase } from '../store/adapters.ts'
-import { allEntries, happening, recordedBy, tamper } from './trail-kit.ts'
+import { allEntries, auditEvent, recordedBy, tamper } from './trail-kit.ts'
 
 const now = () => 1_700_000_000_000
 
@@ -21,7 +21,7 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
     database = data.open()
     await migrate(database, now)
     const trail = openTrail({ database, now, isOn: true })
-    for (let turn = 1; turn <= 5; turn++) await recordedBy(trail, happening(`request-${turn}`))
+    for (let turn = 1; turn <= 5; turn++) await recordedBy(trail, auditEvent(`request-${turn}`))
     chain = (await chainsAfter(database, 0, 1))[0]?.chain ?? ''
   })
   afterEach(async () => {
@@ -32,7 +32,7 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
 
   const fault = async (head?: string) => (await verifyTrail(database, { head })).fault
 
-  test.skipIf(!available)('what nobody touched is whole', async () => {
+  test.skipIf(!available)('an untouched trail is whole', async () => {
     expect(await verifyTrail(database)).toEqual({ chains: 1, entries: 5, fault: undefined })
   })
 
@@ -104,7 +104,7 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
 
   test.skipIf(!available)('a chain that was removed is found, and one that nobody opened', async () => {
     const { hash } = await openChain(database, now)
-    await recordedBy(openTrail({ database, now, isOn: true }), happening('third-chain'))
+    await recordedBy(openTrail({ database, now, isOn: true }), auditEvent('third-chain'))
     await tamper(database, 'DELETE FROM audit_chains WHERE number = 2')
     expect(await fault()).toBe('Chain number 2 is missing.')
     await tamper(
@@ -118,19 +118,19 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
   })
 
   test.skipIf(!available)(
-    'a chain written anew with good hashes does not fit what was kept elsewhere',
+    'a chain rewritten with valid hashes does not fit the head kept elsewhere',
     async () => {
       const { hash } = await openChain(database, now)
       await tamper(database, 'DELETE FROM audit_entries; DELETE FROM audit_chains')
       const forged = openTrail({ database, now, isOn: true })
-      for (let turn = 1; turn <= 5; turn++) await recordedBy(forged, happening(`forged-${turn}`))
+      for (let turn = 1; turn <= 5; turn++) await recordedBy(forged, auditEvent(`forged-${turn}`))
       expect(await fault()).toBeUndefined()
       expect(await fault(hash)).toMatch(/is nowhere in the trail/)
     },
   )
 
   test.skipIf(!available)('from a chain on, those before it are believed', async () => {
-    await recordedBy(openTrail({ database, now, isOn: true }), happening('second-chain'))
+    await recordedBy(openTrail({ database, now, isOn: true }), auditEvent('second-chain'))
     await tamper(database, 'UPDATE audit_entries SET status = 500 WHERE number = 3')
     expect(await fault()).toMatch(/^Entry 3/)
     expect(await verifyTrail(database, { from: 2 })).toEqual({ chains: 1, entries: 1, fault: undefined })
@@ -142,7 +142,7 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
     const trails = others.map((one) => openTrail({ database: one, now, isOn: true }))
     const asked = Array.from({ length: 900 }, (_, turn) => {
       const trail = trails[turn % trails.length]
-      return trail ? recordedBy(trail, happening(`many-${turn}`)) : undefined
+      return trail ? recordedBy(trail, auditEvent(`many-${turn}`)) : undefined
     })
     await Promise.all(asked)
     await Promise.all(others.slice(1).map((one) => one.close()))
@@ -155,11 +155,11 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
     'in a database restored from before its chain, a writer opens another',
     async () => {
       const trail = openTrail({ database, now, isOn: true })
-      await recordedBy(trail, happening('lost'))
+      await recordedBy(trail, auditEvent('lost'))
       const restored = `DELETE FROM audit_entries WHERE request_id = 'lost'; DELETE FROM audit_chains WHERE number = 2`
       await tamper(database, restored, { keepsReferences: true })
-      await expect(recordedBy(trail, happening('refused'))).rejects.toThrow('could not be written')
-      await recordedBy(trail, happening('kept'))
+      await expect(recordedBy(trail, auditEvent('refused'))).rejects.toThrow('could not be written')
+      await recordedBy(trail, auditEvent('kept'))
       expect(await verifyTrail(database)).toEqual({ chains: 2, entries: 6, fault: undefined })
     },
   )
@@ -177,12 +177,12 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
       },
     }
     const trail = openTrail({ database: faulty, now, isOn: true })
-    await recordedBy(trail, happening('good-1'))
+    await recordedBy(trail, auditEvent('good-1'))
     for (failing of ['before', 'after'] as const) {
-      await expect(recordedBy(trail, happening(`fails-${failing}`))).rejects.toThrow('could not be written')
+      await expect(recordedBy(trail, auditEvent(`fails-${failing}`))).rejects.toThrow('could not be written')
     }
     failing = undefined
-    await recordedBy(trail, happening('good-2'))
+    await recordedBy(trail, auditEvent('good-2'))
     expect(await fault()).toBeUndefined()
     const ids = (await allEntries(database)).map(({ requestId }) => requestId)
     expect(ids.slice(5)).toEqual(['good-1', 'fails-after', 'good-2'])

@@ -1,9 +1,9 @@
-// What tests of the audit trail need: happenings, a promise for each record, and a hand that writes past the triggers.
+// Makes audit events for tests, records them, and tampers with the trail behind its triggers.
 import type { Trail } from '../../src/audit/trail.ts'
 import type { Database } from '../../src/store/port.ts'
 import { type AuditEntry, type AuditEvent, chainsAfter, entriesAfter } from '../../src/store/records/audit.ts'
 
-export const happening = (requestId: string, more: Partial<AuditEvent> = {}): AuditEvent => ({
+export const auditEvent = (requestId: string, more: Partial<AuditEvent> = {}): AuditEvent => ({
   at: 1_700_000_000_000,
   organisationId: 'organisation-1',
   requestId,
@@ -26,7 +26,7 @@ export async function allEntries(database: Database): Promise<AuditEntry[]> {
   return pages.flat()
 }
 
-/** As somebody would who owns the database: with the triggers taken away. */
+/** Changes the trail as an owner of the database could, with the triggers removed. */
 export async function tamper(
   database: Database,
   sql: string,

@@ -1,4 +1,4 @@
-// The liveness challenges in the studio: somebody before the camera, who does what is asked for or something else.
+// Tests the liveness challenges in the studio, with a person before the camera who follows the instructions or does not.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actDistance, actNose, actProfile } from '../../specimens/liveness/acting.ts'
@@ -9,25 +9,25 @@ import { asked } from '../kit/browser-in-page.ts'
 import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { checksOf, verdictOf } from '../kit/browser-result.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import { PATIENCE_MS, play, type Visit } from '../kit/browser-visit.ts'
+import { PATIENCE_MS, type PageSession, play } from '../kit/browser-visit.ts'
 import { type Family, newCaller, start } from '../kit/challenge-caller.ts'
 
-/** A render may rightly be called not genuine: this is how a request lets it pass. */
+/** A render may rightly be judged not genuine; this option lets it pass. */
 const lenient = { passive_liveness_threshold: '0.01' }
 const once = { far_amount: '1', normal_amount: '1', close_amount: '1' }
 const [SHE, SOMEBODY_ELSE] = [3, 4]
-/** Near enough to be taken for the next step of somebody who is a little smaller. */
+/** At this size the face passes for the next step of a person who is a little smaller. */
 const tooNear: Acting = (one, plan) => actDistance(one, plan, { share: 0.98 })
 
 describe.skipIf(!hasChromium())('before the camera', secondTry, () => {
   let studio: Studio
-  let visit: Visit
+  let session: PageSession
   let filming: Promise<unknown>
   beforeAll(async () => {
     studio = await openStudio()
     const call = await newCaller(studio.server)
     const numbers = { far_amount: 1, normal_amount: 1, close_amount: 1 }
-    // Places are the same for every picture of this size, so that people can be filmed while networks are loaded.
+    // Places are the same for every picture of this size, so people can be filmed while networks are loaded.
     const plan = await start<Plan>(call, 'distance', numbers)
     filming = Promise.all([
       filmedOf(SHE, plan, obeying.distance()),
@@ -39,15 +39,15 @@ describe.skipIf(!hasChromium())('before the camera', secondTry, () => {
         obeying.profile(),
       ),
     ])
-    // One visit for all: the networks are loaded once.
-    visit = await studio.signedIn('#/liveness/distance', { size: 'phone' })
+    // One page session serves all scenes, so that the networks are loaded once.
+    session = await studio.signedIn('#/liveness/distance', { size: 'phone' })
   }, 2 * PATIENCE_MS)
   afterAll(() => studio.close())
 
   const scene = (name: string, act: (page: Page) => Promise<void>) =>
-    test(name, { timeout: 4 * PATIENCE_MS }, () => play(visit, name, ({ page }) => act(page)))
+    test(name, { timeout: 4 * PATIENCE_MS }, () => play(session, name, ({ page }) => act(page)))
 
-  scene('distance: who comes closer is told to be a living person, and why', async (page) => {
+  scene('distance: a person who comes closer is shown as living, with the checks', async (page) => {
     await expectFit(page, 'distance, before')
     await filming
     const plan = await started(page, 'distance', { ...lenient, ...once })
@@ -64,17 +64,20 @@ describe.skipIf(!hasChromium())('before the camera', secondTry, () => {
     await expectFit(page, 'distance, passed')
   })
 
-  scene('distance: when somebody else steps in, it is said what is wrong and what to do', async (page) => {
-    const plan = await started(page, 'distance', { ...lenient, ...once })
-    const other = await filmedOf(SOMEBODY_ELSE, { ...plan, task_order: { 'close-distance': 1 } }, tooNear)
-    await show(page, { ...(await filmedOf(SHE, plan, obeying.distance(1))), ...other })
-    const { words, ...said } = await verdictOf(page)
-    expect(said).toEqual({ verdict: 'failure', code: '141' })
-    expect(words).toContain('This does not look like a living person')
-    expect(words).toContain('The frames did not look like one person.')
-    expect(await checksOf(page, 'failed')).toContain('same-person')
-    await expectFit(page, 'distance, failed')
-  })
+  scene(
+    'distance: when somebody else steps in, the screen says what is wrong and what to do',
+    async (page) => {
+      const plan = await started(page, 'distance', { ...lenient, ...once })
+      const other = await filmedOf(SOMEBODY_ELSE, { ...plan, task_order: { 'close-distance': 1 } }, tooNear)
+      await show(page, { ...(await filmedOf(SHE, plan, obeying.distance(1))), ...other })
+      const { words, ...said } = await verdictOf(page)
+      expect(said).toEqual({ verdict: 'failure', code: '141' })
+      expect(words).toContain('This does not look like a living person')
+      expect(words).toContain('The frames did not look like one person.')
+      expect(await checksOf(page, 'failed')).toContain('same-person')
+      await expectFit(page, 'distance, failed')
+    },
+  )
 
   scene('nose: a head that turns to the dot passes', async (page) => {
     const plan = await started(page, 'nose', lenient)
@@ -102,21 +105,24 @@ describe.skipIf(!hasChromium())('before the camera', secondTry, () => {
     },
   )
 
-  scene('profile: who turns the wrong way is told so, and passes by turning the right way', async (page) => {
-    await page.goto('/studio/#/liveness/profile')
-    await expectFit(page, 'profile, before')
-    const plan = await started(page, 'profile', lenient, ['static'])
-    const wrong = { 'turn-face-left': { yawDegrees: -28 } }
-    await standBefore(page, SHE, plan, (one) => actProfile(one, plan, { otherwise: wrong }))
-    await page.getByRole('heading', { name: 'Turn your head to your left' }).waitFor()
-    await guided(page, 'Turn your head further to your left')
-    expect(await page.getByTestId('challenge').getAttribute('data-taken')).toBe('0')
-    await standBefore(page, SHE, plan, obeying.profile())
-    const { words, ...said } = await verdictOf(page)
-    expect(said).toEqual({ verdict: 'success', code: '200' })
-    expect(words).toContain('A living person, in front of the camera')
-    expect(await checksOf(page, 'failed')).toEqual([])
-  })
+  scene(
+    'profile: a person who turns the wrong way sees it, and passes by turning the right way',
+    async (page) => {
+      await page.goto('/studio/#/liveness/profile')
+      await expectFit(page, 'profile, before')
+      const plan = await started(page, 'profile', lenient, ['static'])
+      const wrong = { 'turn-face-left': { yawDegrees: -28 } }
+      await standBefore(page, SHE, plan, (one) => actProfile(one, plan, { otherwise: wrong }))
+      await page.getByRole('heading', { name: 'Turn your head to your left' }).waitFor()
+      await guided(page, 'Turn your head further to your left')
+      expect(await page.getByTestId('challenge').getAttribute('data-taken')).toBe('0')
+      await standBefore(page, SHE, plan, obeying.profile())
+      const { words, ...said } = await verdictOf(page)
+      expect(said).toEqual({ verdict: 'success', code: '200' })
+      expect(words).toContain('A living person, in front of the camera')
+      expect(await checksOf(page, 'failed')).toEqual([])
+    },
+  )
 })
 
 /** Opens the screen, fills in the options, starts, and waits for what the server planned. */
@@ -126,7 +132,7 @@ async function started(
   options: Record<string, string>,
   ticks: readonly string[] = [],
 ): Promise<Plan> {
-  // By way of Home: a screen that is opened anew has forgotten what was chosen.
+  // The path leads through Home, because a screen that is opened again has forgotten the options.
   await page.goto('/studio/#/')
   await page.getByRole('heading', { name: 'What would you like to try?' }).waitFor()
   await page.goto(`/studio/#/liveness/${family}`)

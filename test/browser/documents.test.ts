@@ -1,4 +1,4 @@
-// Documents in the studio: read by file, by camera and by keyboard, their fields drawn where they stand, or a reason why not.
+// Tests documents in the studio: read from a file, by camera and by keyboard, with their fields drawn in place, or a reason why not.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -152,14 +152,14 @@ describe.skipIf(!hasChromium())('documents', secondTry, () => {
   })
 })
 
-/** Of the proportions of a picture, and no larger than cameras of phones film. */
+/** The size has the proportions of a picture, and is no larger than what phones film. */
 async function cameraFor({ bytes }: DocumentPhoto): Promise<{ width: number; height: number }> {
   const { width, height } = (await sharp(bytes).metadata()).autoOrient
   const times = Math.min(1, 1600 / Math.max(width, height))
   return { width: Math.round(width * times), height: Math.round(height * times) }
 }
 
-/** The marks lie on the pixels where the specimen was really printed: the middle of one on each line. */
+/** Checks that the marks lie where the specimen was printed: one has its middle on each line. */
 async function expectDrawn(
   page: Page,
   { documents }: DocumentPhoto,

@@ -12,7 +12,7 @@ import { photoOf } from '../kit/document-photos.ts'
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const QUALITY = 82
-/** Larger than tests need, to be looked at; upright on a phone. */
+/** The pictures are larger than tests need, because people look at them, and upright on a phone. */
 const cameras = { desktop: { width: 640, height: 480 }, phone: { width: 480, height: 640 } }
 const PERSON = 3
 const CARD = 301
@@ -36,7 +36,7 @@ async function lookAt(studio: Studio, size: keyof typeof sizes): Promise<void> {
   const card = await photoOf({ kind: 'cccd-chip', side: 'front', seed: CARD })
   await page.locator('input[type=file]').setInputFiles(jpegFile(card.bytes))
   await verdictOf(page)
-  // Beside each other on a desktop, one below the other on a phone.
+  // The two stand side by side on a desktop, and one below the other on a phone.
   if (size === 'phone') await page.getByTestId('reading').scrollIntoViewIfNeeded()
   await page.locator('.field-row[data-field=name]').hover()
   await picture(page, `document-${size}`)
@@ -47,7 +47,7 @@ async function lookAt(studio: Studio, size: keyof typeof sizes): Promise<void> {
   const planning = planned(page, 'distance')
   await page.getByTestId('challenge-start').click()
   const reel = await filmedOf(PERSON, await planning, obeying.distance(size === 'phone' ? 1 : 0))
-  // Too far away for the last step, until the picture is taken.
+  // The person is too far away for the last step until the picture is taken.
   await show(page, { ...reel, 'close-distance': reel['normal-distance'] ?? [] })
   await page.locator('[data-task=close-distance]').waitFor({ state: 'attached' })
   await page.getByTestId('guidance').filter({ hasText: 'Come a little closer' }).waitFor()

@@ -1,4 +1,4 @@
-// What goes wrong while people work in the studio: each time they are told in words, and there is a way on.
+// Tests faults while people work in the studio: each is explained in words, and there is a way to continue.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium())('mishaps', secondTry, () => {
     return said.innerText()
   }
 
-  test('a file over the limit: the limit is said, once, and another can be given', { timeout }, () =>
+  test('a file over the limit: the limit is shown once, and another file can be given', { timeout }, () =>
     studio.at(
       '#/documents/identity',
       'too large',
@@ -46,12 +46,12 @@ describe.skipIf(!hasChromium())('mishaps', secondTry, () => {
   )
 
   test(
-    'a password that is no longer good: words and the way to sign in, no box of the browser',
+    'a password that is no longer valid: a message and a link to sign in, no login box of the browser',
     {
       timeout,
     },
     () =>
-      studio.visit(
+      studio.run(
         'signed out',
         async ({ page, context }) => {
           const wire = await context.newCDPSession(page)
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium())('mishaps', secondTry, () => {
           await page.goto('/studio/#/documents/identity')
           await page.locator('input[type=checkbox]').check()
           await signIn(page, studio.server.credentials)
-          // The screen comes in parts: one that is still on its way is told as failed when the page is left.
+          // The screen comes in parts, and one that is still loading is reported as failed when the page is left.
           await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
           await page.evaluate(() => {
             const { sessionStorage } = globalThis as unknown as { sessionStorage: Record<string, string> }
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium())('mishaps', secondTry, () => {
         await page.goto('/studio/#/faces/compare')
         expect(await trouble(page)).toContain('Không kết nối được với máy chủ')
         await expectFit(page, 'a screen that does not come, phone, Vietnamese')
-        await relay.mend()
+        await relay.restore()
         await page.getByRole('button', { name: 'Thử lại' }).click()
         await page.getByTestId('face-live').waitFor()
       },
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())('mishaps', secondTry, () => {
   })
 
   test(
-    'a browser without eyes is guided by the server, which gets its frames as in a mirror; who leaves takes the camera along',
+    'a browser that cannot run the networks is guided by the server, which gets mirrored frames; leaving stops the camera',
     {
       timeout,
     },

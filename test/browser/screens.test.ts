@@ -1,4 +1,4 @@
-// Every screen on a phone, a video by file, a camera that is refused, and a server that goes away and comes back.
+// Tests every screen on a phone, a video from a file, a refused camera, and a server that goes away and comes back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { turning, videoOf } from '../image/video-maker.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
@@ -11,7 +11,7 @@ import { cardOf, herReference } from '../kit/face-photos.ts'
 import { portrait } from '../vision/photos.ts'
 
 const timeout = 3 * PATIENCE_MS
-/** Those that no flow of the other files looks at. */
+/** The flows of the other files look at none of these screens. */
 const places = [
   ['#/liveness/nose', 'Kiểm tra bằng mũi'],
   ['#/liveness/video', 'Kiểm tra video'],
@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium())('screens', secondTry, () => {
   }, timeout)
   afterAll(() => studio.close())
 
-  test('all have their title, in Vietnamese, and room on a phone', { timeout }, () =>
+  test('all have their title, in Vietnamese, and fit on a phone', { timeout }, () =>
     studio.at(
       '#/',
       'all screens',
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium())('screens', secondTry, () => {
     ),
   )
 
-  test('a video by file is watched, and said to be of a living person', { timeout }, async () => {
+  test('a video from a file is judged to show a living person', { timeout }, async () => {
     const film = videoOf(turning(await portrait(2, 1, 360)), 2, 'mp4')
     await studio.at('#/liveness/video', 'video', async ({ page }) => {
       const file = { name: 'selfie.mp4', mimeType: 'video/mp4', buffer: film }
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium())('screens', secondTry, () => {
     })
   })
 
-  test('a camera that is refused is said to be, with what to do', { timeout }, () =>
+  test('a refused camera is reported with what to do', { timeout }, () =>
     studio.at(
       '#/liveness/profile',
       'camera denied',
@@ -73,12 +73,12 @@ describe.skipIf(!hasChromium())('screens', secondTry, () => {
     ),
   )
 
-  test('a server that goes away is said to be away, and asked again when it is back', {
+  test('a server that goes away is reported, and asked again when it is back', {
     timeout,
   }, async () => {
     const relay = await relayTo(studio.server.url)
     const gone = /net::ERR_|Failed to load resource/
-    await studio.visit(
+    await studio.run(
       'server away',
       async ({ page }) => {
         await page.goto(`${relay.url}/studio/#/documents/identity`)
@@ -90,9 +90,9 @@ describe.skipIf(!hasChromium())('screens', secondTry, () => {
         await trouble.waitFor()
         expect(await trouble.innerText()).toContain('The server cannot be reached')
         await expectFit(page, 'server away')
-        await relay.mend()
+        await relay.restore()
         await trouble.getByRole('button', { name: 'Try again' }).click()
-        // The table and the card on it are no document: that the server says so is what matters here.
+        // The table with the card is no document here; the test only needs the server's answer.
         expect((await verdictOf(page)).code).toBe('101')
       },
       { url: relay.url, expected: [gone] },

@@ -1,11 +1,11 @@
-// Coming to the studio: what is loaded and under which policy, signing in, staying, leaving, and the two languages.
+// Tests the first load of the studio, its security policy, signing in and out, and the two languages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { pressOn, tabTo } from '../kit/browser-keyboard.ts'
 import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 
-/** All that comes over the wire until the first screen stands: page, scripts, styles, fonts, the state of the server. */
+/** Counts all bytes until the first screen is shown: page, scripts, styles, fonts, the state of the server. */
 const MOST_BYTES = 200_000
 
 describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
   afterAll(() => studio.close())
 
   test('loads little, from this server only, under a strict policy', () =>
-    studio.visit('first load', async ({ page, context }) => {
+    studio.run('first load', async ({ page, context }) => {
       const wire = await context.newCDPSession(page)
       await wire.send('Network.enable')
       let bytes = 0
@@ -34,8 +34,8 @@ describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
       expect(bytes).toBeLessThan(MOST_BYTES)
     }))
 
-  test('a wrong password is said to be wrong, the right one lets in', () =>
-    studio.visit(
+  test('a wrong password is reported, the right one signs in', () =>
+    studio.run(
       'sign in',
       async ({ page }) => {
         await page.goto('/studio/')
@@ -56,8 +56,8 @@ describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
       { expected: [/401 \(Unauthorized\)/] },
     ))
 
-  test('nobody is remembered after a reload unless asked to, and nobody after leaving', () =>
-    studio.visit('staying', async ({ page }) => {
+  test('a reload signs out unless the person asked to stay, and signing out always does', () =>
+    studio.run('staying', async ({ page }) => {
       const heading = page.getByRole('heading', { name: 'Sign in to the studio' })
       const inside = page.getByRole('heading', { name: 'Read an identity document' })
       await page.goto('/studio/#/documents/identity')
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
     }))
 
   test('by keyboard alone, the focus always in sight', () =>
-    studio.visit('keyboard', async ({ page }) => {
+    studio.run('keyboard', async ({ page }) => {
       await page.goto('/studio/')
       await page.getByRole('heading', { name: 'Sign in to the studio' }).waitFor()
       await tabTo(page, 'Organisation')
@@ -94,8 +94,8 @@ describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
       expect(await page.evaluate('sessionStorage.length')).toBe(1)
     }))
 
-  test('speaks the language of the browser, and another when asked, also the next time', () =>
-    studio.visit(
+  test('uses the language of the browser, or another when asked, also the next time', () =>
+    studio.run(
       'languages',
       async ({ page }) => {
         await page.goto('/studio/')

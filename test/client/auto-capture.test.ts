@@ -1,4 +1,4 @@
-// When the runner takes a frame: after the guide was content for a moment, and never the same moment twice.
+// Tests when the runner takes a frame: after the guide was satisfied for a moment, and never the same moment twice.
 import { describe, expect, test } from 'vitest'
 import {
   extendHolding,
@@ -11,7 +11,7 @@ import {
 } from '../../client/src/challenge/auto-capture.ts'
 import type { Guidance, Task } from '../../client/src/challenge/shapes.ts'
 
-/** Looks that follow each other; the times at which a frame is taken. */
+/** Runs looks in sequence and returns the times at which a frame is taken. */
 function takenAt(task: Task, looks: readonly (readonly [atMs: number, guidance: Guidance])[]): number[] {
   const taken: number[] = []
   let holding: Holding | undefined
@@ -30,7 +30,7 @@ describe('a frame', () => {
     expect(takenAt('keep-face-ahead', slow)).toEqual([2000])
   })
 
-  test('is not taken when the guide changes its mind: the hold begins anew', () => {
+  test('is not taken when the guide changes its mind: the hold starts again', () => {
     const looks = [
       [0, 'ok'],
       [200, 'ok'],
@@ -67,7 +67,7 @@ describe('a frame', () => {
   })
 })
 
-test('how long it was held is told as a share, for the ring on the screen', () => {
+test('the time it was held is reported as a share, for the ring on the screen', () => {
   const hold = { looks: 3, ms: 400 }
   expect(heldShare(undefined, 0, hold)).toBe(0)
   expect(heldShare({ looks: 2, sinceMs: 0 }, 200, hold)).toBe(0.5)

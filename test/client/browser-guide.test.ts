@@ -1,4 +1,4 @@
-// The eyes of the studio, run by Node: they say what the server says, follow a face, and notice when it is gone.
+// Tests the vision code of the studio in Node: it agrees with the server, follows a face, and notices when it is gone.
 import { describe, expect, test } from 'vitest'
 import type { DistanceStarted, NoseStarted, ProfileStarted } from '../../client/src/challenge/shapes.ts'
 import { atShare } from '../../specimens/liveness/aim.ts'
@@ -34,7 +34,7 @@ test('a face is searched for, then followed, then searched for again when it is 
 
   const first = await look(there, ask)
   expect(first).toMatchObject({ people: 1, isSearched: true })
-  // Nothing but what the server itself finds.
+  // The browser finds exactly what the server finds.
   const [found] = await findFaces(networks, there, 'frame')
   expect(first.face?.box).toEqual(found?.box)
 
@@ -79,13 +79,13 @@ describe('the guide of distances', () => {
     expect(said(330, 300)).toBe('ok')
   })
 
-  test('asks for nothing that cannot be: the largest face of one distance leaves room in the next', () => {
+  test('asks for nothing that cannot be: the largest face of one distance leaves space in the next', () => {
     const largest = (height: number) => height * Math.sqrt(1.1)
     expect(said(largest(336) - 1, largest(288))).toBe('ok')
   })
 })
 
-/** What every kind of challenge is started with. */
+/** Every kind of challenge is started with these values. */
 const area = {
   id: 'a',
   image_width: image.width,
@@ -121,7 +121,7 @@ describe('the guide of noses', () => {
     expect(said(turned(22, 240), turned(0, 180))).toBe('ok')
   })
 
-  test('is not content with a head that was only moved there, and tells the person which way to turn', () => {
+  test('is not content with a head that was only moved there, and says which way to turn', () => {
     expect(said(turned(1, 240), turned(0, 180))).toBe('turn-left')
   })
 })

@@ -1,4 +1,4 @@
-// The client against a real server: what goes out, what comes back, what is refused.
+// Tests the client against a real server: what it sends, what it returns, and what is refused.
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeBase64 } from '../../client/src/files.ts'
@@ -30,7 +30,7 @@ describe('answers', () => {
     expect([name, result_code]).toEqual([server.credentials.name, 200])
   })
 
-  test('of the doors without credentials come without any', async () => {
+  test('of the routes without credentials come without any', async () => {
     const client = createClient({ baseUrl: server.url })
     expect(await client.healthz()).toEqual({ message: 'Success', result_code: 200 })
     expect((await client.readyz()).checks.database).toBe('ok')
@@ -52,7 +52,7 @@ describe('answers', () => {
     expect((await client.deleteFace(id, { id: 'a', file_id: 'b' })).result_code).toBe(159)
   })
 
-  test('are told with their request, under the id that the log has', async () => {
+  test('are reported with their request, under the id in the log', async () => {
     const exchanges: Exchange[] = []
     const client = clientOf({ onExchange: (exchange: Exchange) => exchanges.push(exchange) })
     const answer = await client.startNoseChallenge({
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     expect(refusal.message).toMatch(/larger than .+ MiB/)
   })
 
-  test('tells nothing of the password, however it is looked at', async () => {
+  test('does not reveal the password, however it is printed', async () => {
     const password = 'tell-nobody-0f7a'
     const client = clientOf({ password })
     const refusal = await refusalOf(client.organisation())

@@ -1,4 +1,4 @@
-// Runs every block of docs/curl.md with bash and curl against a real server, and misses no operation.
+// Runs every block of docs/curl.md with bash and curl against a real server, and checks that no operation is missing.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { picturesFolder } from './pictures.ts'
 interface Block {
   readonly operation: string
   readonly commands: string
-  /** The `result_code` of its last line, or what else the answer is. */
+  /** Holds the `result_code` of the last line, or another description of the answer. */
   readonly expected: string | undefined
 }
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => server.stop())
 
-/** In one shell, because later blocks use what earlier ones made; what each prints is kept apart. */
+/** The blocks run in one shell, because later blocks use results of earlier ones; their outputs are kept apart. */
 async function runAll(folder: string): Promise<Map<string, string>> {
   const script = blocks.map(({ operation, commands }) => `{\n${commands}} > ${operation}.answer\n`).join('')
   writeFileSync(join(folder, 'curl.sh'), `set -euo pipefail\n${preamble}${script}`)

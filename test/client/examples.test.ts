@@ -1,4 +1,4 @@
-// Runs every example of the client as its README says, against a real server; and the README shows them as they are.
+// Runs every example of the client as its README says, against a real server, and checks that the README shows the same code.
 import { execFile, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

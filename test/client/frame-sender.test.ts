@@ -1,4 +1,4 @@
-// How the runner sends frames: so many at once, in order where there is one lane, and none after a fault.
+// Tests how the runner sends frames: a limited number at once, in order where there is one lane, and none after a fault.
 import { expect, test } from 'vitest'
 import type { FrameAnswer, TakenFrame } from '../../client/src/challenge/calls.ts'
 import { FramesRefused, frameSender } from '../../client/src/challenge/frame-sender.ts'
@@ -6,7 +6,7 @@ import { FramesRefused, frameSender } from '../../client/src/challenge/frame-sen
 const frame = (takenAtMs: number): TakenFrame => ({ task: 'nose', takenAtMs, jpeg: new Blob() })
 const success: FrameAnswer = { result_code: 200, message: 'Success', guidance: 'ok' }
 
-/** Answers when told to, and keeps which frames are on their way. */
+/** Answers when the test says so, and lists the frames in flight. */
 function server() {
   const waiting: { readonly at: number; answer(answer: FrameAnswer): void; fail(error: Error): void }[] = []
   const arrived: number[] = []
@@ -47,7 +47,7 @@ test('two lanes have two frames on their way and no third', async () => {
   expect(await Promise.all(answers)).toHaveLength(3)
 })
 
-test('after a fault nothing more is sent, and everybody who asks is told', async () => {
+test('after a fault nothing more is sent, and every later call fails with it', async () => {
   const { send, arrived, waiting } = server()
   const sender = frameSender(send, 1)
   const first = sender.send(frame(1))

@@ -1,4 +1,4 @@
-// A server that does what networks and overloaded machines do: refuses, hangs, breaks off, answers nonsense.
+// Starts a server that fails as networks and overloaded machines do: it refuses, hangs, breaks off, answers nonsense.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
@@ -13,7 +13,7 @@ export type Reaction = (response: ServerResponse, request: IncomingMessage) => v
 
 export interface Misbehaving {
   readonly url: string
-  /** Requests that arrived in full, in their order. */
+  /** Lists the requests that arrived in full, in order. */
   readonly came: Came[]
   stop(): Promise<void>
 }
@@ -29,18 +29,18 @@ export const succeeds = answers(200, { message: 'Success', result_code: 200 })
 export const refuses = (status: number, headers: Record<string, string> = {}): Reaction =>
   answers(status, { message: `refused ${status}`, result_code: status }, headers)
 export const breaksOff: Reaction = (response) => void response.destroy()
-/** Says that more will come, and goes. */
+/** Announces more bytes than it sends, and closes. */
 export const breaksOffHalfway: Reaction = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"message":', () => response.destroy())
 }
 export const hangs: Reaction = () => {}
 
-/** Time is over when a test says so, and pauses end at once. */
+/** Timeouts expire when a test says so, and pauses end at once. */
 export function heldWorld() {
   const acts = new Set<() => void>()
   return {
-    /** The time of every try that is under way is over. */
+    /** Expires the timeout of every try in progress. */
     timeIsUp: () => {
       for (const act of acts) act()
     },

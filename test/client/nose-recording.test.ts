@@ -1,4 +1,4 @@
-// When the runner films a nose: from looking ahead until it has arrived, and from the beginning where it went astray.
+// Tests when the runner records a nose: from looking ahead until it has arrived, and again from the beginning after a detour.
 import { describe, expect, test } from 'vitest'
 import {
   guidanceToShow,
@@ -74,7 +74,7 @@ describe('a film of a nose', () => {
     expect(steps.slice(4)).toEqual(['skip', 'skip', 'keep'])
   })
 
-  test('leaves out looks without a face, and begins anew when there is none for long', () => {
+  test('leaves out looks without a face, and starts again when there is none for long', () => {
     const brief = filmed([...placed, [900, 'show-face'], [1100, 'nose-left']])
     expect(brief.steps.slice(4)).toEqual(['skip', 'keep'])
     const long = filmed([...placed, [900, 'show-face'], [1600, 'show-face'], [2400, 'show-face']])
@@ -82,7 +82,7 @@ describe('a film of a nose', () => {
     expect(long.state).toEqual(initialRecording)
   })
 
-  test('begins anew when the way takes longer than start allows', () => {
+  test('starts again when the way takes longer than start allows', () => {
     const way: Looks = Array.from({ length: 60 }, (_, i) => [900 + 200 * i, 'nose-left'])
     const { steps } = filmed([...placed, ...way])
     expect(steps.filter((step) => step === 'too-slow')).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('a film of a nose', () => {
     expect(steps.slice(3)).toEqual(['keep', 'keep', 'keep', 'keep'])
   })
 
-  test('tells how near its end is only while the nose is in its box', () => {
+  test('reports how near its end is only while the nose is in its box', () => {
     const before = filmed([...placed, [900, 'nose-left']])
     expect(recordedShare(before.state, 900)).toBe(0)
     const within = filmed([...placed, [900, 'ok'], [1100, 'ok']])

@@ -1,4 +1,4 @@
-// Holds the client's table of operations, and its types, to the OpenAPI that a running server tells.
+// Checks the client's table of operations and its types against the OpenAPI description of a running server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { apiTypes } from '../../client/write-types.ts'
@@ -38,7 +38,7 @@ afterAll(() => server.stop())
 const followed = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (openapi.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
-/** `attachment.content` for every field that holds a file. */
+/** Returns paths such as `attachment.content` for every field that holds a file. */
 function filesIn(schema: Schema, before = ''): string[] {
   return Object.entries(followed(schema).properties ?? {}).flatMap(([name, inner]) =>
     inner.contentEncoding === 'base64' ? [before + name] : filesIn(inner, `${before}${name}.`),
@@ -46,13 +46,13 @@ function filesIn(schema: Schema, before = ''): string[] {
 }
 
 test('every operation is there with its method and path, and no other', () => {
-  const told = described.map(({ path, method, operation }) => [operation.operationId, method, path])
+  const expected = described.map(({ path, method, operation }) => [operation.operationId, method, path])
   const ours = Object.entries(operations).map(([name, { method, path }]) => [name, method, path])
-  expect(ours.toSorted()).toEqual(told.toSorted())
+  expect(ours.toSorted()).toEqual(expected.toSorted())
 })
 
 test('each carries what the OpenAPI says: nothing, JSON with its files, or a form; and what the URL holds', () => {
-  const told = described.map(({ operation: { operationId, requestBody, parameters = [] } }) => {
+  const expected = described.map(({ operation: { operationId, requestBody, parameters = [] } }) => {
     const json = requestBody?.content['application/json']?.schema
     const form = requestBody?.content['multipart/form-data']?.schema
     return {
@@ -71,7 +71,7 @@ test('each carries what the OpenAPI says: nothing, JSON with its files, or a for
     query,
   }))
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
-  expect(ours.toSorted(byName)).toEqual(told.toSorted(byName))
+  expect(ours.toSorted(byName)).toEqual(expected.toSorted(byName))
 })
 
 test('credentials go where they are asked for; a second status is an answer only where it is described as one', () => {

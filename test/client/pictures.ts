@@ -1,4 +1,4 @@
-// A folder with the pictures that the examples and the curl page speak of: people and documents that do not exist.
+// Makes a folder with the pictures that the examples and the curl page name, of people and documents that do not exist.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,14 +36,14 @@ async function certificate(): Promise<Buffer> {
 
 let made: Promise<string> | undefined
 
-/** Made once per process; removed with it. */
+/** The folder is made once per process and removed with it. */
 export function picturesFolder(): Promise<string> {
   made ??= write()
   return made
 }
 
 async function write(): Promise<string> {
-  // Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+  // Decoding untrusted images blocks SVG in the whole process, but specimens are drawn with it here.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-pictures-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-// When the client tries again, when not, and what it waits for in between.
+// Tests when the client tries again, when it does not, and how long it waits in between.
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClientIn } from '../../client/src/client.ts'
 import {
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const server of opened.splice(0)) await server.stop()
 })
 
-/** A client whose pauses end at once and are written down, beside what reached the server. */
+/** Makes a client whose pauses end at once and are recorded, beside the requests that reached the server. */
 async function against(reactions: readonly Reaction[], options: Partial<ClientOptions> = {}) {
   const server = await misbehaving(...reactions)
   opened.push(server)
@@ -99,7 +99,7 @@ describe('tried again', () => {
     expect(pauses[0]?.ms).toBeGreaterThan(15_000)
   })
 
-  test('as often as this client, or this call, was told', async () => {
+  test('as often as the options of this client or this call say', async () => {
     const { client, server } = await against([refuses(503)], { retries: 1 })
     expect(await failed(client.organisation())).toMatchObject({ attempts: 2 })
     expect(await failed(client.organisation({ retries: 3 }))).toMatchObject({ attempts: 4 })
@@ -124,7 +124,7 @@ describe('not tried again', () => {
     expect(server.came).toHaveLength(1)
   })
 
-  test('when asked to come back much later: the caller is told when', async () => {
+  test('when asked to come back much later: the error says when', async () => {
     const { client, server } = await against([refuses(429, { 'retry-after': '600' }), succeeds])
     expect(await failed(client.organisation())).toMatchObject({
       status: 429,
@@ -176,7 +176,7 @@ describe('what cannot be done twice', () => {
 })
 
 describe('without an answer', () => {
-  test('the reason is told', async () => {
+  test('the error has the reason', async () => {
     const late = await against([hangs], { retries: 0 })
     const call = failed(late.client.organisation())
     await expect.poll(() => late.server.came.length).toBe(1)

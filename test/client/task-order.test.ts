@@ -1,4 +1,4 @@
-// In which order the runner lets a person do the tasks, and in which size it sends pictures.
+// Tests the order in which the runner asks for the tasks, and the size in which it sends pictures.
 import { describe, expect, test } from 'vitest'
 import { partOf, sendSize } from '../../client/src/challenge/capture.ts'
 import type { DistanceStarted, NoseStarted, ProfileStarted } from '../../client/src/challenge/shapes.ts'

@@ -1,4 +1,4 @@
-// What must not compile, and what must: read by the type checker alone, never run.
+// Checks which calls of the client compile and which do not; only the type checker reads this file.
 import {
   type AnswerOf,
   type Client,

@@ -1,11 +1,11 @@
-// Gives a command a manifest that asks of one network for a hash which its file has not, as if the file were changed.
+// Gives a command a manifest with a wrong hash for one network, as if the network's file had changed.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
 const realHash = '0ba9fbfa01b5270c96627c4ef784da859931e02f04419c829e83484087c34e79'
 
-/** Settings of a command: it loads this file before its own. */
+/** With these settings a command loads this file before its own code. */
 export const anotherManifest = { NODE_OPTIONS: `--import ${fileURLToPath(import.meta.url)}` }
 
 if (isMainThread && process.env.NODE_OPTIONS === anotherManifest.NODE_OPTIONS)

@@ -1,4 +1,4 @@
-// Runs bin/selfsame as a person would: a process of its own, in a folder of its own, with settings and nothing else.
+// Runs bin/selfsame as a person would: in a process and a folder of its own, with the given settings only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync } from 'node:fs'
@@ -22,7 +22,7 @@ export interface Installation {
   run(args: string, settings?: Record<string, string>): Promise<Ended>
   /** Starts a command and hands out its process. */
   start(args: string, settings?: Record<string, string>): Running
-  /** The store of this installation, as a server would open it; closed when `use` is done. */
+  /** Opens the store of this installation as a server would, and closes it when `use` is done. */
   withStore<T>(use: (store: Store) => Promise<T>, masterKey?: string): Promise<T>
 }
 
@@ -30,21 +30,21 @@ export interface Running {
   readonly child: ChildProcess
   readonly output: () => string
   readonly ended: Promise<number | null>
-  /** Resolves once this was written; rejects with all that was written when the process ends before. */
+  /** Resolves once this text was written; rejects with all output when the process ends before. */
   until(pattern: RegExp): Promise<void>
 }
 
 /** `copyOf` is a data folder to begin with. */
 export function installation(copyOf?: string): Installation {
   const folder = temporaryFolder()
-  // Per test and not by a hook of this module: it is loaded once for many files, and would serve only the first.
+  // The clean-up is per test and not a hook of this module, which is loaded once for many files and would serve only the first.
   onTestFinished(folder.remove)
   const data = join(folder.path, 'data')
   if (copyOf !== undefined) {
     cpSync(copyOf, data, { recursive: true })
     chmodSync(data, 0o700)
   }
-  // Nothing of the shell that runs the tests may reach the command.
+  // The environment of the shell that runs the tests must not reach the command.
   const clean = Object.entries(process.env).filter(([name]) => !/^(SELFSAME_|NODE_|VITEST)/.test(name))
   const environment = (settings: Record<string, string>) => ({
     ...Object.fromEntries(clean),
@@ -90,7 +90,7 @@ export function installation(copyOf?: string): Installation {
   }
 }
 
-/** The password that a command showed. */
+/** Returns the password that a command printed. */
 export const passwordIn = (text: string): string => /password\s+([\w-]{32})/.exec(text)?.[1] ?? ''
 
 const words = (line: string): string[] => line.split(' ').filter((word) => word !== '')

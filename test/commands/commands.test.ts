@@ -1,4 +1,4 @@
-// The commands as a person meets them: help, settings, organisations and migrations.
+// Tests the commands as a person meets them: help, settings, organisations and migrations.
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { passwordMatches } from '../../src/organisations/passwords.ts'
@@ -57,7 +57,7 @@ const sentences: Record<string, string> = {
   'keys rotate --org nobody': 'There is no organisation "nobody"',
 }
 
-/** Several at a time, as far as two cores go. */
+/** Several run at a time, as far as two cores allow. */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += 3) await Promise.all(all.slice(at, at + 3).map(act))
 }

@@ -1,4 +1,4 @@
-// selfsame doctor on a sound installation and on broken ones: it says the fault and how to fix it.
+// Tests selfsame doctor on a sound installation and on broken ones: it names the fault and how to fix it.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -40,7 +40,7 @@ function expectFault(ended: Ended, part: string, says: RegExp, fix: RegExp): voi
   expect(ended.out + ended.err).not.toMatch(/\bat .*\.ts/)
 }
 
-/** One part asked alone and in this process: the whole doctor starts workers, which know nothing of it. */
+/** Runs one part in this process, because the whole doctor starts workers, which would not see the change. */
 async function expectFinding(
   ask: (settings: ReturnType<typeof testSettings>) => Promise<Finding>,
   says: RegExp,
@@ -132,7 +132,7 @@ describe('a broken installation', () => {
     expect(ended.out).toContain('advice  Workers: not asked: the networks are not sound')
   })
 
-  test('with workers that are given too little memory to start: told why, and not after many tries', async () => {
+  test('with workers that get too little memory to start: it says why, and not after many tries', async () => {
     const ended = await diagnose({ SELFSAME_WORKER_MEMORY: '8 MiB' })
     expectFault(ended, 'Workers', /a worker cannot start/, /SELFSAME_WORKER_MEMORY/)
   })

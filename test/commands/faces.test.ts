@@ -1,4 +1,4 @@
-// selfsame faces: lists what there is, moves faces to this version's embedder, and fills Qdrant from the database.
+// Tests selfsame faces: it lists faces, moves them to this version's embedder, and fills Qdrant from the database.
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import '../engines/provided.ts'
@@ -25,7 +25,7 @@ import { type Installation, installation } from './command-line.ts'
 const { name, version } = rowNamed('face-embedder')
 const current: Embedder = { name, version }
 const old: Embedder = { name, version: 'of last year' }
-/** Networks are opened by each command, on two cores that others use too. */
+/** Each command opens the networks, on two cores that others use too. */
 const timeout = 180_000
 
 const face = async (person: number) =>
@@ -34,7 +34,7 @@ const face = async (person: number) =>
     .toBuffer()
 const nobody = () => chart(480, 480).jpeg().toBuffer()
 
-/** An organisation with a collection. */
+/** Makes an organisation with a collection. */
 async function furnish(store: Store, organisation: string, collectionId: string): Promise<CollectionKey> {
   await addOrganisation(store, organisation, Date.now())
   const { id: organisationId = '' } = (await findOrganisation(store.database, organisation)) ?? {}
@@ -43,7 +43,7 @@ async function furnish(store: Store, organisation: string, collectionId: string)
   return { organisationId, collectionId }
 }
 
-/** As another version would have registered it; its vector is of no use to this one. */
+/** Registers a face as another version would have; its vector is of no use to this one. */
 async function register(store: Store, key: CollectionKey, photo: Buffer, made: Embedder): Promise<string> {
   const [id, fileId] = [randomUUID(), randomUUID()]
   const vector = { label: placeOfVector(key.organisationId, id).label, bytes: bytesOf(direction(5)) }
@@ -60,7 +60,7 @@ async function register(store: Store, key: CollectionKey, photo: Buffer, made: E
   return id
 }
 
-/** The vectors that one embedder made, by the ids of their faces. */
+/** Returns the vectors that one embedder made, by the ids of their faces. */
 async function vectors({ database, keyring }: Store, key: CollectionKey, embedder: Embedder) {
   const known = new Map<string, Float32Array>()
   const faces = openKnownFaces({ database, keyring, embedder })

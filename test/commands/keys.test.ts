@@ -1,4 +1,4 @@
-// selfsame keys rotate: everything still opens afterwards, even when it is killed or run twice at once.
+// Tests selfsame keys rotate: everything still opens afterwards, even when it is killed or run twice at once.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { addOrganisation } from '../../src/organisations/manage.ts'
 import { allKeys, findOrganisation } from '../../src/store/records/organisations.ts'
 import { type Installation, installation } from './command-line.ts'
 
-/** Two organisations with three files each. */
+/** Makes two organisations with three files each. */
 function furnish(at: Installation, masterKey?: string): Promise<void> {
   return at.withStore(async (store) => {
     for (const name of ['acme', 'other']) {
@@ -39,7 +39,7 @@ function opened(at: Installation, masterKey?: string): Promise<{ versions: numbe
 const keyFile = (at: Installation) => join(at.data, 'master.key')
 const keysInFile = (at: Installation) => readFileSync(keyFile(at), 'utf8').trim().split('\n')
 
-test('a new master key takes the place of the old one, in a file for us alone', async () => {
+test('a new master key takes the place of the old one, in a file that only its owner can read', async () => {
   const at = installation()
   await furnish(at)
   const [before] = keysInFile(at)
@@ -94,7 +94,7 @@ test('a master key from a setting is rotated with both given, and then opens alo
   for (const key of [fresh, old]) expect(both.out).not.toContain(key.slice(0, 10))
 })
 
-test('new keys for all, with everything sealed anew, leave one key each', async () => {
+test('new keys for all, with everything sealed again, leave one key each', async () => {
   const at = installation()
   await furnish(at)
   expect((await at.run('keys rotate --org acme')).out).toBe('acme: key version 2 seals from now on\n')
@@ -107,7 +107,7 @@ test('new keys for all, with everything sealed anew, leave one key each', async 
   expect((await opened(at)).versions).toEqual([2, 3])
 })
 
-test('a damaged file is named with a sentence when everything is sealed anew', async () => {
+test('a damaged file is named with a sentence when everything is sealed again', async () => {
   const at = installation()
   await furnish(at)
   await at.withStore(async (store) => {

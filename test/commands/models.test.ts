@@ -1,4 +1,4 @@
-// selfsame models: every network with where it comes from, and a fault when a file is not the one that was measured.
+// Tests selfsame models: it lists every network with its source, and fails when a file is not the one that was measured.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { anotherManifest } from './another-manifest.ts'
 import { installation } from './command-line.ts'
 
 const count = networkRows.length
-/** What is trained here is run as it is. */
+/** Networks trained here are run as they are. */
 const made = networkRows.filter((row) => !isOurs(row)).length
 
 interface Listed {
@@ -38,7 +38,7 @@ describe('networks that are sound', () => {
     expect(existsSync(at.data)).toBe(false)
   })
 
-  test('are given to machines whole, and made ready when asked to', async () => {
+  test('are listed whole as JSON, and converted when asked to', async () => {
     const at = installation()
     const cache = join(at.data, 'elsewhere')
     const settings = { SELFSAME_NETWORK_CACHE: cache }
@@ -58,7 +58,7 @@ describe('networks that are sound', () => {
 })
 
 describe('a network that is not the one that was measured', () => {
-  test('is told from the others, with a sentence and exit code 1', async () => {
+  test('is reported with a sentence and exit code 1', async () => {
     const { code, out, err } = await installation().run('models', anotherManifest)
     expect(code).toBe(1)
     expect(out).toContain('face-embedder 1: NOT SOUND\n')
@@ -69,7 +69,7 @@ describe('a network that is not the one that was measured', () => {
     )
   })
 
-  test('is marked for machines, also when it is missing whole', async () => {
+  test('is marked in the JSON, also when the file is missing', async () => {
     const folder = temporaryFolder()
     onTestFinished(folder.remove)
     const [good, other] = networkRows

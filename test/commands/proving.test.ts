@@ -1,4 +1,4 @@
-// selfsame audit and selfsame receipt, as a person types them: sentences, exit codes, and what works offline.
+// Tests selfsame audit and selfsame receipt as a person types them: sentences, exit codes, and what works offline.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { openTrail } from '../../src/audit/trail.ts'
 import { currentKey } from '../../src/receipts/keys.ts'
 import { receiptOf } from '../../src/receipts/receipt.ts'
 import { newSigningKey, signReceipt } from '../../src/receipts/signature.ts'
-import { happening, recordedBy, tamper } from '../audit/trail-kit.ts'
+import { auditEvent, recordedBy, tamper } from '../audit/trail-kit.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 import { type Installation, installation } from './command-line.ts'
 
@@ -15,7 +15,7 @@ const furnish = (at: Installation): Promise<void> =>
   at.withStore(async ({ database }) => {
     const trail = openTrail({ database, now: Date.now, isOn: true })
     for (let turn = 1; turn <= 4; turn++)
-      await recordedBy(trail, happening(`request-${turn}`, { at: Date.UTC(2026, 0, turn) }))
+      await recordedBy(trail, auditEvent(`request-${turn}`, { at: Date.UTC(2026, 0, turn) }))
   })
 
 interface Line {
@@ -32,7 +32,7 @@ const exported = async (at: Installation, since: string): Promise<Line[]> =>
     .map((line) => JSON.parse(line) as Line)
 
 describe('audit', () => {
-  test('verify says that it is whole, then what was changed; a head tells what was cut', async () => {
+  test('verify says that it is whole, then what was changed; a head shows what was cut', async () => {
     const at = installation()
     await furnish(at)
     const head = (await at.run('audit head')).out.trim()
@@ -129,7 +129,7 @@ describe('receipt', () => {
     const keys = file('keys.json', JSON.stringify({ keys: [newSigningKey().jwk, key.jwk] }))
     const photo = file('photo.jpg', bytes)
     const other = file('other.jpg', Buffer.from('another'))
-    // A setting that no other command would start with.
+    // No other command would start with this setting.
     const run = (args: string) => at.run(`receipt verify ${args}`, { SELFSAME_PORT: 'nonsense' })
     const genuine = await run(`${good} --key ${keys} --input ${photo}`)
     expect([genuine.code, genuine.out]).toEqual([0, expect.stringContaining('is its input image_live.')])

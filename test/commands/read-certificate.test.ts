@@ -1,4 +1,4 @@
-// selfsame read of a certificate: what it says of a PDF, of a picture, and of what is neither.
+// Tests selfsame read with a certificate: a PDF, a picture, and files that are neither.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ describe('a certificate in words', () => {
   test('has the places of its values, for the overlay', () => {
     const code = certificateFields([sheet]).find(({ field }) => field === 'business_code')
     const [place] = code?.places ?? []
-    // Behind its label, on its line.
+    // The value stands behind its label, on the same line.
     expect(place?.quad[0].x).toBeGreaterThan(sheet.lines[7]?.quad[0].x ?? 0)
     expect(place?.quad[1].x).toBeCloseTo(sheet.lines[7]?.quad[1].x ?? 0, 0)
   })
@@ -74,9 +74,9 @@ describe('an overlay', () => {
 })
 
 interface Said {
-  /** Of a PDF. */
+  /** These places are in points of a PDF. */
   readonly fields: readonly ShownField[]
-  /** Of a picture. */
+  /** These places are in pixels of a picture. */
   readonly pages?: readonly { readonly fields: readonly ShownField[] }[]
 }
 
@@ -103,10 +103,10 @@ function placeOf(fields: readonly ShownField[], name: string): FieldPlace {
   return place
 }
 
-/** Points of A4 to pixels of its drawing. */
+/** Converts points of A4 to pixels of its drawing. */
 const POINTS = 1488 / ((210 * 72) / 25.4)
 
-/** Whether the lower edge of a value is drawn in the colour of fields. */
+/** Tells whether the lower edge of a value is drawn in the colour of fields. */
 function isFramed({ width, data }: Pixels, { quad: [, , c, d] }: FieldPlace, scale = POINTS): boolean {
   const looks = Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20)
   const pink = looks.filter((along) => {

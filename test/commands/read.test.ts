@@ -1,4 +1,4 @@
-// selfsame read: what it says of pages, and the sentences for what it cannot do.
+// Tests selfsame read: how it describes pages, and its sentences for what it cannot do.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe('pages in words', () => {
     expect(said).toContain('qr       "001|\\"x\\""')
   })
 
-  test('tell the raw reading where it differs, and only there', () => {
+  test('show the raw reading where it differs, and only there', () => {
     expect(said).toContain('0.97  NGUYỄN VĂN ANH  (raw 0.50: NGUYÊN VĂN ANH)')
     expect(said).toMatch(/1\.00 {2}24\/06\/1942$/m)
   })
@@ -96,7 +96,7 @@ describe('fields', () => {
     expect(said).toMatch(/^ +name +NGUYỄN VĂN ANH +(?:0\.99|1\.00) +ocr$/m)
   })
 
-  test('of a licence are told too, rows of classes among them', () => {
+  test('of a licence are listed too, rows of classes among them', () => {
     const lines = [line('17/09/2016', 239)]
     const said = inWords('a.jpg', {
       ...pages,
@@ -113,7 +113,7 @@ describe('what cannot be done', () => {
     ['an overlay that is no PNG', `read ${file} --overlay out.jpg`, 'ends in .png'],
     ['an overlay over the picture', `read ${file} --overlay ${file}`, 'would be lost'],
     ['an overlay of two pictures', `read ${file} ${file} --overlay out.png`, 'give one file'],
-  ])('%s is told in a sentence', async (_what, command, sentence) => {
+  ])('%s is reported in a sentence', async (_what, command, sentence) => {
     const { code, err } = await installation().run(command)
     expect(code).toBe(1)
     expect(err).toContain(sentence)

@@ -1,4 +1,4 @@
-// The operator's commands about keeping: clocks of an organisation, the purge, a person erased and written out.
+// Tests the operator's commands for retention: an organisation's clocks, the purge, erasing and exporting a person.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,13 +20,13 @@ const fill = (at: Installation, age: number) =>
 const kept = (at: Installation) =>
   at.withStore(async (store) => rowsOf(store, (await findOrganisation(store.database, 'bank'))?.id ?? ''))
 
-test('clocks are told and set, and the purge goes by them', async () => {
+test('clocks are listed and set, and the purge follows them', async () => {
   const at = installation()
   await at.run('org add bank')
-  const told = await at.run('org retention bank')
+  const result = await at.run('org retention bank')
   for (const line of [/frames +24 h|frames +1 d/, /files +30 d/, /readings +30 d/, /faces +never/])
-    expect(told.out).toMatch(line)
-  expect(told.out).not.toContain('its own')
+    expect(result.out).toMatch(line)
+  expect(result.out).not.toContain('its own')
   const set = await at.run('org retention bank --files 5d --readings never --json')
   expect(JSON.parse(set.out)).toEqual([
     { clock: 'frames', keep: '1 d', from: 'the settings' },
@@ -63,7 +63,7 @@ test('a clock far from the last purge purges nothing until it is confirmed', asy
   expect((await at.run('purge')).out).toMatch(/challenges +1/)
 })
 
-test('a person is written out into a folder, and erased', async () => {
+test('a person is exported into a folder, and erased', async () => {
   const at = installation()
   await at.run('org add bank')
   await fill(at, 0)

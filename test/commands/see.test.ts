@@ -1,4 +1,4 @@
-// selfsame see: what it says of a picture, what it draws, and the sentence for what is no picture.
+// Tests selfsame see: how it describes a picture, what it draws, and its sentence for files that are no picture.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,10 +10,10 @@ import type { Observation } from '../../src/vision/observation.ts'
 import { type Installation, installation } from './command-line.ts'
 
 const demo = fileURLToPath(new URL('../../node_modules/@vladmandic/face-api/demo', import.meta.url))
-/** Three women on a sofa: two of them smile, and one of these looks to the other side than the others. */
+/** The photo shows three women on a sofa: two of them smile, and one of these looks to another side than the others. */
 const three = join(demo, 'sample3.jpg')
 
-/** A folder of the installation for what a test writes. */
+/** Returns a folder of the installation for what a test writes. */
 const beside = (at: Installation, name: string): string => join(dirname(at.data), name)
 
 async function pixelsOf(path: string): Promise<Pixels> {
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect(changedShare(before, after, { x: 0, y: 900, width: 1920, height: 450 })).toBe(0)
   })
 
-  test('is given to machines with mesh and vector', async () => {
+  test('is printed as JSON with mesh and vector', async () => {
     const { code, out } = await installation().run(`see ${three} ${join(demo, 'facemesh.png')} --json`)
     expect(code).toBe(0)
     const [seen, drawn] = JSON.parse(out) as (Observation & { file: string })[]
@@ -87,7 +87,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what cannot be seen is told in a sentence', () => {
+describe('an unusable file is reported in a sentence', () => {
   const sees = async (at: Installation, args: string, settings = {}) => {
     const ended = await at.run(`see ${args}`, settings)
     expect(ended.code, args).toBe(1)

@@ -1,4 +1,4 @@
-// selfsame serve: what it prints, what it keeps out of its log, and when it refuses to start.
+// Tests selfsame serve: what it prints, what it keeps out of its log, and when it refuses to start.
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// selfsame specimen: draws in a process of its own, and says what is missing where it cannot.
+// Tests selfsame specimen: it draws in a process of its own, and says what is missing where it cannot.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// The files under deploy/ and compose.yaml say only what is true of the server: settings, ports, paths, secrets.
+// Checks that the files under deploy/ and compose.yaml agree with the server: settings, ports, paths, secrets.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'

@@ -1,4 +1,4 @@
-// Dashboard and alerts ask only for series and labels that a server really prints, and every alert has its runbook.
+// Checks that dashboard and alerts use only series and labels that a server prints, and that every alert has its runbook.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
@@ -23,7 +23,7 @@ const alerts = groups.flatMap(({ rules }) => rules)
 const { panels } = JSON.parse(readFileSync('deploy/grafana/selfsame.json', 'utf8')) as { panels: Panel[] }
 const guide = readFileSync('docs/operations.md', 'utf8')
 
-/** Series with the labels each was printed with. */
+/** Maps each printed series to its labels. */
 const printed = new Map<string, Set<string>>()
 let server: TestServer
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => server.stop())
 
 const scrape = async () => (await fetch(`${server.url}/metrics`)).text()
 
-/** Given by Prometheus itself. */
+/** Prometheus itself adds these labels. */
 const scraped = new Set(['instance', 'job'])
 
 function expectPrinted(expr: string): void {

@@ -1,4 +1,4 @@
-// Networks that read pages, written down: each says what it is told to, whatever it is shown.
+// Builds networks that read pages with outputs set by the test, whatever they are shown.
 
 import { type Kind, PAGE_CLASSES, type Side } from '../../src/documents/kinds/kinds.ts'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
@@ -6,18 +6,18 @@ import { rowNamed } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
 
 export interface LiteralPage {
-  /** Middle and half of its sides as the finder sees it, in its pixels; none for a picture without a page. */
+  /** Holds the middle and half of the sides in the finder's pixels; it is missing for a picture without a page. */
   readonly found?: { readonly x: number; readonly y: number; readonly right: number; readonly down: number }
   readonly kind: Kind
   readonly side: Side
   readonly present: number
-  /** So many looks of the aligner show a sheet of no known kind before they show this. */
+  /** The aligner shows a sheet of no known kind this many times before it shows this page. */
   readonly sheetLooks?: number
-  /** What the aligner says of the turn, look after look. */
+  /** Lists the aligner's turn for each look. */
   readonly turns: readonly number[]
   /** The aligner is unsure of the turn, and the page is read better the second time it is read. */
   readonly isUnsure?: boolean
-  /** A line in pixels of the detector's input. */
+  /** Lines are in pixels of the detector's input. */
   readonly line?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly text: string
 }
@@ -91,7 +91,7 @@ function bands(line: LiteralPage['line'], width: number, height: number): Output
   return { text, reach }
 }
 
-/** The text with a blank behind each character, from the first column of every line on. */
+/** Writes the text with a blank behind each character, from the first column of every line on. */
 function scores(text: string, lines: number, columns: number, logit: number): Outputs {
   const classes = charset.length + 1
   const y = new Float32Array(lines * columns * classes)

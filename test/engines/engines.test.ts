@@ -1,4 +1,4 @@
-// Proves that the engines which other tests trust are real: they keep what they get and refuse what they must.
+// Checks that the engines under the other tests are real: they keep what they get and refuse what they must.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// Starts the real engines once per test run, side by side, and ends them with it.
+// Starts the real engines once per test run, in parallel, and stops them with it.
 import type { TestProject } from 'vitest/node'
 import { openRunFolder } from '../kit/run-folder.ts'
 import './provided.ts'
@@ -50,7 +50,7 @@ function missing(line: string): void {
   console.warn(line)
 }
 
-/** Only what can travel to the threads of the tests. */
+/** Only plain data can travel to the threads of the tests. */
 function accessOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Access): S3Access {
   return { endpoint, region, accessKeyId, secretAccessKey }
 }

@@ -1,4 +1,4 @@
-// A small process that outlives the one that started it, to end its servers and remove their folder.
+// Runs as a small process that outlives its starter, to end the starter's servers and remove their folder.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -16,7 +16,7 @@ process.stdin.once('end', async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** The inner ones first. */
+/** The inner folders come first. */
 function mountsIn(within: string): string[] {
   const lines = readFileSync('/proc/self/mounts', 'utf8').split('\n')
   return lines

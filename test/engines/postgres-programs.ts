@@ -12,7 +12,7 @@ export function postgresInstalled(): boolean {
   return packageFolder() !== null || debianFolder() !== null
 }
 
-/** Lays what the programs need into the sandbox; the package itself is never written to. */
+/** Copies what the programs need into the sandbox; the package itself is never written to. */
 export function postgresPrograms({ folder }: Sandbox, forOtherUser: boolean): Programs {
   const found = packageFolder()
   const debian = debianFolder()
@@ -27,7 +27,7 @@ function packaged(found: string, folder: string, forOtherUser: boolean): Program
     cpSync(native, join(folder, 'native'), { recursive: true })
     native = join(folder, 'native')
   }
-  // The package makes these links in an install script, which we never run: the loader finds ours instead.
+  // The package makes these links in an install script, which we never run, so the loader is pointed to these.
   const links = join(folder, 'lib')
   mkdirSync(links, { mode: 0o755 })
   const list: { source: string; target: string }[] = JSON.parse(

@@ -24,8 +24,8 @@ export async function startPostgres(): Promise<Postgres> {
     const port = await freePort()
     const url = `postgres://selfsame@127.0.0.1:${port}/postgres`
 
-    // A language's order of letters, not that of bytes, as most servers have it: a query that leans on
-    // byte order shall fail here. Only the first files are not synced; the running server syncs as ever.
+    // The collation is that of a language and not of bytes, as on most servers, so a query that relies on
+    // byte order fails here. Only the first files are not synced; the running server syncs as usual.
     const collation = ['--locale=C.UTF-8', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US']
     await sandbox.run(initdb, ['-D', data, '-U', 'selfsame', '-A', 'trust', '--no-sync', ...collation], env)
 
@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-/** A fresh, empty database on the same server. */
+/** Makes a fresh, empty database on the same server. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   await query(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}`)
   const fresh = new URL(url)
@@ -75,7 +75,7 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-/** The one thing that a killed server leaves in the kernel; its lock file says which. */
+/** Removes the shared memory that a killed server leaves in the kernel; its lock file says which. */
 function removeSharedMemory(data: string): void {
   try {
     const id = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[6]?.trim().split(/\s+/)[1]

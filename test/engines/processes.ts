@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The working folder is what tells them: PostgreSQL's children leave their parent's process group. */
+/** Processes are known by their working folder, because PostgreSQL's children leave their parent's process group. */
 export function processesIn(folder: string): { pid: number; parent: number }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -23,7 +23,7 @@ export function signalProcessesIn(folder: string, name: NodeJS.Signals): void {
   for (const { pid } of processesIn(folder)) signal(pid, name)
 }
 
-/** As a power cut does it: nobody gets a word in. Repeats, because a child may be born while we kill. */
+/** Kills without warning, as a power cut does. It repeats, because a child may be born meanwhile. */
 export function killProcessesIn(folder: string): void {
   const deadline = Date.now() + 10_000
   for (let found = processesIn(folder); found.length > 0; found = processesIn(folder)) {
@@ -32,7 +32,7 @@ export function killProcessesIn(folder: string): void {
   }
 }
 
-/** Asks the eldest of each family to stop, waits that long, and kills what is left. */
+/** Asks the parent of each family to stop, waits that long, and kills what is left. */
 export async function endProcessesIn(folder: string, patienceMs: number): Promise<void> {
   const found = processesIn(folder)
   const own = new Set(found.map(({ pid }) => pid))

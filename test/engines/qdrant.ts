@@ -46,7 +46,7 @@ export async function startQdrant(): Promise<Qdrant> {
   }
 }
 
-/** Reachable from here only, and small: a log of 1 MB a collection where 32 MB are usual. */
+/** The server is reachable from this machine only, and small: a log of 1 MB per collection where 32 MB are usual. */
 function configuration(folder: string, port: number): string {
   return `
 log_level: WARN

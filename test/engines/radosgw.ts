@@ -52,7 +52,7 @@ export async function startRadosgw(): Promise<S3Server> {
       ...access,
       bucket: (name) => createBucket(access, name),
       stop: () => sandbox.close(),
-      // Only the gateway, which is what callers reach: the disk is in memory and would lose everything.
+      // Only the gateway is stopped, which is what callers reach; the disk is in memory and would lose everything.
       kill: () => void gateway.kill('SIGKILL'),
       async restart() {
         gateway.kill('SIGKILL')
@@ -67,7 +67,7 @@ export async function startRadosgw(): Promise<S3Server> {
   }
 }
 
-/** No keys inside the cluster, one copy, no waiting to gather proposals: so it starts in a second. */
+/** The cluster has no keys, one copy and no wait for proposals, so that it starts in a second. */
 function configuration(folder: string, cluster: string, monitor: string, endpoint: string): string {
   return `
 [global]

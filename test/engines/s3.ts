@@ -1,4 +1,4 @@
-// What a test needs to speak to an S3 server, whichever it is.
+// Declares what a test needs to use an S3 server, whichever it is.
 import { S3mini } from 's3mini'
 import type { Stoppable } from './stoppable.ts'
 
@@ -6,7 +6,7 @@ export type S3Access = { endpoint: string; region: string; accessKeyId: string; 
 
 export type S3Server = S3Access &
   Stoppable & {
-    /** Makes the bucket, where it is not there yet, and answers its URL. */
+    /** Makes the bucket where it does not exist yet, and returns its URL. */
     bucket(name: string): Promise<string>
     stop(): Promise<void>
   }

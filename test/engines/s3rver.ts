@@ -1,4 +1,4 @@
-// Starts s3rver, the quick imitation of S3: it checks no V4 signature and ignores conditional writes.
+// Starts s3rver, a fast imitation of S3 that checks no V4 signature and ignores conditional writes.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { killProcessesIn } from './processes.ts'
@@ -8,7 +8,7 @@ import { pausingIn } from './stoppable.ts'
 
 const require = createRequire(import.meta.url)
 
-/** In a process of its own: old code that must neither slow nor end the one that runs the tests. */
+/** It runs in a process of its own, because its old code must neither slow nor end the test runner. */
 export async function startS3rver(): Promise<S3Server> {
   const sandbox = openSandbox('s3rver', 0)
   try {
@@ -22,7 +22,7 @@ export async function startS3rver(): Promise<S3Server> {
       '--port',
       String(port),
     ]
-    // Its page tokens are DES, which OpenSSL 3 keeps in a drawer: without this a listing cut short is a 500.
+    // Its page tokens use DES, which OpenSSL 3 has in its legacy provider; without this a paged listing is a 500.
     const flags = ['--openssl-legacy-provider', program, '--silent', '--no-vhost-buckets']
     const access = {
       endpoint: `http://127.0.0.1:${port}`,

@@ -1,4 +1,4 @@
-// A temporary folder with real servers in it; both go away with the process that opened it, however it ends.
+// Opens a temporary folder with real servers in it; both are removed with the process that opened it, however it ends.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
@@ -38,7 +38,7 @@ export function openSandbox(name: string, patienceMs: number, user?: User) {
 
   return {
     folder,
-    /** Starts a server that writes to `NAME.log` and works inside the folder, by which it is found again. */
+    /** Starts a server that writes to `NAME.log` and works inside the folder, which identifies it later. */
     start(program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
       const log = openSync(join(folder, `${basename(program)}.log`), 'a')
       const child = spawn(program, args, {
@@ -49,16 +49,16 @@ export function openSandbox(name: string, patienceMs: number, user?: User) {
         ...user,
       })
       closeSync(log)
-      child.on('error', () => {}) // told by `untilReady`, which sees that there is no such process
+      child.on('error', () => {}) // `untilReady` reports it, because it sees that there is no such process
       child.unref()
       return child
     },
-    /** Runs a program to its end and answers what it wrote. */
+    /** Runs a program to its end and returns its output. */
     async run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
       const options = { cwd: folder, env: { ...process.env, ...env }, timeout: 60_000, ...user }
       return (await promisify(execFile)(program, args, options)).stdout
     },
-    /** Waits until `ready` stops throwing; a server that ends meanwhile is an error with its last words. */
+    /** Waits until `ready` stops throwing; a server that ends meanwhile is an error with its last output. */
     async untilReady(child: ChildProcess, ready: () => Promise<unknown>, limitMs = 60_000): Promise<void> {
       const deadline = Date.now() + limitMs
       for (;;) {
@@ -77,7 +77,7 @@ export function openSandbox(name: string, patienceMs: number, user?: User) {
         await sleep(25)
       }
     },
-    /** Ends every server of this sandbox and removes the folder: the keeper does it, as it would without us. */
+    /** Ends every server of this sandbox and removes the folder; the keeper does it, as it would without this process. */
     async close(): Promise<void> {
       if (keeper.exitCode !== null) return
       keeper.ref()
@@ -88,7 +88,7 @@ export function openSandbox(name: string, patienceMs: number, user?: User) {
   }
 }
 
-/** A port of the loopback address that was free a moment ago. */
+/** Finds a port of the loopback address that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -98,7 +98,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Whether any user may enter this folder and all those above it. */
+/** Tells whether any user may enter this folder and all those above it. */
 export function openToAll(path: string): boolean {
   return (statSync(path).mode & 0o001) !== 0 && (path === '/' || openToAll(dirname(path)))
 }

@@ -1,8 +1,8 @@
-// An engine that can be taken away and brought back: dead, or alive and answering nothing.
+// Declares an engine that a test can kill, pause and bring back.
 import { signalProcessesIn } from './processes.ts'
 
 export interface Stoppable {
-  /** As a power cut: whatever it had not made durable is gone. */
+  /** Kills it as a power cut would; whatever it had not made durable is gone. */
   kill(): void
   /** Resolves when it answers again. */
   restart(): Promise<void>

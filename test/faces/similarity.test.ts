@@ -1,4 +1,4 @@
-// What a cosine between faces means: rare strangers, percents, and galleries, for any numbers.
+// Tests what a cosine between faces means: false accept rates, percents and collection sizes, for any numbers.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -16,7 +16,7 @@ const faces = fc.integer({ min: 1, max: 100_000_000 })
 const at = (deviations: number) => impostors.mean + deviations * impostors.deviation
 
 describe('the false accept rate', () => {
-  // From a table of the normal distribution.
+  // The values are from a table of the normal distribution.
   test.each([
     [0, 0.5],
     [1, 0.15865525393145707],
@@ -64,11 +64,11 @@ describe('the false accept rate', () => {
 })
 
 describe('the similarity', () => {
-  test('is 80 where one in ten thousand strangers looks so much alike', () => {
+  test('is 80 at a false accept rate of one in ten thousand', () => {
     expect(similarityPercent(cosineAt(1e-4))).toBeCloseTo(80, 3)
   })
 
-  test('has 20 points for ten times fewer strangers, up to 80', () => {
+  test('has 20 points for a ten times lower false accept rate, up to 80', () => {
     for (const decades of [0.5, 1, 2, 3, 3.9])
       expect(similarityPercent(cosineAt(10 ** -decades))).toBeCloseTo(20 * decades, 3)
   })
@@ -94,7 +94,7 @@ describe('the similarity', () => {
     )
   })
 
-  test('tells apart whatever is above the mean of strangers by more than noise', () => {
+  test('distinguishes cosines above the mean of different people by more than noise', () => {
     fc.assert(
       fc.property(fc.double({ min: impostors.mean, max: 0.9999, noNaN: true }), (value) => {
         expect(similarityPercent(value + 1e-5)).toBeGreaterThan(similarityPercent(value))
@@ -130,7 +130,7 @@ describe('the confidence', () => {
 })
 
 describe('the cosine for a collection', () => {
-  test('lets a stranger in as seldom as asked, and never more often than one pair in ten thousand', () => {
+  test('accepts another person as seldom as asked, and never more often than one pair in ten thousand', () => {
     fc.assert(
       fc.property(faces, fc.double({ min: 1e-6, max: 0.5, noNaN: true }), (count, rate) => {
         const from = identificationCosine(count, rate)

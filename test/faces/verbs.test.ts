@@ -1,4 +1,4 @@
-// The verbs of the faces wing on observations written by hand: whom they take, whom they refuse, and why.
+// Tests the verbs of the faces wing on observations written by hand: whom they accept, whom they refuse, and why.
 import { describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { judgeQuality } from '../../src/faces/collections/quality.ts'
@@ -38,7 +38,7 @@ describe('the portrait on a card', () => {
     expect(portraitOn(observation())).toMatchObject({ code: codes.noFaceDetected })
   })
 
-  test('is told in pixels of the image, and never beyond it', () => {
+  test('is given in pixels of the image, and never beyond it', () => {
     const box = { x: -10.4, y: 20.6, width: 700, height: 100 }
     expect(cornersOf(box, { format: 'png', width: 640, height: 480 })).toEqual([0, 21, 640, 121])
   })
@@ -48,7 +48,7 @@ describe('comparing', () => {
   const live = observation(seenFace({ vector: someone }))
   const cardOf = (vector: Float32Array) => async () => observation(seenFace({ vector }))
 
-  test('the same person matches, somebody else does not, and each check is told', async () => {
+  test('the same person matches, somebody else does not, and each check is reported', async () => {
     const same = await compareFaces(live, cardOf(turned(someone, another, 0.7)), thresholds)
     expect(same).toMatchObject({ verdict: 'compared', isMatch: true })
     const other = await compareFaces(live, cardOf(turned(someone, another, 0.1)), thresholds)
@@ -74,7 +74,7 @@ describe('comparing', () => {
     expect(await at(0.9999)).toBeGreaterThan(99)
   })
 
-  test('who is not genuine learns nothing of the card, not even whether it can be read', async () => {
+  test('a live picture that is not genuine gets no result about the card, not even whether it can be read', async () => {
     const picture = observation(
       seenFace({ genuineness: { probability: 0.2, cues: { network: 0, gamut: 20, moire: 2 } } }),
     )
@@ -132,7 +132,7 @@ describe('the quality of a reference photo', () => {
     expect(checks.map(({ name }) => name)).not.toContain('mouth-covered')
   })
 
-  test('all that is wrong is told, the first of it by the code', () => {
+  test('all failed checks are reported, the first of them by the code', () => {
     const { code, checks } = judgeQuality(
       seenFace({ sharpness: 0.1, angles: { yawDegrees: 60, pitchDegrees: 0, rollDegrees: 0 } }),
     )

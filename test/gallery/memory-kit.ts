@@ -1,4 +1,4 @@
-// Galleries in memory over a real store, and faces made of numbers to register in them.
+// Opens galleries in memory over a real store, and makes vectors to register in them.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { enrol } from '../../src/faces/collections/enrol.ts'
@@ -27,7 +27,7 @@ export interface MemoryServer {
   readonly logged: string[]
   register(key: CollectionKey, vector: Float32Array, person?: string): Promise<Registered>
   remove(key: CollectionKey, face: Registered): Promise<number>
-  /** As `identify` asks: with the changes as the database tells them. */
+  /** Searches as `identify` does, with the changes read from the database. */
   nearest(key: CollectionKey, vector: Float32Array, wanted?: number, leastCosine?: number): Promise<Match[]>
 }
 
@@ -94,7 +94,7 @@ export async function makeCollection(
   return { organisationId, collectionId: id }
 }
 
-/** Many at once, in one transaction and without photos: for collections of a size worth a snapshot. */
+/** Registers many at once, in one transaction and without photos, for collections large enough for a snapshot. */
 export async function registerMany(
   held: TestStore,
   key: CollectionKey,

@@ -1,4 +1,4 @@
-// The gallery in memory: finds what the database holds, at once and nothing else, whoever changed it.
+// Tests the gallery in memory: it finds exactly what the database holds, at once, whichever server changed it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CollectionKey } from '../../src/store/records/collections.ts'
@@ -62,11 +62,11 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
 
   test('nothing crosses between collections or organisations, whatever their ids', async () => {
     const server = await open()
-    const stranger = await held.organisation()
+    const otherOwner = await held.organisation()
     const keys = [
       key,
       await makeCollection(held, owner.id, 'staff '),
-      await makeCollection(held, stranger.id, 'staff'),
+      await makeCollection(held, otherOwner.id, 'staff'),
       await makeCollection(held, owner.id, '人事/部\u0301 "x"'),
     ]
     const faces = []
@@ -129,7 +129,7 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
 })
 
 describe('memory that is full', () => {
-  test('the collection that was not asked for the longest makes room, and is read again', async () => {
+  test('the least recently used collection is dropped from memory, and read again', async () => {
     const held = await embedded.fresh()
     const owner = await held.organisation()
     const server = await openMemoryServer(held, { memoryBytes: 1024 ** 2 })

@@ -1,4 +1,4 @@
-// The gallery on a Qdrant that is killed, comes back, or has lost everything.
+// Tests the gallery on a Qdrant that is killed, comes back, or has lost everything.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -60,7 +60,7 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
     const another = openServer(held, qdrant)
     await expect(another.abandon(key, randomUUID())).rejects.toThrow(StoreUnavailable)
     expect(await count('faces')).toBe(1)
-    // It was asked before anything was begun: there is nothing to undo.
+    // Qdrant was asked before anything was begun, so there is nothing to undo.
     expect(await count('gallery_journal')).toBe(0)
 
     await engine.restart()

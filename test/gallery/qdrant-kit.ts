@@ -1,4 +1,4 @@
-// Servers with a Qdrant and a real database, and faces made of numbers to register in them.
+// Opens servers with a Qdrant and a real database, and makes vectors to register in them.
 import { randomUUID } from 'node:crypto'
 import { bytesOf, openKnownFaces, VECTOR_NUMBERS } from '../../src/gallery/known-faces.ts'
 import type { Gallery, KnownFace } from '../../src/gallery/port.ts'
@@ -24,11 +24,11 @@ export interface Server {
   remove(key: CollectionKey, face: KnownFace): Promise<void>
   /** Begins to register a face and gives up before its record is written. */
   abandon(key: CollectionKey, id: string): Promise<void>
-  /** The ids of all faces that are at all alike, the nearest first. */
+  /** Returns the ids of all faces with any similarity, the nearest first. */
   found(key: CollectionKey, vector: Float32Array, wanted?: number): Promise<string[]>
 }
 
-/** A server as far as faces go: the records and the gallery are changed as its verbs change them. */
+/** Acts as a server for faces: records and gallery are changed as its verbs change them. */
 export function openServer(
   held: TestStore,
   qdrant: Place,
@@ -106,7 +106,7 @@ export async function makeCollection(
   return { organisationId, collectionId: id }
 }
 
-/** Of length one, at this angle from the first axis, turned towards another. */
+/** Makes a vector of length one at this angle from the first axis, turned towards another. */
 export function vectorAt(degrees: number, axis = 1): Float32Array {
   const vector = new Float32Array(VECTOR_NUMBERS)
   vector[0] = Math.cos((degrees * Math.PI) / 180)
@@ -116,7 +116,7 @@ export function vectorAt(degrees: number, axis = 1): Float32Array {
 
 type Place = { readonly url: string; readonly collection: string }
 
-/** What lies in Qdrant under our names, whoever has a record of it. */
+/** Counts the points in Qdrant under our names, with or without a record. */
 export async function pointsIn(place: Place): Promise<string[]> {
   const ids: string[] = []
   for (const one of await collectionsIn(place)) {

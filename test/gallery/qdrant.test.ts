@@ -1,4 +1,4 @@
-// The gallery on a real Qdrant and a real database: what is registered is found by all, what is not by none.
+// Tests the gallery on a real Qdrant and a real database: every server finds what is registered, and nothing else.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -21,7 +21,7 @@ import {
 } from './qdrant-kit.ts'
 
 const url = inject('qdrantUrl') ?? ''
-/** Those who have a Qdrant have PostgreSQL; SQLite is tried with a Qdrant in trouble. */
+/** Installations with Qdrant use PostgreSQL; the tests of faults cover SQLite. */
 const stores = [shared, embedded].filter((one) => one.available).slice(0, 1)
 
 describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fresh }) => {
@@ -43,7 +43,7 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
   const journal = async () =>
     (await held.store.database.query<{ n: number }>('SELECT COUNT(*) AS n FROM gallery_journal'))[0]?.n
   const points = () => `${url}/collections/${qdrant.collection}-${embedder.name}-${embedder.version}/points`
-  /** As a registration leaves it that died before its commit. */
+  /** Leaves a point as a registration does that died before its commit. */
   const putOrphan = async (vector: Float32Array, where = key, number = 1) => {
     const id = randomUUID()
     const payload = { shelf: partitionOf(where), number }
@@ -85,7 +85,7 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
       expect(await server.found(one, vectorAt(0))).toEqual([faces[i]?.id])
   })
 
-  test('tells Qdrant no id of a caller', async () => {
+  test('sends Qdrant no id of a caller', async () => {
     const face = await server.register(key, vectorAt(0))
     const found = JSON.stringify(await ask(`${points()}/${face.id}`, 'GET'))
     expect(found).toContain(partitionOf(key))

@@ -1,4 +1,4 @@
-// A scanning thread that dies over every task for 13 hits.
+// Runs a scanning thread that dies on every task for 13 hits.
 import { workerData } from 'node:worker_threads'
 import { MAILBOX, viewsOf } from '../../src/gallery/memory/layout.ts'
 

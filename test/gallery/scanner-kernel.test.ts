@@ -1,4 +1,4 @@
-// The two kernels: built from the source that is read, equal to each other and to plain arithmetic in every number.
+// Tests the two kernels: they are built from their source, and equal each other and plain arithmetic in every number.
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const kernels = {
   simd: openScan((await loadKernel('simd')).module, memory),
 }
 
-/** Codes of all faces in turn from these, cut where they end and begun again. */
+/** Repeats these codes over all faces, cut where they end and begun again. */
 function fill(codes: readonly number[], scales: readonly number[]): void {
   for (let face = 0; face < FACES; face++) {
     let sum = 0
@@ -43,7 +43,7 @@ function scanned(kernel: KernelName, vector: Float32Array, limit: number, end = 
   ]).filter(([slot]) => slot !== -1)
 }
 
-/** The same by the letter: whole numbers, then a single precision product, best first. */
+/** Computes the same by definition: whole numbers, then a single precision product, best first. */
 function computed(vector: Float32Array, limit: number, end = FACES): [number, number][] {
   const most = Math.max(...vector.map(Math.abs))
   const query = Array.from(vector, (value) => Math.round((value / most) * 8127))
@@ -60,7 +60,7 @@ const anyCodes = fc.oneof(
   fc.array(fc.integer({ min: -127, max: 127 }), { minLength: 1, maxLength: 2000 }),
   fc.array(fc.constantFrom(-127, 127), { minLength: 1, maxLength: 300 }),
 )
-/** Such as vectors of length one have: the margin of the relaxed kernel stands on that. */
+/** The codes are those of vectors of length one, on which the margin of the relaxed kernel depends. */
 const lengthOne = (codes: readonly number[]) =>
   Array.from({ length: FACES }, (_, face) => {
     const squares = Array.from({ length: 128 }, (_, i) => (codes[(face * 128 + i) % codes.length] ?? 0) ** 2)

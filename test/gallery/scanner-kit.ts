@@ -1,7 +1,7 @@
-// Vectors for the tests of the scanner: as fast-check draws them, as a seed gives them, and their true cosines.
+// Makes vectors for the tests of the scanner, by fast-check or from a seed, and computes their true cosines.
 import fc from 'fast-check'
 
-/** Of any length and shape: dense, with a few values, or with one that is much larger than the others. */
+/** The vectors have any length and shape: dense, with a few values, or with one that is much larger than the others. */
 export const anyVector: fc.Arbitrary<Float32Array> = fc
   .tuple(
     fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 128, maxLength: 128 }),
@@ -15,7 +15,7 @@ export const anyVector: fc.Arbitrary<Float32Array> = fc
   })
   .filter((vector) => vector.some((value) => value !== 0))
 
-/** Numbers from -1 to 1, always the same. */
+/** Returns numbers from -1 to 1, the same in every run. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,9 +1,9 @@
-// From hits to the best by true cosine: always right, asking for few, and honest when it cannot know.
+// Tests rescoring hits by their true cosine: always right, few vectors fetched, and unproven results marked.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { best } from '../../src/gallery/memory/search.ts'
 
-/** True cosines by slot, and scores that are off by at most the slack. */
+/** Makes true cosines by slot, and scores that are off by at most the slack. */
 const anyRows = fc
   .tuple(
     fc.array(
@@ -94,7 +94,7 @@ test('nothing reaches what is asked for: nobody is asked, and that is proven', a
   })
 })
 
-test('a face that is gone makes room for the next', async () => {
+test('a removed face gives its place to the next', async () => {
   const hits = [
     { slot: 0, score: 0.9 },
     { slot: 1, score: 0.6 },

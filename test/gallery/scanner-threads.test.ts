@@ -1,4 +1,4 @@
-// Many searches at once, rows that change under them, threads that die, and the end of it all.
+// Tests concurrent searches, rows that change under them, threads that die, and closing.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ test('rows scattered block by block over the memory are searched whole', async (
   const scanner = await openScanner({ threads: 2, memoryBytes: 64 * MEBIBYTE })
   const vectors = unitVectors(64, 12)
   const [left, right] = [scanner.newRows(), scanner.newRows()]
-  // More runs than one task can tell, for each of the threads.
+  // Each thread gets more runs than one task can hold.
   for (let block = 0; block < 2500; block++)
     for (const rows of [left, right])
       for (let i = 0; i < 64; i++) rows.append(vectors[i] ?? new Float32Array())
@@ -56,7 +56,7 @@ test('appending, killing and releasing during searches never yields a face that 
     const search = scanner.search(rows, query, 30)
     for (let i = 0; i < 50; i++) rows.append(vectors[2000 + round * 50 + i] ?? query)
     rows.kill(1 + round)
-    // Its blocks must not go to others while the search still reads them.
+    // Its blocks must not be reused while the search still reads them.
     const passing = filled(scanner, vectors.slice(0, 500))
     const last = scanner.search(passing, query, 1)
     passing.release()
@@ -79,7 +79,7 @@ test('a thread that dies fails the searches it had, and the next ones are answer
   const [query = new Float32Array()] = vectors
   const rows = filled(scanner, vectors)
   const few = filled(scanner, vectors.slice(0, 10))
-  // The thread of this test dies over a limit of 13.
+  // The thread of this test dies on a limit of 13.
   for (let round = 0; round < 3; round++) {
     const [doomed, sound] = [scanner.search(rows, query, 13), scanner.search(few, query, 2)]
     await expect(doomed).rejects.toThrow('died over a search')
@@ -109,7 +109,7 @@ test('closing fails what waits and what comes, and ends', async () => {
   const searches = Array.from({ length: 20 }, () => scanner.search(rows, query, 1))
   const outcomes = Promise.allSettled(searches)
   await scanner.close()
-  // All are settled, whether they waited, were half done, or had just been answered.
+  // All searches are settled, whether they waited, were half done, or had just been answered.
   expect((await outcomes).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(10)
   await expect(scanner.search(rows, query, 1)).rejects.toThrow('closed')
 })

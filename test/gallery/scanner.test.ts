@@ -1,4 +1,4 @@
-// Rows and their search: found as plain arithmetic finds, with scores as exact as promised, alive or not, full or not.
+// Tests rows and their search: the same hits as plain arithmetic, with scores as exact as promised.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GalleryFull } from '../../src/gallery/memory/arena.ts'

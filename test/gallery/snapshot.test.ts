@@ -1,4 +1,4 @@
-// Snapshots of large collections: read back where they fit, noticed and made anew where they do not.
+// Tests snapshots of large collections: read back where they fit, and noticed and written again where they do not.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ describe('a snapshot', () => {
   const files = () => readdirSync(snapshotFolder(held))
   const path = () => join(snapshotFolder(held), files()[0] as string)
 
-  /** One life of a server; whatever it logged. */
+  /** Runs one server from start to stop, and returns what it logged. */
   async function life(work: (server: MemoryServer) => Promise<void>): Promise<string> {
     const server = await openMemoryServer(held)
     try {
@@ -94,14 +94,14 @@ describe('a snapshot', () => {
     })
   })
 
-  test('that holds a face somebody removed is dropped within the hour, and written anew without it', async () => {
+  test('that holds a face somebody removed is dropped within the hour, and written again without it', async () => {
     await life(async (server) => {
       await findsAll(server)
       const face = await server.register(key, direction(6000))
       await server.gallery.sweep()
       await server.gallery.close()
       expect(files()).toHaveLength(1)
-      // By another server, of which this disk knows nothing.
+      // Another server does it, of which this disk knows nothing.
       await removeFace(held.store.vault, recordsOnly, key, face)
     })
     await life(async (server) => {

@@ -1,4 +1,4 @@
-// Holds that clients of the first edition go on working: each path, field, type and code of its OpenAPI is still there.
+// Checks that clients of the first edition still work: each path, field, type and code of its OpenAPI is still there.
 import { expect, test } from 'vitest'
 import { missingFrom, withoutProse } from './contract.ts'
 import { readText } from './source.ts'

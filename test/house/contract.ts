@@ -1,8 +1,8 @@
-// The parts of an OpenAPI description that a client's code depends on: everything but the prose.
+// Extracts the parts of an OpenAPI description that a client's code depends on: everything but the prose.
 
 const PROSE = new Set(['description', 'summary', 'x-enum-descriptions', 'example', 'examples'])
 
-/** The same description without its texts. A field that is called `description` stays: it stands among `properties`. */
+/** Returns the same description without its texts. A field that is called `description` stays, because it stands among `properties`. */
 export function withoutProse(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutProse(one))
   if (typeof value !== 'object' || value === null) return value
@@ -13,7 +13,7 @@ export function withoutProse(value: unknown, isNames = false): unknown {
   )
 }
 
-/** What the first has and the second lacks or has otherwise, as paths. Additions of the second are no difference. */
+/** Lists what the first has and the second lacks or has differently, as paths. Additions of the second are no difference. */
 export function missingFrom(first: unknown, second: unknown, path = ''): string[] {
   if (Array.isArray(first)) {
     if (!Array.isArray(second)) return [path]

@@ -1,4 +1,4 @@
-// Holds that strangers' bytes are opened in workers only: where a decoder is loaded a hostile file can do harm.
+// Checks that untrusted bytes are decoded in workers only, because a hostile file can do harm where a decoder is loaded.
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source.ts'
 
@@ -12,7 +12,7 @@ describe('the process that answers', () => {
   }
   load('src/cli.ts')
 
-  test("loads no decoder and no network: strangers' bytes are opened in workers only", () => {
+  test('loads no decoder and no network: untrusted bytes are decoded in workers only', () => {
     expect(loaded).toContain('src/workers/pool.ts')
     const onlyInWorkers = [
       'src/image/codes.ts',

@@ -1,4 +1,4 @@
-// Where the name of a field is written in src/documents outside its row and the kinds of documents.
+// Finds where the name of a field is written in src/documents outside its row and the kinds of documents.
 import { FIELD_PARTS, fieldRows } from '../../src/documents/fields/rows.ts'
 import { sourceFiles } from './source.ts'
 
@@ -6,7 +6,7 @@ const ROOT = 'src/documents'
 const ROWS = `${ROOT}/fields/rows.ts`
 const KINDS = `${ROOT}/kinds/`
 
-/** The same words as names of something else, by file or folder. */
+/** These files and folders use the same words as names of something else. */
 export const OTHER_MEANINGS: readonly (readonly [path: string, names: readonly string[], why: string])[] = [
   [
     `${ROOT}/mrz/`,
@@ -27,7 +27,7 @@ export interface FieldMention {
   readonly name: string
 }
 
-/** A field is named by its row, `FIELDS.birthday`: texts count, and names that are no words also as keys. Comments do not. */
+/** A field is named by its row, `FIELDS.birthday`. Strings count, and names that are no words also as keys. Comments do not. */
 export function mentionsOfFields(): FieldMention[] {
   const names = [...fieldRows.map(({ field }) => field), ...Object.keys(FIELD_PARTS)]
   return sourceFiles(ROOT)
@@ -47,7 +47,7 @@ const isNamed = (line: string, name: string): boolean =>
 const isOtherMeaning = ({ path, name }: FieldMention): boolean =>
   OTHER_MEANINGS.some(([folder, names]) => path.startsWith(folder) && names.includes(name))
 
-/** `src/documents/x.ts:12 birthday`, one for each line and field. */
+/** Returns `src/documents/x.ts:12 birthday`, one for each line and field. */
 export const placesThatNameAField = (): string[] =>
   mentionsOfFields()
     .filter((mention) => !isOtherMeaning(mention))

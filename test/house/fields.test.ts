@@ -1,4 +1,4 @@
-// Holds everything that concerns a field of a document to its row.
+// Checks that everything about a field of a document is written in its row.
 import { expect, test } from 'vitest'
 import { ANSWER_FIELDS, FIELDS } from '../../src/documents/fields/rows.ts'
 import { mentionsOfFields, OTHER_MEANINGS, placesThatNameAField } from './field-names.ts'

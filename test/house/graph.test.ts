@@ -1,4 +1,4 @@
-// Holds that no files import each other in a circle, not even for a type, in any folder at the root.
+// Checks that no files import each other in a circle, not even for a type, in any folder at the root.
 import { describe, expect, test } from 'vitest'
 import { circles, smallFilesWithOneImporter } from './graph.ts'
 import { type SourceFile, sourceFiles } from './source.ts'

@@ -1,7 +1,7 @@
-// What the imports of a tree say about its shape: circles, and small files that only one other file uses.
+// Measures the import graph of a tree: circles, and small files that only one other file uses.
 import type { SourceFile } from './source.ts'
 
-/** Groups of files that import each other directly or through others. Types count: a circle of types is read as one file. */
+/** Finds groups of files that import each other directly or through others. Type imports count as well. */
 export function circles(files: readonly SourceFile[]): string[][] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const order = new Map<string, number>()
@@ -31,7 +31,7 @@ export function circles(files: readonly SourceFile[]): string[][] {
   return found
 }
 
-/** Files below `lines` lines that exactly one other file of the list imports. */
+/** Lists files below `lines` lines that exactly one other file of the list imports. */
 export function smallFilesWithOneImporter(files: readonly SourceFile[], lines: number): string[] {
   const importers = new Map<string, Set<string>>()
   for (const { path, imports, lazily } of files)

@@ -1,12 +1,12 @@
-// Holds the walls of the house: who may import whom, and which library has which door.
+// Checks the import rules: which folder may import which, and which files may use which library.
 import { describe, expect, test } from 'vitest'
 import { networkRows } from '../../src/models/manifest.ts'
-import { rooms } from './rooms.ts'
+import { importRules } from './rooms.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const files = sourceFiles('src')
 
-/** A capability of a wing: its doors, and its verbs and tables. */
+/** A capability of a wing consists of its routes, its verbs and its tables. */
 function wingRules(file: SourceFile): readonly string[] | undefined {
   const wing = /^src\/(faces|documents|liveness)\//.exec(file.path)?.[1]
   if (!wing) return undefined
@@ -30,7 +30,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const capabilities = files.filter(({ path }) => path.endsWith('/routes.ts')).map(({ path }) => folderOf(path))
 
-/** A folder of a wing that has no door serves all its capabilities, as the files at its head do. */
+/** A folder of a wing that has no routes serves all its capabilities, as the files at its head do. */
 const isHead = (wing: string, folder: string): boolean =>
   folder === wing || (folder.startsWith(`${wing}/`) && !capabilities.includes(folder))
 
@@ -40,16 +40,16 @@ function allowed(rule: string, target: string): boolean {
   return target === rule || target.startsWith(`${rule}/`)
 }
 
-describe('walls', () => {
+describe('import rules', () => {
   const rulesOf = (file: SourceFile) =>
-    wingRules(file) ?? rooms.find(([room]) => allowed(room, file.path))?.[1]
+    wingRules(file) ?? importRules.find(([path]) => allowed(path, file.path))?.[1]
 
-  test('every file belongs to a room', () => {
+  test('every file has an import rule', () => {
     expect(files.length).toBeGreaterThan(30)
     expect(files.filter((file) => !rulesOf(file)).map((file) => file.path)).toEqual([])
   })
 
-  test('files import only from their neighbours', () => {
+  test('files import only what their rule allows', () => {
     const breaches = files.flatMap((file) =>
       file.imports
         .filter((one) => !rulesOf(file)?.some((rule) => allowed(rule, one.path)))
@@ -59,8 +59,8 @@ describe('walls', () => {
   })
 })
 
-/** To replace a library is to rewrite one file. */
-const libraryDoors: Readonly<Record<string, readonly string[]>> = {
+/** One file per library means that replacing the library rewrites one file. */
+const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   '@embedpdf/pdfium': ['src/image/pdf/library.ts'],
   '@fastify/multipart': ['src/app.ts', 'src/http/uploads.ts'],
   '@fastify/static': ['src/http/studio.ts'],
@@ -111,23 +111,23 @@ describe('libraries', () => {
     for (const library of new Set(file.libraries))
       used.set(library, [...(used.get(library) ?? []), file.path])
 
-  test.each(Object.entries(libraryDoors))('%s comes in only through its door', (library, doors) => {
-    expect(used.get(library)?.toSorted()).toEqual(doors.toSorted())
+  test.each(Object.entries(libraryFiles))('%s is imported only by its own files', (library, paths) => {
+    expect(used.get(library)?.toSorted()).toEqual(paths.toSorted())
   })
 
-  test('zod is used by what speaks HTTP, and by nothing else', () => {
+  test('zod is used by src/http and routes, and by nothing else', () => {
     const others = used
       .get('zod')
       ?.filter((path) => !path.startsWith('src/http/') && !path.endsWith('/routes.ts'))
     expect(others).toEqual([])
   })
 
-  test('every library has a door', () => {
-    const known = [...Object.keys(libraryDoors), 'zod']
-    const strangers = [...used.keys()].filter(
+  test('every library is in the table', () => {
+    const known = [...Object.keys(libraryFiles), 'zod']
+    const unlisted = [...used.keys()].filter(
       (library) => !library.startsWith('node:') && !known.includes(library),
     )
-    expect(strangers).toEqual([])
+    expect(unlisted).toEqual([])
   })
 })
 

@@ -1,12 +1,12 @@
-// Where the name of a kind of document is written in src/ outside the kind's own file.
+// Finds where the name of a kind of document is written in src/ outside the kind's own file.
 import { KINDS } from '../../src/documents/kinds/kinds.ts'
 import { sourceFiles } from './source.ts'
 
 const FOLDER = 'src/documents/kinds'
-/** It imports the files of the kinds, and lists them in the order that the networks need. */
+/** This file imports the files of the kinds, and lists them in the order that the networks need. */
 const ORDER_LIST = `${FOLDER}/kinds.ts`
 
-/** `src/x.ts:12 cmnd-9`, one for each line and kind. Comments do not count, nor does the path of a route. */
+/** Returns `src/x.ts:12 cmnd-9`, one for each line and kind. Comments do not count, nor does the path of a route. */
 export function placesThatNameAKind(): string[] {
   return sourceFiles('src')
     .filter(({ path }) => path !== ORDER_LIST)
@@ -19,6 +19,6 @@ export function placesThatNameAKind(): string[] {
     })
 }
 
-/** A string that is the name or begins with it, as `cmnd-9 front` does, a key, or the import of the kind's file. */
+/** Matches a string that is the name or begins with it, as `cmnd-9 front` does, a key, or the import of the kind's file. */
 const isNamed = (line: string, kind: string): boolean =>
   new RegExp(`['"\`]${kind}['"\` ]|/kinds/${kind}\\.ts'`).test(line)

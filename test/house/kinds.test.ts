@@ -1,4 +1,4 @@
-// Holds the kinds of documents to one file each, and to each other where they share phrases.
+// Checks that each kind of document has one file, and that kinds agree where they share phrases.
 import { expect, test } from 'vitest'
 import { KINDS, pagesOf } from '../../src/documents/kinds/kinds.ts'
 import { placesThatNameAKind } from './kind-names.ts'

@@ -1,7 +1,7 @@
-// The rooms of the house, and whom each may import.
+// Lists the files and folders of src, and what each may import.
 
-/** A room is a file or a folder, named from src; the first that fits a file is its room. */
-export const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
+/** A row names a file or a folder of src; the first row that fits a file applies to it. */
+export const importRules: readonly (readonly [path: string, mayImport: readonly string[]])[] = [
   ['src/codes.ts', []],
   ['src/checks.ts', []],
   ['src/statistics.ts', []],

@@ -1,9 +1,9 @@
-// Holds the shape of files: what each says it is for, how it is named, and what none of them does.
+// Checks the shape of files: their first line, their names, and what none of them may do.
 import { describe, expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const files = ['src', 'client', 'web', 'docs', 'lab', 'test'].flatMap(sourceFiles)
-/** The entry of a package is its one barrel; what a tool reads as its settings is its default export. */
+/** Only the entry of a package may be a barrel, and only the settings of a tool may be a default export. */
 const barrels = ['client/src/index.ts']
 const settings = ['web/vite.config.ts']
 
@@ -15,7 +15,7 @@ describe('every file', () => {
     expect(offenders(({ text }) => !/^\/\/ .+[.:]/.test(text.split('\n', 1)[0] ?? ''))).toEqual([])
   })
 
-  test('is named in kebab-case, and is no barrel and no drawer for odds and ends', () => {
+  test('is named in kebab-case, and is no barrel and no collection of utilities', () => {
     expect(offenders(({ path }) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([])
     const isDrawer = ({ path }: SourceFile) => /\/(index|utils?|helpers?|common|shared)(\.tsx?|\/)/.test(path)
     expect(offenders(isDrawer)).toEqual(barrels)
@@ -33,10 +33,9 @@ describe('every file', () => {
 })
 
 describe('the environment', () => {
-  /** A worker is started with a few harmless variables of ours, and must know them. */
-  /** And the library that runs networks is told by it, and by nothing else, to keep to itself. */
+  /** A worker is started with a few harmless variables, and the library of the networks is configured by one. */
   const readers = ['src/cli.ts', 'src/models/session.ts', 'src/workers/child-handle.ts']
-  test('is read at the entrance only', () => {
+  test('is read by the listed files only', () => {
     const found = sourceFiles('src').filter(({ text }) => text.includes('process.env'))
     expect(found.map(({ path }) => path).toSorted()).toEqual(readers)
   })

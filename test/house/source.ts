@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface SourceFile {
-  /** `src/http/json.ts` */
+  /** The path is written as `src/http/json.ts`. */
   readonly path: string
   readonly text: string
-  /** Own files it imports, as paths like its own. */
+  /** Lists the project's files it imports, as paths like its own. */
   readonly imports: readonly { readonly path: string; readonly typeOnly: boolean }[]
-  /** Own files that it loads later, or runs as a worker. */
+  /** Lists the project's files that it loads later, or runs as a worker. */
   readonly lazily: readonly string[]
-  /** Packages and node: modules it imports. */
+  /** Lists the packages and node: modules it imports. */
   readonly libraries: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function sourceFiles(folder: string): SourceFile[] {
 }
 
 const importPattern = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm
-/** One that waits until it is needed, or whose files are looked up. */
+/** Matches an import that waits until it is needed, or whose files are looked up. */
 const laterPattern = /\b(?:await import|import\.meta\.resolve)\(\s*'([^']+)',?\s*\)/g
 
 const lazyPattern = /\b(?:import\(|new URL\()\s*'(\.[^']+\.tsx?)'/g

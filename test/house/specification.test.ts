@@ -1,4 +1,4 @@
-// Lists every path of the specification as built or not yet built, and holds the server and docs/api.md to the list.
+// Lists every path of the specification as built or not yet built, and checks the server and docs/api.md against the list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
@@ -17,13 +17,13 @@ afterAll(() => server.stop())
 interface Secured {
   readonly security?: readonly object[]
 }
-/** By an organisation's credentials; metrics have a token of their own. */
+/** These routes take an organisation's credentials; metrics have a token of their own. */
 const isGuarded = ({ security = [] }: Secured): boolean => security.some((scheme) => 'basic' in scheme)
 
 describe('the specification', () => {
   test.each(specifiedPaths)('%s %s is %s', async (method, path, state) => {
     const answer = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'unknown-id'), { method })
-    // Without credentials a door that is there says 401, and what is not there says 404.
+    // Without credentials an existing route answers 401, and a missing one answers 404.
     expect(answer.status).toBe(state === 'built' ? 401 : 404)
     expect(described[path]?.[method.toLowerCase()] !== undefined).toBe(state === 'built')
     expect(readText('docs/api.md')).toContain(`| ${method} | \`${path}\` | ${state} |`)

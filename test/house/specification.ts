@@ -1,4 +1,4 @@
-// Every path of the specification, as built or not yet built, and the few that we added.
+// Lists every path of the specification, as built or not yet built, and the few that we added.
 
 type State = 'built' | 'not yet built'
 
@@ -29,7 +29,7 @@ export const specifiedPaths: readonly (readonly [method: 'POST' | 'PUT', path: s
   ['POST', '/mrz-reader', 'built'],
 ]
 
-/** Ours: what callers need beside it. Whatever asks for credentials stands in one of the two lists. */
+/** These paths are ours, beside the specification. Every path that asks for credentials is in one of the two lists. */
 export const addedPaths: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
   ['GET', '/organisation'],
   ['POST', '/persons/erase'],

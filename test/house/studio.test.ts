@@ -1,4 +1,4 @@
-// Holds the walls of the studio and the client: what each may import, and that what the studio shares with the server runs in a browser.
+// Checks the import rules of the studio and the client, and that code shared with the server runs in a browser.
 import { describe, expect, test } from 'vitest'
 import { sharedSources } from '../../web/sources.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
@@ -9,45 +9,45 @@ const src = sourceFiles('src')
 const pages = web.filter(({ path }) => path.startsWith('web/src/'))
 const shipped = client.filter(({ path }) => path.startsWith('client/src/'))
 
-const isIn = (room: string, path: string): boolean => path === room || path.startsWith(`${room}/`)
+const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const reaches = (file: SourceFile): string[] => [...file.imports.map(({ path }) => path), ...file.lazily]
 
-function breaches(files: readonly SourceFile[], rooms: readonly string[]): string[] {
+function breaches(files: readonly SourceFile[], allowed: readonly string[]): string[] {
   expect(files.length).toBeGreaterThan(3)
   return files.flatMap((file) =>
     reaches(file)
-      .filter((path) => !rooms.some((room) => isIn(room, path)))
+      .filter((path) => !allowed.some((folder) => isIn(folder, path)))
       .map((path) => `${file.path} imports ${path}`),
   )
 }
 
-describe('walls', () => {
-  test('the client stands alone: no file of the house, no library', () => {
+describe('import rules', () => {
+  test('the client imports only its own files, and no library', () => {
     expect(breaches(shipped, ['client/src'])).toEqual([])
     expect(shipped.flatMap(({ libraries }) => libraries)).toEqual([])
   })
 
-  test('the studio imports the client and the rooms it shares with the server', () => {
+  test('the studio imports the client and the files it shares with the server', () => {
     expect(breaches(pages, ['web/src', 'client/src', 'weights/manifest.json', ...sharedSources])).toEqual([])
   })
 
-  test('the server imports neither', () => {
+  test('the server imports neither the studio nor the client', () => {
     expect(breaches(src, ['src', 'weights', 'package.json'])).toEqual([])
   })
 })
 
-/** preact is the language of the studio; everything else has one door. */
-const language = ['preact', '@preact/signals']
-const libraryDoors: Readonly<Record<string, readonly string[]>> = {
+/** preact is used all over the studio; every other library is used by one file. */
+const everywhere = ['preact', '@preact/signals']
+const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   'onnxruntime-web': ['web/src/vision/network.ts'],
 }
 
-test('each library of the studio comes in through its door', () => {
+test('each library of the studio is imported only by its own file', () => {
   const used: Record<string, string[]> = {}
   for (const { path, libraries } of pages)
     for (const library of new Set(libraries))
-      if (!language.includes(library)) used[library] = [...(used[library] ?? []), path]
-  expect(used).toEqual(libraryDoors)
+      if (!everywhere.includes(library)) used[library] = [...(used[library] ?? []), path]
+  expect(used).toEqual(libraryFiles)
 })
 
 /** Types count too, since they would bring Node's names into the studio; `tsc -p web` knows none of them. */
@@ -63,8 +63,8 @@ test('what the studio shares with the server reaches no module of Node and no li
   visit('web/src/main.tsx', 'index.html')
   const shared = [...trails.keys()].filter((path) => path.startsWith('src/'))
   expect(shared).toContain('src/vision/find-faces.ts')
-  const strangers = shared.flatMap((path) =>
+  const unexpected = shared.flatMap((path) =>
     (byPath.get(path)?.libraries ?? []).map((library) => `${trails.get(path)} > ${library}`),
   )
-  expect(strangers).toEqual([])
+  expect(unexpected).toEqual([])
 })

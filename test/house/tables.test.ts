@@ -1,4 +1,4 @@
-// Holds the pages made from tables to their tables, and the tables to the specification.
+// Checks the pages made from tables against their tables, and the tables against the specification.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../docs/render.ts'
@@ -7,7 +7,7 @@ import { settings, variableOf } from '../../src/config.ts'
 import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
 
-/** Section 7 of the specification, by number and message. */
+/** The table is section 7 of the specification, by number and message. */
 const specified: readonly (readonly [number, string])[] = [
   [200, 'Success'],
   [200, 'Delete Face Successfully'],
@@ -104,7 +104,7 @@ describe('settings', () => {
 
   test.each(papers)('that %s names exist', (paper) => {
     const known = Object.keys(settings).map(variableOf)
-    // Those of the tests are no settings of the server.
+    // Variables of the tests are no settings of the server.
     const named = readText(paper).match(/SELFSAME_(?!TEST_)[A-Z0-9]+(_[A-Z0-9]+)*/g) ?? []
     expect(
       named.filter((name) => !known.includes(name.replace(/_FILE$/, '')) && name !== 'SELFSAME_S3'),

@@ -1,4 +1,4 @@
-// npm run check ends with this: measures the shape of the tree and prints one target line for each bound.
+// Measures the shape of the tree at the end of npm run check, and prints one target line for each bound.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { sourceFiles } from './source.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const roots = ['src', 'client', 'web', 'lab', 'specimens', 'docs', 'test']
 
-/** Folders that are made while people work here and are in no commit. */
+/** These folders are made during development and are in no commit. */
 const made = ['node_modules', 'data', 'coverage', 'secrets']
 
 const rootFolders = readdirSync(root, { withFileTypes: true })
@@ -21,7 +21,7 @@ interface KnipIssue {
   readonly [kind: string]: unknown
 }
 
-/** Files that nothing reaches, and exports that no other file uses, as knip finds them. */
+/** Counts files that nothing reaches and exports that no other file uses, as knip finds them. */
 function unused(): string[] {
   const program = fileURLToPath(new URL('node_modules/knip/bin/knip.js', `file://${root}`))
   const kinds = ['files', 'exports', 'types', 'duplicates']
@@ -30,7 +30,7 @@ function unused(): string[] {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  // Status 1 is knip's word for findings; anything above is a failure of the tool, and no count.
+  // knip exits with 1 for findings; anything above is a failure of the tool, and no count.
   if (run.status === null || run.status > 1) throw new Error(`knip failed: ${run.stderr}`)
   const { issues } = JSON.parse(run.stdout) as { readonly issues: readonly KnipIssue[] }
   return issues.flatMap((issue) =>

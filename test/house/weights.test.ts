@@ -1,4 +1,4 @@
-// Holds NOTICE and the cards to the manifest and to package.json: nobody's work is used without being named.
+// Checks NOTICE and the model cards against the manifest and package.json, so that every author is named.
 import { describe, expect, test } from 'vitest'
 import description from '../../package.json' with { type: 'json' }
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
@@ -6,7 +6,7 @@ import { bundled } from '../../web/licences.ts'
 import { readText, sourceFiles } from './source.ts'
 
 const notice = readText('NOTICE')
-/** A name in NOTICE, and not merely the beginning or the end of another. */
+/** Matches a whole name in NOTICE, and not the beginning or the end of another. */
 const names = (name: string): boolean =>
   notice.split(/[\s,]+/).some((word) => word === name || word === `${name}.`)
 

@@ -1,4 +1,4 @@
-// Base64 as clients really send it: every accepted form gives back the very bytes, and nothing else passes.
+// Tests Base64 as clients really send it: every accepted form gives back the same bytes, and nothing else passes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBase64, sizeText } from '../../src/http/base64.ts'

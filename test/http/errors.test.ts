@@ -1,4 +1,4 @@
-// Whatever is thrown becomes one answer: refusals as they are, known faults by their code, the rest a 500 that hides itself.
+// Tests that whatever is thrown becomes one answer: refusals unchanged, known faults by their code, the rest a 500 without details.
 import { expect, test } from 'vitest'
 import { codes, Refusal } from '../../src/codes.ts'
 import { answerTo } from '../../src/http/errors.ts'

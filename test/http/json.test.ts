@@ -1,4 +1,4 @@
-// Reading JSON bodies: as JSON.parse does where a body is honest, a refusal that names the fault where it is not.
+// Tests reading JSON bodies: like JSON.parse for valid bodies, a refusal that names the fault for others.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/codes.ts'

@@ -1,4 +1,4 @@
-// Rate, concurrency and memory for bodies, with a clock that the test turns.
+// Tests the limits of rate, concurrency and memory for bodies, with a clock that the test moves.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/codes.ts'
@@ -44,7 +44,7 @@ describe('rate', () => {
     expect(passes(10)).toBe(4)
   })
 
-  test('who comes back when told is let in', () => {
+  test('a caller who comes back at the given time is let in', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),

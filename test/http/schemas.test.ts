@@ -1,4 +1,4 @@
-// What schemas let through, and the plain words in which they refuse, which never quote the value.
+// Tests what schemas let through, and that their refusals use plain words and never quote the value.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Files in a multipart form: taken as they are, or refused with the field and the limit named.
+// Tests files in a multipart form: accepted unchanged, or refused with the field and the limit named.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectNothingHeld, expectRefusal } from '../api/expecting.ts'
 import { fileRoute } from '../api/test-routes.ts'
@@ -157,7 +157,7 @@ describe('refused, with the field named', () => {
   })
 })
 
-test('a caller who hangs up in the middle of a file leaves nothing behind, and no fault', async () => {
+test('a caller who disconnects in the middle of a file leaves nothing behind, and no fault', async () => {
   await send(form(['files', 1]))
   const faults = () => server.logged().split('"msg":"fault"').length
   const before = faults()
@@ -182,7 +182,7 @@ test('after a refused form the rest of it is read, and the connection serves the
     'content-type': 'multipart/form-data; boundary=xyz',
   }
   const file = '--xyz\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nabc\r\n'
-  // More than all buffers on the way hold of a file that nobody reads.
+  // The file is larger than all buffers on the way, and nobody reads it.
   const rest = `${'b'.repeat(900_000)}\r\n--xyz--\r\n`
   const begun = file.repeat(2)
   const length = String(begun.length + rest.length)

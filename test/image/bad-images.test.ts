@@ -1,4 +1,4 @@
-// What is no picture, is broken, moves or has the wrong size is refused by name, in a worker that lives on.
+// Tests that broken, animated, wrongly sized and non-image files are refused by name, in a worker that survives.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -77,7 +77,7 @@ describe('a worker', () => {
   })
 })
 
-/** A name, and as many zeros, packed. */
+/** Each entry has a name and a size in bytes of zeros, packed. */
 const packed = (length: number) => Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(length))])
 
 async function segmented(count: number): Promise<Buffer> {

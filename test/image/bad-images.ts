@@ -1,4 +1,4 @@
-// Files that are sent instead of a picture, and the answer to each.
+// Makes files that are sent instead of a picture, with the expected answer to each.
 import sharp from 'sharp'
 import { box, extent, grid, heifFile, onlyPicture } from './heif-boxes.ts'
 import { blackPng, chart, jpegSegment, pngChunk, sample, withChunk, withSegment } from './pictures.ts'
@@ -183,7 +183,7 @@ const frameOf = (jpeg: Buffer) => {
 const withoutSegment = (jpeg: Buffer, at: number) =>
   Buffer.concat([jpeg.subarray(0, at), jpeg.subarray(at + 2 + jpeg.readUInt16BE(at + 2))])
 
-/** A canvas of 100 x 100 around a picture of 4 megapixels. */
+/** The canvas is 100 x 100 around a picture of 4 megapixels. */
 async function lyingWebp(): Promise<Buffer> {
   const picture = await chart(2000, 2000).webp({ lossless: true, effort: 0 }).toBuffer()
   const canvas = Buffer.from('VP8X\x0a\0\0\0\0\0\0\0\x63\0\0\x63\0\0', 'latin1')

@@ -1,4 +1,4 @@
-// Codes drawn by another library are read back, and nothing is ever fetched for it.
+// Tests that codes drawn by another library are read back, and that nothing is downloaded for it.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readCodes } from '../../src/image/codes.ts'
 import type { Grey } from '../../src/image/measure.ts'

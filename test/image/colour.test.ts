@@ -1,4 +1,4 @@
-// Colours of other spaces become sRGB: as lcms converts them, which is the judge here, only faster.
+// Tests that colours of other spaces become sRGB, with lcms as the reference.
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import {
 const decode = async (bytes: Uint8Array) => pixelsOf(await decodeImage(bytes, LIMITS))
 const byLcms = async (bytes: Uint8Array) => await sharp(bytes).raw().toBuffer()
 
-/** Every colour on a lattice, once. */
+/** The picture has every colour on a lattice once. */
 function lattice(): Pixels {
   const steps = [0, 1, 2, 5, 10, 30, 60, 90, 128, 160, 190, 220, 240, 250, 254, 255]
   const data = steps.flatMap((r) => steps.flatMap((g) => steps.flatMap((b) => [r, g, b])))
@@ -58,7 +58,7 @@ const SRGB = [
   [0.14307, 0.06061, 0.7141],
 ] as const
 
-/** The least that lcms takes for a profile of a display. */
+/** This is the least that lcms accepts as a profile of a display. */
 function icc(colours: readonly (readonly number[])[], curveTag: Uint8Array): Buffer {
   const light = (xyz: readonly number[]) => Buffer.concat([Buffer.from('XYZ '), u32(0), ...xyz.map(fixed)])
   const tags = [
@@ -131,7 +131,7 @@ describe('a profile of three curves and a matrix', () => {
     const second = withSegment(plain, 0xe2, part(2, displayP3.subarray(200)))
     const both = withSegment(second, 0xe2, part(1, displayP3.subarray(0, 200)))
     expect(namesOf(await decode(both), 8)).toEqual(UPRIGHT)
-    // Half a profile is none.
+    // Half a profile is ignored.
     expect(namesOf(await decode(second), 8)).not.toEqual(UPRIGHT)
   })
 

@@ -1,4 +1,4 @@
-// What a file tells of its encoder, and of an older compression: real photos, encoded once and twice.
+// Tests what a file reveals of its encoder and of an earlier compression: real photos, encoded once and twice.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/capture/compression.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
@@ -8,7 +8,7 @@ import { encoderOf, readShot } from '../../src/vision/observe.ts'
 import { photoPixels, picture, rawPixels } from '../vision/photos.ts'
 import { exif, LIMITS, pixelsOf, withExif } from './pictures.ts'
 
-/** Shrunk by no whole number: of the photo's own compression nothing is left. */
+/** The photo is shrunk by no whole number, so nothing of its own compression is left. */
 let source: Pixels
 beforeAll(async () => {
   source = await rawPixels(picture(await photoPixels(3)).resize(557))

@@ -1,4 +1,4 @@
-// Jobs for tests that decode in a worker process, where hostile bytes belong.
+// Defines jobs for tests that decode in a worker process, where hostile bytes belong.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { heldBytes } from '../../src/image/decode/heic.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
@@ -14,16 +14,16 @@ export const jobs = {
     if ('fault' in decoding) return decoding
     return { image: decoding.image, scale: decoding.scale, quarters: quartersOf(decoding.pixels) }
   },
-  /** How many megabytes more the process held at its peak while it decoded this. */
+  /** Measures how many megabytes more the process held at its peak while it decoded this. */
   growth: async ({ bytes }: { bytes: Uint8Array }) => {
-    // Asks the kernel to count the peak from here on: maxRSS would be that of the parent before the child was forked.
+    // The kernel counts the peak from here on; maxRSS would be that of the parent before the child was forked.
     writeFileSync('/proc/self/clear_refs', '5')
     const before = process.memoryUsage.rss()
     await decodeImage(bytes, { maxMegapixels: 50 })
     const peakKilobytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
     return peakKilobytes / 1024 - before / 2 ** 20
   },
-  /** What libheif holds after a few pictures and after many more of the same, and what the whole process grew by. */
+  /** Measures what libheif holds after a few pictures and after many more of the same, and the growth of the process. */
   heldOverMany: async ({ bytes, times }: { bytes: Uint8Array; times: number }) => {
     const decodeMany = async (count: number) => {
       for (let i = 0; i < count; i++) await decodeImage(bytes, { maxMegapixels: 50 })

@@ -1,4 +1,4 @@
-// Memory that a worker takes for the largest picture, and for HEIC after HEIC.
+// Tests the memory that a worker takes for the largest picture, and for many HEIC files in a row.
 import { describe, expect, test } from 'vitest'
 import { openTestPool } from '../workers/opened-pool.ts'
 import type { jobs } from './decoding-jobs.ts'
@@ -16,7 +16,7 @@ describe('memory', () => {
   test('is what the pixels take and no more where a few kB hold a picture of the largest size', async () => {
     const pool = openPool()
     const bytes = blackPng(7000, 7000)
-    // 147 MB of pixels.
+    // The pixels take 147 MB.
     expect(await pool.run('growth', { bytes }, caller)).toBeLessThan(220)
   })
 

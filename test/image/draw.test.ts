@@ -1,4 +1,4 @@
-// Lines and dots land where they are meant to, smoothly, and nothing else is touched.
+// Tests that lines and dots are drawn in the right place, smoothly, and that nothing else is touched.
 import { expect, test } from 'vitest'
 import { drawDots, drawPath, type Pen } from '../../src/image/draw.ts'
 import type { Pixels } from '../../src/image/pixels.ts'

@@ -1,4 +1,4 @@
-// A mapping between planes is found again from the points it brought over.
+// Tests that a mapping between planes is recovered from the points it mapped.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitHomography } from '../../src/image/geometry/fit-homography.ts'
@@ -7,7 +7,7 @@ import { project } from '../../src/image/geometry/perspective.ts'
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
-/** A similarity with a little shear, a shift, and a perspective that keeps the horizon out of 1000 x 1000 pixels. */
+/** Makes a similarity with a little shear, a shift, and a perspective that keeps the horizon out of 1000 x 1000 pixels. */
 const mappings = fc
   .tuple(number(0.3, 3), number(-1.5, 1.5), number(-0.3, 0.3), number(-500, 500), number(-500, 500))
   .chain(([scale, turn, shear, right, down]) =>
@@ -17,7 +17,7 @@ const mappings = fc
     }),
   )
 
-/** One near each corner of the picture, so that no three lie on a line, and more anywhere. */
+/** One point lies near each corner of the picture, so that no three lie on a line, and more lie anywhere. */
 const corner = (x: number, y: number) => fc.record({ x: number(x, x + 300), y: number(y, y + 300) })
 const pictures = fc
   .tuple(

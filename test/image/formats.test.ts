@@ -1,4 +1,4 @@
-// Every format and every way to store colours in it is decoded to the colours that went in.
+// Tests that every format and colour storage is decoded to the colours that went in.
 import { describe, expect, test } from 'vitest'
 import { decodeImage, encodeJpeg, encodePng, inspectImage } from '../../src/image/decode/image.ts'
 import {
@@ -102,7 +102,7 @@ describe('what shines through is white', () => {
 })
 
 describe('inks', () => {
-  /** Which of red, green and blue is most and which is least: what presses do to colours differs, this does not. */
+  /** Tells which of red, green and blue is most and which is least, because conversions to inks differ in the rest. */
   const order = (colour: readonly number[]) =>
     [0, 1, 2].toSorted((a, b) => (colour[b] ?? 0) - (colour[a] ?? 0)).join('')
 

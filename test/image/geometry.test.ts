@@ -1,4 +1,4 @@
-// Plane transforms do what their names say, for any points.
+// Tests that plane transforms do what their names say, for any points.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

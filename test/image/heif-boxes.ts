@@ -3,7 +3,7 @@ export interface Item {
   readonly type: string
   readonly data: Uint8Array
   readonly properties?: readonly Buffer[]
-  /** Item numbers, counted from 1: the tiles of a grid, the picture a thumbnail or EXIF belongs to. */
+  /** Item numbers are counted from 1: the tiles of a grid, the picture a thumbnail or EXIF belongs to. */
   readonly references?: { readonly type: string; readonly to: readonly number[] }
 }
 
@@ -18,7 +18,7 @@ const fullBox = (type: string, version: number, ...parts: readonly Uint8Array[])
   box(type, u32(version << 24), ...parts)
 
 export const extent = (width: number, height: number) => fullBox('ispe', 0, u32(width), u32(height))
-/** Quarter turns against the clock. */
+/** Turns are quarters, anticlockwise. */
 export const turn = (quarters: number) => box('irot', Uint8Array.of(quarters))
 /** 0 exchanges top and bottom, 1 left and right. */
 export const mirror = (axis: number) => box('imir', Uint8Array.of(axis))
@@ -26,7 +26,7 @@ export const profile = (icc: Uint8Array) => box('colr', Buffer.from('prof'), icc
 export const primaries = (colours: number, transfer: number, matrix: number) =>
   box('colr', Buffer.from('nclx'), u16(colours), u16(transfer), u16(matrix), Uint8Array.of(0x80))
 
-/** Rows and columns of tiles, and the size of what they make up. */
+/** Describes rows and columns of tiles, and the size of the whole. */
 export const grid = (rows: number, columns: number, width: number, height: number) =>
   Buffer.concat([Uint8Array.of(0, 1, rows - 1, columns - 1), u32(width), u32(height)])
 
@@ -73,7 +73,7 @@ function metaBox(items: readonly Item[], primary: number, dataStart: number): Bu
   )
 }
 
-/** The one picture of a file of one picture: how its decoder is set up, and its data. */
+/** Returns the setup of the decoder and the data of a file's only picture. */
 export function onlyPicture(file: Buffer, config: 'hvcC' | 'av1C'): { config: Buffer; data: Buffer } {
   const at = file.indexOf(config, 0, 'latin1') - 4
   const data = file.indexOf('mdat', 0, 'latin1') - 4

@@ -1,4 +1,4 @@
-// Names drawn into a picture: every letter leaves ink of its own, and nothing is drawn outside.
+// Tests names drawn into a picture: every letter leaves different ink, and nothing is drawn outside.
 import { expect, test } from 'vitest'
 import { drawName } from '../../src/image/letters.ts'
 

@@ -1,4 +1,4 @@
-// Light and sharpness of faces: known planes give known numbers, and real faces fall when they are blurred, only then.
+// Tests light and sharpness of faces: known planes give known numbers, and only blurred faces lose sharpness.
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Grey, greyOf, measureLight, measureSharpness } from '../../src/image/measure.ts'
@@ -64,7 +64,7 @@ describe('light', () => {
   })
 })
 
-/** Where faces are in the photos that come with face-api, as middle and side of a square. */
+/** Gives the faces of face-api's sample photos as the middle and side of a square. */
 const places = [
   [1, 514, 476, 200],
   [1, 1590, 313, 220],
@@ -106,7 +106,7 @@ async function compressed(grey: Grey, quality: number): Promise<Grey> {
   return { ...grey, data }
 }
 
-/** Moved by this many pixels while the shutter was open. */
+/** Blurs the picture as if it had moved by this many pixels while the shutter was open. */
 function moved(grey: Grey, length: number, step: number): Grey {
   const from = (at: number) => grey.data[Math.min(grey.data.length - 1, Math.max(0, at))] ?? 0
   return changed(grey, (_, at) => {
@@ -116,7 +116,7 @@ function moved(grey: Grey, length: number, step: number): Grey {
   })
 }
 
-/** The same in every run. */
+/** The numbers are the same in every run. */
 function noisy(grey: Grey, spread: number): Grey {
   let seed = 7
   const random = () => {

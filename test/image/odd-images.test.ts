@@ -1,4 +1,4 @@
-// Pictures with oddities that phones and programs do write are read all the same.
+// Tests that pictures with oddities of real phones and programs are still read.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeImage } from '../../src/image/decode/image.ts'

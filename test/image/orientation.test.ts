@@ -1,4 +1,4 @@
-// A picture is upright however the camera was held, and one whose note on that is nonsense is taken as it is.
+// Tests that a picture is upright however the camera was held, and that an invalid orientation is ignored.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exifOrientation } from '../../src/image/decode/exif.ts'
@@ -20,7 +20,7 @@ import {
   withSegment,
 } from './pictures.ts'
 
-/** What is seen, in reading order, where red, green, blue and yellow are stored. */
+/** Lists the corners as they are seen, in reading order, where red, green, blue and yellow are stored. */
 const seen: readonly (readonly [orientation: number, colours: readonly Colour[]])[] = [
   [1, ['red', 'green', 'blue', 'yellow']],
   [2, ['green', 'red', 'yellow', 'blue']],

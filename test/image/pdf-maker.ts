@@ -1,4 +1,4 @@
-// Makes PDFs for tests: sound ones by the kit, strange ones object by object.
+// Makes PDFs for tests: valid ones with a library, hostile ones object by object.
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 
@@ -25,7 +25,7 @@ export function madePdf({ pages = 1, size = [595, 842], password, draw }: Made =
   return ended
 }
 
-/** Objects by number, from 1; the first is the catalogue. */
+/** Objects are numbered from 1; the first is the catalogue. */
 export function rawPdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
@@ -60,7 +60,7 @@ const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>'
 const pageOf = (more: string): string =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${more} /Contents 4 0 R >>`
 
-/** A drawing that holds itself. */
+/** The PDF has a drawing that contains itself. */
 export const recursivePdf = (): Buffer =>
   rawPdf([
     CATALOGUE,
@@ -73,7 +73,7 @@ export const recursivePdf = (): Buffer =>
     ),
   ])
 
-/** Pages whose parent is their child. */
+/** The PDF has pages whose parent is their child. */
 export const endlessPages = (): Buffer =>
   rawPdf([
     CATALOGUE,
@@ -81,7 +81,7 @@ export const endlessPages = (): Buffer =>
     '<< /Type /Pages /Kids [2 0 R] /Count 1 >>',
   ])
 
-/** A page that says nothing, half a gigabyte long, and a few kB of file: it is deflated twice. */
+/** The page is half a gigabyte of nothing in a file of a few kB, because it is deflated twice. */
 export const inflatingPdf = (): Buffer => {
   const once = deflateSync(Buffer.alloc(512 * 2 ** 20, ' '), { level: 1 })
   return rawPdf([
@@ -92,7 +92,7 @@ export const inflatingPdf = (): Buffer => {
   ])
 }
 
-/** A picture of so many pixels a side, all of one colour. */
+/** The picture has this many pixels a side, all of one colour. */
 export const hugePicture = (side: number): Buffer => {
   const rows = deflateSync(Buffer.alloc(2 ** 20))
   return rawPdf([

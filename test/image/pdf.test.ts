@@ -1,4 +1,4 @@
-// Untrusted PDFs: what is read of intact ones, and that strange ones are a fault and nothing worse.
+// Tests untrusted PDFs: what is read from intact ones, and that malformed ones are refused and do no harm.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'
@@ -39,7 +39,7 @@ describe('a certificate', () => {
     const title = lines.find(({ text }) => text.startsWith('GIẤY CHỨNG NHẬN'))
     expect(title?.top).toBeGreaterThan(80)
     expect(title?.bottom).toBeLessThan(200)
-    // Centred on a page of 595 points.
+    // The text is centred on a page of 595 points.
     expect(((title?.left ?? 0) + (title?.right ?? 0)) / 2).toBeCloseTo(300, -1.5)
   })
 
@@ -113,7 +113,7 @@ describe('letters', () => {
       expect([page.width, page.height]).toEqual([842, 595])
       return page.characters()
     })
-    // By a quarter clockwise: what was at the left is at the top.
+    // A quarter turn clockwise moves what was at the left to the top.
     expect(line?.top).toBeLessThan(100)
     expect(line?.left).toBeGreaterThan(400)
   })
@@ -168,7 +168,7 @@ describe('what is no sound PDF', () => {
     })
   })
 
-  test('what inflates to more than there is room for leaves nothing behind', async () => {
+  test('a stream that inflates beyond the memory limit leaves nothing behind', async () => {
     expect(await faultOf(inflatingPdf())).toBeTypeOf('string')
     expect(heldPdfBytes()).toBeLessThan(200 * 2 ** 20)
     expect(await faultOf(await madePdf())).toBe('read')

@@ -1,4 +1,4 @@
-// Pictures taken through a perspective: corners meet corners, what is drawn askew comes out straight, what shrinks is averaged.
+// Tests pictures through a perspective: corners meet corners, slanted drawings come out straight, shrunk ones are averaged.
 import { expect, test } from 'vitest'
 import {
   composed,
@@ -20,7 +20,7 @@ const quad: Quad = [
 ]
 const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
-/** Each channel a function of the place of a pixel's middle. */
+/** Each channel is a function of the place of a pixel's middle. */
 function drawn(width: number, height: number, colour: (x: number, y: number) => readonly number[]): Pixels {
   const data = new Uint8Array(3 * width * height)
   for (let i = 0; i < width * height; i++)
@@ -99,7 +99,7 @@ test.each([1, 4])('outside of the picture is what the fit says, shrunk %s times'
   expect(Math.min(...flattened(white, onto, { ...fit, outside: 'edge' }))).toBeCloseTo(1, 6)
 })
 
-test('a picture narrower than its room leaves the rest empty, or repeats its last column', () => {
+test('a picture narrower than its space leaves the rest empty, or repeats its last column', () => {
   const ramp = drawn(10, 4, (x) => [10 * x, 20 * x, 5 * x])
   const fit = { width: 10, height: 4, order: 'bgr', times: 1, shift: 0 } as const
   const fed = (outside: 'edge' | number) => {

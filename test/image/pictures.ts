@@ -1,4 +1,4 @@
-// Pictures of known colours in every wrapping: four quarters, red, green, blue and yellow.
+// Makes pictures of four known colours, red, green, blue and yellow, in every file format.
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
@@ -15,7 +15,7 @@ const colours = {
   yellow: [230, 200, 50],
 } as const
 export type Colour = keyof typeof colours
-/** In reading order. */
+/** The colours are in reading order. */
 export const UPRIGHT: readonly Colour[] = ['red', 'green', 'blue', 'yellow']
 
 export function chart(width = 96, height = 64): Sharp {
@@ -53,7 +53,7 @@ export function quartersOf(pixels: Pixels): number[][] {
   return quarters.flatMap((down) => quarters.map((right) => colourAt(pixels, right, down)))
 }
 
-/** The name of each quarter's colour, or where none is near, its numbers. */
+/** Names the colour of each quarter, or gives its numbers where none is near. */
 export function namesOf(pixels: Pixels, tolerance = 6): readonly string[] {
   if (pixels.data.length !== pixels.width * pixels.height * 3) return ['not three bytes a pixel']
   return quartersOf(pixels).map((colour) => {
@@ -65,7 +65,7 @@ export function namesOf(pixels: Pixels, tolerance = 6): readonly string[] {
 export const furthest = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Math.max(...Array.from(one, (value, index) => Math.abs(value - (other[index] ?? 0))))
 
-/** A block with the camera's make before the one entry that counts, as cameras write it. */
+/** Writes a block with the camera's make before the one entry that counts, as cameras do. */
 export function exif(orientation: number, options: { order?: 'II' | 'MM'; type?: number } = {}): Buffer {
   const { order = 'MM', type = 3 } = options
   const isLittle = order === 'II'
@@ -79,7 +79,7 @@ export function exif(orientation: number, options: { order?: 'II' | 'MM'; type?:
 export const jpegSegment = (marker: number, content: Uint8Array) =>
   Buffer.concat([Uint8Array.of(0xff, marker), u16(content.length + 2), content])
 
-/** Directly behind the file's first mark. */
+/** Inserts the block directly behind the file's first marker. */
 export const withSegment = (jpeg: Buffer, marker: number, content: Uint8Array) =>
   Buffer.concat([jpeg.subarray(0, 2), jpegSegment(marker, content), jpeg.subarray(2)])
 
@@ -91,14 +91,14 @@ export function pngChunk(type: string, content: Uint8Array = Buffer.alloc(0)): B
   return Buffer.concat([u32(content.length), named, u32(crc32(named))])
 }
 
-/** Behind the header. */
+/** Inserts the chunk behind the header. */
 export const withChunk = (png: Buffer, ...chunks: readonly Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 export const PNG_TYPES = { grey: 0, rgb: 2, rgba: 6 } as const
 
-/** A black PNG whose header says what you like, with as many bytes of zeros as you like. */
+/** Makes a black PNG with any header and any number of zero bytes. */
 export function blackPng(
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-// Convex polygons: what two share, and which quads can be a page.
+// Tests convex polygons: the area two of them share, and which quads can be a page.
 import { expect, test } from 'vitest'
 import type { Point } from '../../src/image/geometry/geometry.ts'
 import { clipped, isSoundQuad, polygonOverlap, signedArea } from '../../src/image/geometry/polygon.ts'

@@ -1,9 +1,9 @@
-// Red seals over print: the print stays, the seal goes, and print that is red itself is left alone.
+// Tests red seals over print: the print stays, the seal goes, and red print is left alone.
 import { describe, expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { withoutRedOverText } from '../../src/image/red-ink.ts'
 
-/** Of a sheet: 6 pixels to the millimetre. */
+/** A sheet has 6 pixels to the millimetre. */
 const PER_MM = 6
 const [WIDTH, HEIGHT] = [600, 600]
 type Colour = readonly [number, number, number]
@@ -12,7 +12,7 @@ const [PAPER, BLACK, RED]: Colour[] = [
   [28, 26, 30],
   [213, 40, 58],
 ]
-/** Where ink of both lies: darker than either, and a little red. */
+/** Where both inks lie, the colour is darker than either, and a little red. */
 const BOTH: Colour = [40, 12, 16]
 
 type Paint = (x: number, y: number) => Colour | undefined
@@ -24,9 +24,9 @@ function painted(paint: Paint): Pixels {
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-/** Strokes 4 pixels wide with gaps of 8, as letters have, in a band 24 pixels high. */
+/** Draws strokes 4 pixels wide with gaps of 8, as letters have, in a band 24 pixels high. */
 const isLine = (x: number, y: number, top: number): boolean => y >= top && y < top + 24 && x % 12 < 4
-/** A ring of 36 mm. */
+/** Draws a ring of 36 mm. */
 const isRing = (x: number, y: number): boolean => {
   const away = Math.hypot(x - 300, y - 400)
   return away > 96 && away < 108

@@ -1,4 +1,4 @@
-// A shot is known again however it is encoded, cut, resized or mirrored; a face that moved a little, and another's, is not.
+// Tests that a shot is recognised however it is encoded, cut, resized or mirrored, and that another shot is not.
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import { picture, portrait, rawPixels } from '../vision/photos.ts'
 import { LIMITS, pixelsOf } from './pictures.ts'
 
 const SIDE = 480
-/** About the middle, where the portraits have their faces. */
+/** The box lies about the middle, where the portraits have their faces. */
 const face: Box = { x: 130, y: 110, width: 210, height: 250 }
 
 let shot: Pixels
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const decoded = async (image: Sharp) => pixelsOf(await decodeImage(await image.toBuffer(), LIMITS))
 
-/** Where the face lies in the changed picture, found a hundredth of itself beside its place. */
+/** Gives the face's box in the changed picture, a hundredth of its size beside its place. */
 const placed = (x: number, y: number, times: number): Box => ({
   x: (face.x - x) * times + 0.01 * face.width,
   y: (face.y - y) * times - 0.01 * face.height,
@@ -77,7 +77,7 @@ describe('the same shot', () => {
 })
 
 describe('another shot', () => {
-  /** As a head does that moves before what is behind it. */
+  /** Moves the face as a head moves before its background. */
   test.each([4, 8])('the face %i pixels further right, nothing else', async (pixels) => {
     const head = { left: 120, top: 90, width: 230, height: 290 }
     const moved = await picture(shot).extract(head).png().toBuffer()

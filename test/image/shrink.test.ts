@@ -1,4 +1,4 @@
-// A picture larger than asked for is shrunk to fit, and says exactly by how much.
+// Tests that a picture larger than asked for is shrunk to fit, and that its scale is reported exactly.
 import { describe, expect, test } from 'vitest'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { chart, exif, LIMITS, namesOf, pixelsOf, sample, UPRIGHT, withExif } from './pictures.ts'
@@ -59,7 +59,7 @@ describe('a picture is shrunk', () => {
   })
 })
 
-/** Where the scale says an edge is, it is: coordinates found in the small picture hold in the large one. */
+/** An edge lies where the scale says, so coordinates of the small picture hold in the large one. */
 test.each([
   ['jpeg', 1999, 640],
   ['jpeg', 3000, 333],
@@ -70,7 +70,7 @@ test.each([
   const decoding = await shrink(bytes, longestSide)
   const { width: seen, data } = pixelsOf(decoding)
   const row = Array.from({ length: seen }, (_, x) => data[(20 * seen + x) * 3] ?? 0)
-  // Much red left of the edge, little right of it: between the two middles of the halves, all reds together say where.
+  // Red is strong left of the edge and weak right of it, so the sum of all reds gives the edge's place.
   const [first, last] = [Math.floor(seen / 4), Math.floor((seen * 3) / 4)]
   const [much, little] = [row[first] ?? 0, row[last] ?? 0]
   const between = row.slice(first, last)

@@ -1,4 +1,4 @@
-// Pictures made smaller once: squares become their mean, what is left over is kept, and nothing is done twice.
+// Tests shrinking by whole numbers: squares become their mean, remainders are kept, and a picture is shrunk once.
 import { expect, test } from 'vitest'
 import { isShrunk, shrunk } from '../../src/image/capture/shrunk.ts'
 

@@ -1,4 +1,4 @@
-// Makes real videos for tests: pictures moved about, and written by ffmpeg into any container.
+// Makes real videos for tests: moving pictures, written by ffmpeg into any container.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../kit/settings.ts'
 
 const FRAMES_A_SECOND = 25
 
-/** Its picture at each moment; `share` goes from 0 at the beginning to 1 at the end. */
+/** Draws the picture at each moment; `share` goes from 0 at the beginning to 1 at the end. */
 export type Film = (share: number) => Pixels
 
 const bytesOf = (film: Film, count: number): Buffer =>
@@ -28,7 +28,7 @@ export function videoOf(
   return written([...raw, '-i', 'pipe:0'], extension, more, bytesOf(film, count))
 }
 
-/** Of what ffmpeg itself can draw or sound. */
+/** Makes a video from sources that ffmpeg itself can draw or sound. */
 export function written(
   input: readonly string[],
   extension: string,
@@ -51,7 +51,7 @@ export function written(
   }
 }
 
-/** Changes how a finished file is packed, without a new encoding: turned, cut, its index first. */
+/** Repacks a finished file without encoding it again: turned, cut, its index first. */
 export function repacked(video: Buffer, extension: string, more: readonly string[]): Buffer {
   const folder = temporaryFolder()
   const file = join(folder.path, `before.${extension}`)
@@ -66,23 +66,23 @@ export function repacked(video: Buffer, extension: string, more: readonly string
 
 const clockwise = { 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0] } as const
 
-/** Says of an MP4 or MOV, as a phone does, by how much its pictures are to be turned clockwise to be upright. */
+/** Marks an MP4 or MOV, as a phone does, with the clockwise turn that makes its pictures upright. */
 export function turned(video: Buffer, degrees: keyof typeof clockwise): Buffer {
   const copy = Buffer.from(video)
-  // The track's header, of which the matrix begins 44 bytes after the name: two rows of three numbers.
+  // The matrix begins 44 bytes after the name of the track header: two rows of three numbers.
   const matrix = copy.lastIndexOf('tkhd') + 44
   for (const [i, value] of clockwise[degrees].entries())
     copy.writeInt32BE(0x10000 * value, matrix + (i < 2 ? 4 * i : 4 * (i + 1)))
   return copy
 }
 
-/** A picture that never changes. */
+/** The picture never changes. */
 export const still =
   (pixels: Pixels): Film =>
   () =>
     pixels
 
-/** A photo carried about before the camera: it shifts, turns and comes closer, and stays a photo. */
+/** A photo is carried about before the camera: it shifts, turns and comes closer, and stays a photo. */
 export const carried =
   (pixels: Pixels): Film =>
   (share) => {
@@ -96,10 +96,10 @@ export const carried =
     return crop(pixels, window, width, height)
   }
 
-/** How much of the picture a head fills, to either side and up and down. */
+/** A head fills this share of the picture, in width and height. */
 const HEAD = { across: 0.3, along: 0.36 }
 
-/** The head in the middle is seen from one side and then from the other: what is nearer moves further. */
+/** Shows the head in the middle from one side and then from the other; nearer parts move further. */
 export const turning =
   (pixels: Pixels, reachPixels = 36): Film =>
   (share) => {

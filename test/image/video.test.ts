@@ -1,4 +1,4 @@
-// Reading real videos: every container, how they were held, and everything that must be refused.
+// Tests reading real videos: every container, every orientation, and everything that must be refused.
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const limits: VideoLimits = {
 }
 const sampling = { perSecond: 10, most: 150, longestSide: 640 }
 
-/** Red above, blue below, and green to the right of a line that wanders: upright or not can be seen. */
+/** Red is above, blue below, and green to the right of a moving line, so that the orientation can be seen. */
 const flag =
   (width: number, height: number): Film =>
   (share) => {

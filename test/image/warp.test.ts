@@ -1,4 +1,4 @@
-// Windows cut out of images hold the pixels they should, in the order and scale a network takes.
+// Tests that windows cut out of images hold the right pixels, in the order and scale a network takes.
 import { describe, expect, test } from 'vitest'
 import { squareOnto } from '../../src/image/geometry/geometry.ts'
 import { crop, cut, type Fit } from '../../src/image/geometry/warp.ts'

@@ -15,14 +15,14 @@ import { type Family, families } from './challenge-caller.ts'
 import { picture } from './films.ts'
 
 export type Plan = DistanceStart & NoseStart & ProfileStart & { readonly id: string }
-/** What somebody does who was given a plan. */
+/** Films what a person does with a given plan. */
 export type Acting = (one: Person, plan: Plan) => readonly Take[]
 
-/** Frames of a head that has arrived where it was to turn to, and stays there as heads do. */
+/** A head that has arrived stays there for this many frames. */
 const STAYING = 4
 const SWAY_DEGREES = 0.8
 
-/** Does what is asked for. `take` makes the scenes others than those of another take. */
+/** Does what is asked for. `take` makes the scenes differ from those of another take. */
 export const obeying: Readonly<Record<Family, (take?: number) => Acting>> = {
   distance:
     (take = 0) =>
@@ -52,14 +52,14 @@ function staying(takes: readonly Take[]): Take[] {
   return [...takes, ...more]
 }
 
-/** The plan that the studio gets next. */
+/** Resolves with the plan that the studio gets next. */
 export async function planned(page: Page, family: Family): Promise<Plan> {
   const starts = families[family].start
   const answer = await page.waitForResponse((one) => new URL(one.url()).pathname.startsWith(starts))
   return (await answer.json()) as Plan
 }
 
-/** All that is filmed of somebody, by task. Filmed once: who knows the plan before the studio does saves time. */
+/** Films a person for each task. It is done once, and before the studio needs it, to save time. */
 export async function filmedOf(seed: number, plan: Plan, acting: Acting): Promise<Reel> {
   const reel: Record<string, Uint8Array[]> = {}
   for (const { task, scene } of acting(person(seed), plan)) {
@@ -69,7 +69,7 @@ export async function filmedOf(seed: number, plan: Plan, acting: Acting): Promis
   return reel
 }
 
-/** In front of the camera as soon as all is filmed; before that there is only a wall. */
+/** Shows the person as soon as all is filmed; before that there is only an empty wall. */
 export async function standBefore(page: Page, seed: number, plan: Plan, acting: Acting): Promise<void> {
   await show(page, await filmedOf(seed, plan, acting))
 }

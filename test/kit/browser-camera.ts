@@ -1,19 +1,19 @@
-// The camera of a page under test, from the test's side.
+// Sets from a test what the camera of a page shows.
 import type { BrowserContext, Page } from 'playwright-core'
 import { asked, type CameraSetting, inPage } from './browser-in-page.ts'
 
-/** Pictures by the task for which they are shown, one for each frame taken; the last of them stays. */
+/** Each task has its pictures, one for each frame taken; the last of them stays. */
 export type Reel = Readonly<Record<string, readonly Uint8Array[]>>
 
 export const PORTRAIT: CameraSetting = { width: 360, height: 480 }
 
-/** In every page of this context, before any script of its own. */
+/** Installs the scripts in every page of this context, before any script of its own. */
 export async function installScripts(context: BrowserContext, setting: CameraSetting): Promise<void> {
   const left = `globalThis.selfsame = { cameraSetting: ${JSON.stringify(setting)} };`
   await context.addInitScript({ content: left + inPage('camera') + inPage('measures') })
 }
 
-/** Lays out what is shown for each task that the page asks for, and `otherwise`; a wall where there is nothing. */
+/** Sets what is shown for each task that the page asks for, and `otherwise`; an empty wall where there is nothing. */
 export async function show(page: Page, reel: Reel): Promise<void> {
   const encoded = Object.entries(reel).map(([task, pictures]) => [
     task,

@@ -1,4 +1,4 @@
-// Whether a screen is fit for everybody, now, as it stands: rules of WCAG 2.2 AA in both themes, room, and targets to hit.
+// Checks that a screen is accessible as it stands: rules of WCAG 2.2 AA in both themes, width, and size of targets.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { asked } from './browser-in-page.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The house's own rule, stricter than the 24 of WCAG. */
+/** This project's rule is stricter than the 24 of WCAG. */
 const LEAST_TARGET = 44
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -26,11 +26,11 @@ export async function expectFit(page: Page, where: string): Promise<void> {
   expect.soft(faults, where).toEqual([])
 }
 
-/** Evaluated by the debugger, which the page's content security policy does not hold. */
+/** The debugger evaluates it, because the page's content security policy does not apply there. */
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
   if (await page.evaluate(() => !(globalThis as WithAxe).axe)) await page.evaluate(axeSource)
   const found = await page.evaluate(async (all) => {
-    // Sizes of targets are measured by a rule of our own, which is stricter; this one also counts what a bar happens to lie over.
+    // Our own rule measures sizes of targets and is stricter; this one also counts what a bar happens to cover.
     const rules = { 'target-size': { enabled: false } }
     const wanted: RunOptions = { ...all, rules, resultTypes: ['violations'], preload: false }
     const results = await (globalThis as WithAxe).axe?.run(wanted)

@@ -1,4 +1,4 @@
-// What the scripts of test/browser/in-page leave in a page, and how they get there: as text, for they are checked with a browser's types.
+// Installs the scripts of test/browser/in-page into a page as text, because they are checked with a browser's types.
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -6,26 +6,26 @@ import type { Page } from 'playwright-core'
 export interface CameraSetting {
   readonly width: number
   readonly height: number
-  /** What asking for it ends with, by the browser's name; nothing where it is given. */
+  /** Asking for the camera fails with this error name, or succeeds where there is none. */
   readonly refusal?: 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
 }
 
 export interface Camera {
-  /** Pictures in Base64 by the task for which they are shown. */
+  /** Holds pictures in Base64 by the task for which they are shown. */
   load(reel: Readonly<Record<string, readonly string[]>>): Promise<void>
-  /** How many streams are running. */
+  /** Counts the running streams. */
   opened(): number
 }
 
 export interface Measures {
   isDark(): boolean
-  /** What is wider than the screen, and what is smaller than this many pixels though a finger must hit it. */
+  /** Lists what is wider than the screen, and touch targets smaller than this many pixels. */
   cramped(leastTarget: number): string[]
-  /** What a person calls that which has the focus. */
+  /** Gives the accessible name of the focused element. */
   focused(): string
-  /** What is wrong with how the focus is shown; empty when nothing is. */
+  /** Says what is wrong with how the focus is shown; empty when nothing is. */
   focusFault(): string
-  /** Corners on the screen of the shapes that this selector finds, in the order in which they are drawn. */
+  /** Gives the corners on the screen of the shapes that this selector finds, in drawing order. */
   corners(selector: string): { x: number; y: number }[][]
 }
 
@@ -35,13 +35,13 @@ export interface Left {
   readonly measures: Measures
 }
 
-/** Of one script, without its types. */
+/** Returns one script without its types. */
 export function inPage(name: 'camera' | 'measures'): string {
   const path = new URL(`../browser/in-page/${name}.ts`, import.meta.url)
   return `{${stripTypeScriptTypes(readFileSync(path, 'utf8'))}}`
 }
 
-/** Calls what a script left in the page. */
+/** Calls what a script installed in the page. */
 export function asked<Part extends 'camera' | 'measures', Word extends keyof Left[Part] & string>(
   page: Page,
   part: Part,

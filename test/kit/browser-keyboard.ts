@@ -1,18 +1,18 @@
-// Hands that have only a keyboard: from one thing to the next with Tab, and the focus always in sight.
+// Uses a page with the keyboard alone: Tab from one element to the next, with the focus always visible.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { asked } from './browser-in-page.ts'
 
-/** More than any screen has. */
+/** No screen has more elements than this. */
 const MOST_PRESSES = 60
 
-/** To what a person would call by this name. */
+/** Moves the focus to the element with this accessible name. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     await page.keyboard.press('Tab')
     const here = await asked(page, 'measures', 'focused')
-    // Between two rounds the focus is with the browser itself.
+    // Between two rounds the browser itself has the focus.
     if (here !== '') expect(await asked(page, 'measures', 'focusFault')).toBe('')
     if (here === name) return
     passed.push(here)

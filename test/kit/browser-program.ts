@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 const VARIABLE = 'SELFSAME_TEST_CHROMIUM'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** In the path under any of its names, unless a variable says which. */
+/** The program is in the path under any of its names, unless a variable says which. */
 function findChromium(): string | undefined {
   const named = process.env[VARIABLE]
   if (named) return named
@@ -23,7 +23,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Whether there is one to test with: without it tests are skipped on a desk, and fail in continuous integration. */
+/** Tells whether there is a Chromium; without it tests are skipped on a desk, and fail in continuous integration. */
 export function hasChromium(): boolean {
   if (findChromium()) return true
   const reason = `No Chromium: the studio is not tried in a browser. apt-get install chromium, or ${VARIABLE}=/path/to/it`
@@ -32,7 +32,7 @@ export function hasChromium(): boolean {
   return false
 }
 
-/** A page that a busy machine painted late must not cost a change its run. Only tests of the browser have it. */
+/** A page that a busy machine painted late must not fail a whole run. Only browser tests have retries. */
 export const secondTry = { retry: process.env.CI ? 1 : 0 }
 
 export function startChromium(): Promise<Browser> {

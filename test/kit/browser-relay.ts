@@ -1,4 +1,4 @@
-// A wire between browser and server that a test can cut and mend; to the browser a cut one is a server that is gone.
+// Relays connections between browser and server, so that a test can cut and restore them.
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -7,8 +7,8 @@ interface Relay {
   readonly url: string
   /** Breaks every connection, and refuses new ones. */
   cut(): Promise<void>
-  /** At the same address. */
-  mend(): Promise<void>
+  /** Listens again at the same address. */
+  restore(): Promise<void>
 }
 
 export async function relayTo(url: string): Promise<Relay> {
@@ -44,7 +44,7 @@ export async function relayTo(url: string): Promise<Relay> {
       for (const socket of sockets) socket.destroy()
       await closing
     },
-    async mend() {
+    async restore() {
       await listen(own)
     },
   }

@@ -1,4 +1,4 @@
-// What a person reads on the result of the studio: the verdict, the bars of its checks, the fields of a document.
+// Reads the result screen of the studio: the verdict, the bars of its checks, the fields of a document.
 import type { Locator, Page } from 'playwright-core'
 
 interface ShownVerdict {
@@ -7,7 +7,7 @@ interface ShownVerdict {
   readonly words: string
 }
 
-/** Of a page, or of a part that has one of its own. Waits until there is one. */
+/** Reads the verdict of a page, or of a part that has its own. It waits until there is one. */
 export async function verdictOf(page: Page | Locator): Promise<ShownVerdict> {
   const banner = page.getByTestId('verdict')
   await banner.waitFor()
@@ -23,13 +23,13 @@ type Element = {
   readonly textContent: string
 }
 
-/** Names of the checks that came out so, in the order in which they are shown. */
+/** Lists the names of the checks with this outcome, in the order in which they are shown. */
 export const checksOf = (page: Page, outcome: 'passed' | 'noted' | 'failed'): Promise<string[]> =>
   page
     .locator(`[data-check][data-outcome=${outcome}]`)
     .evaluateAll((bars) => (bars as Element[]).map(({ dataset }) => dataset.check ?? ''))
 
-/** Values of a document by the names of their fields. */
+/** Reads the values of a document by the names of their fields. */
 export async function fieldsOf(page: Page): Promise<Record<string, string>> {
   const names = await page
     .locator('.field-row[data-field]')
@@ -46,7 +46,7 @@ interface GivenFile {
   readonly buffer: Buffer
 }
 
-/** As it is chosen from a disk. */
+/** Makes a file as it is chosen from a disk. */
 export const jpegFile = (bytes: Uint8Array | string, name = 'picture.jpg'): GivenFile => ({
   name,
   mimeType: 'image/jpeg',

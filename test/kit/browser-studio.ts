@@ -1,4 +1,4 @@
-// The studio as people meet it: built, served by a real server, and opened in a real browser.
+// Opens the studio as people meet it: built, served by a real server, and opened in a real browser.
 import { execFile } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,50 +9,59 @@ import type { Settings } from '../../src/config.ts'
 import { builtStudio } from '../../src/http/studio.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { startChromium } from './browser-program.ts'
-import { enter, type Manner, play, type Visit } from './browser-visit.ts'
+import { openSession, type PageOptions, type PageSession, play } from './browser-visit.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { temporaryFolder } from './settings.ts'
 
 export interface Studio {
   readonly server: TestServer
   readonly browser: Browser
-  /** Somebody comes, does what the scene says, and goes. */
-  visit(name: string, scene: (visit: Visit) => Promise<void>, manner?: Manner): Promise<void>
-  /** The same, signed in as an organisation of its own, at an address behind #. */
-  at(hash: string, name: string, scene: (visit: Visit) => Promise<void>, manner?: Manner): Promise<void>
-  /** Comes, signs in as an organisation of its own, and stays until the studio closes. */
-  signedIn(hash: string, manner?: Manner): Promise<Visit>
+  /** Opens a page session, runs the scene, and closes it. */
+  run(name: string, scene: (session: PageSession) => Promise<void>, options?: PageOptions): Promise<void>
+  /** Does the same, signed in as an organisation of its own, at an address behind #. */
+  at(
+    hash: string,
+    name: string,
+    scene: (session: PageSession) => Promise<void>,
+    options?: PageOptions,
+  ): Promise<void>
+  /** Opens a page session signed in as an organisation of its own, which stays until the studio closes. */
+  signedIn(hash: string, options?: PageOptions): Promise<PageSession>
   close(): Promise<void>
 }
 
-let visitors = 0
+let sessions = 0
 
 export async function openStudio(settings: Partial<Settings> = {}): Promise<Studio> {
   const built = temporaryFolder()
   const serving = build()
-    // Who builds it again meanwhile does not pull it from under a test.
+    // The copy protects the test from another build of the studio meanwhile.
     .then(() => cp(builtStudio, built.path, { recursive: true }))
     .then(() => startTestServer(settings, undefined, built.path))
   const [server, browser] = await Promise.all([serving, startChromium()])
-  const signedIn: Studio['signedIn'] = async (hash, manner = {}) => {
-    const visit = await enter(browser, server.url, manner)
-    await visit.page.goto(`/studio/${hash}`)
-    await signIn(visit.page, await server.organisation(`visitor-${++visitors}`))
-    return visit
+  const signedIn: Studio['signedIn'] = async (hash, options = {}) => {
+    const session = await openSession(browser, server.url, options)
+    await session.page.goto(`/studio/${hash}`)
+    await signIn(session.page, await server.organisation(`browser-${++sessions}`))
+    return session
   }
-  const played = async (arriving: Promise<Visit>, name: string, scene: (visit: Visit) => Promise<void>) => {
-    const visit = await arriving
+  const played = async (
+    arriving: Promise<PageSession>,
+    name: string,
+    scene: (session: PageSession) => Promise<void>,
+  ) => {
+    const session = await arriving
     try {
-      await play(visit, name, scene)
+      await play(session, name, scene)
     } finally {
-      await visit.context.close()
+      await session.context.close()
     }
   }
   return {
     server,
     browser,
-    visit: (name, scene, manner) => played(enter(browser, server.url, manner), name, scene),
-    at: (hash, name, scene, manner) => played(signedIn(hash, manner), name, scene),
+    run: (name, scene, options) => played(openSession(browser, server.url, options), name, scene),
+    at: (hash, name, scene, options) => played(signedIn(hash, options), name, scene),
     signedIn,
     async close() {
       await browser.close()
@@ -62,7 +71,7 @@ export async function openStudio(settings: Partial<Settings> = {}): Promise<Stud
   }
 }
 
-/** Once for all tests: the threads of the runner wait for each other, and the second finds it done. */
+/** The studio is built once for all tests: the threads of the runner wait for each other, and the second finds it done. */
 function build(): Promise<unknown> {
   const program = fileURLToPath(new URL('../../web/build.ts', import.meta.url))
   return locks.request('build of the studio', () =>
@@ -70,7 +79,7 @@ function build(): Promise<unknown> {
   )
 }
 
-/** As a person does it, in any language. */
+/** Signs in as a person does, in any language. */
 export async function signIn(page: Page, { name, password }: Credentials): Promise<void> {
   await page.locator('input[name=name]').fill(name)
   await page.locator('input[name=password]').fill(password)

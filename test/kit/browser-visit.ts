@@ -1,4 +1,4 @@
-// One person's visit to the studio: a page of some size, language and theme, and everything the browser complained about.
+// Opens one page session of the studio with a size, language and theme, and collects what the browser complains about.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,50 +11,54 @@ export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 } as const
 
-export interface Manner {
+export interface PageOptions {
   readonly size?: keyof typeof sizes
   readonly language?: 'en-GB' | 'vi-VN'
   readonly theme?: 'light' | 'dark'
   readonly camera?: Partial<CameraSetting>
-  /** Of the server as this visitor reaches it. */
+  /** The address at which this browser reaches the server. */
   readonly url?: string
-  /** Complaints that belong to the scene, such as a connection that the test itself breaks. */
+  /** Lists complaints that belong to the scene, such as a connection that the test itself breaks. */
   readonly expected?: readonly RegExp[]
 }
 
-export interface Visit {
+export interface PageSession {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the browser has complained about so far and the manner does not expect. */
+  /** Lists what the browser has complained about so far, without the expected complaints. */
   complaints(): string[]
 }
 
-/** For one condition of a page; a test of several has more. */
+/** The time is for one condition of a page; a test of several has more. */
 export const PATIENCE_MS = 120_000
 
-/** Not kept by git: what a failing test saw. */
+/** git ignores this folder, which holds screenshots of failing tests. */
 const failures = fileURLToPath(new URL('../browser/failures/', import.meta.url))
 
-/** Plays a scene; a complaint of the browser fails one that went well. What a failing one saw is kept. */
+/** Plays a scene, which a complaint of the browser fails. A screenshot of a failing one is kept. */
 export async function play(
-  visit: Visit,
+  session: PageSession,
   name: string,
-  scene: (visit: Visit) => Promise<void>,
+  scene: (session: PageSession) => Promise<void>,
 ): Promise<void> {
   try {
-    await scene(visit)
-    const complaints = visit.complaints()
+    await scene(session)
+    const complaints = session.complaints()
     if (complaints.length > 0) throw new Error(`the browser complained:\n${complaints.join('\n')}`)
   } catch (error) {
     const path = join(failures, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.png`)
     mkdirSync(failures, { recursive: true })
-    await visit.page.screenshot({ path, fullPage: true }).catch(() => {})
-    console.warn(`${name}: ${path}`, visit.complaints())
+    await session.page.screenshot({ path, fullPage: true }).catch(() => {})
+    console.warn(`${name}: ${path}`, session.complaints())
     throw error
   }
 }
 
-export async function enter(browser: Browser, served: string, manner: Manner = {}): Promise<Visit> {
+export async function openSession(
+  browser: Browser,
+  served: string,
+  options: PageOptions = {},
+): Promise<PageSession> {
   const {
     url = served,
     size = 'desktop',
@@ -62,16 +66,16 @@ export async function enter(browser: Browser, served: string, manner: Manner = {
     theme = 'light',
     camera = {},
     expected = [],
-  } = manner
+  } = options
   const context = await browser.newContext({
     ...sizes[size],
     baseURL: url,
     locale: language,
     colorScheme: theme,
-    // Nothing is gained by waiting for things to slide.
+    // Waiting for animations gains nothing.
     reducedMotion: 'reduce',
   })
-  // Beside other work networks open slowly; nothing is waited for longer than it takes.
+  // Networks open slowly beside other work, and no wait lasts longer than it must.
   context.setDefaultTimeout(PATIENCE_MS)
   await installScripts(context, { ...PORTRAIT, ...camera })
   const heard: string[] = []
@@ -89,7 +93,7 @@ function listen(context: BrowserContext, url: string, hear: (complaint: string) 
   context.on('weberror', (error) => hear(`thrown: ${error.error().stack ?? error.error()}`))
   context.on('requestfailed', (request) => {
     const said = `failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`
-    // A page that is left lets go of its parts that are still on their way.
+    // A page that is left cancels its parts that are still loading.
     if (!/\/studio\/assets\/\S+ net::ERR_ABORTED$/.test(said)) hear(said)
   })
   context.on('request', (request) => {

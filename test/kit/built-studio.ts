@@ -1,4 +1,4 @@
-// The studio as `npm start` builds it: by the same command, and only when its sources have changed.
+// Builds the studio as `npm start` does: by the same command, and only when its sources have changed.
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,14 @@ import { temporaryFolder } from './settings.ts'
 const build = fileURLToPath(new URL('../../web/build.ts', import.meta.url))
 let building: Promise<unknown> | undefined
 
-/** A copy to try things on, which nobody builds anew meanwhile. */
+/** Makes a copy for tests, which nobody rebuilds meanwhile. */
 export async function copyOfStudio(): Promise<{ readonly path: string; remove(): void }> {
   const copy = temporaryFolder()
   cpSync(await freshStudio(), copy.path, { recursive: true })
   return copy
 }
 
-/** Its folder, built by now. A process of its own: inside a test runner vite would build for tests. */
+/** Returns the built folder. It is built in a process of its own, because inside a test runner vite would build for tests. */
 export async function freshStudio(): Promise<string> {
   building ??= promisify(execFile)(process.execPath, [build, '--if-old'], {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-// Plays a client of the challenges: starts, films, sends frames with their times, asks for the verdict.
+// Calls the challenges as a client does: starts, films, sends frames with their times, asks for the verdict.
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { type Answered, basic, type TestServer } from './server.ts'
 
@@ -6,7 +6,7 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<Ans
 
 let callers = 0
 
-/** Of an organisation of its own: what it sends was never seen before. */
+/** Calls as an organisation of its own, which has never seen these frames. */
 export async function newCaller(server: TestServer): Promise<Call> {
   return callerOf(server, await server.organisation(`caller-${++callers}`))
 }
@@ -29,7 +29,7 @@ export const callerOf =
     }
   }
 
-/** The paths of each family, and how it wants a frame written. */
+/** Gives the paths of each family, and its form of a frame. */
 export const families = {
   distance: {
     start: '/distance-liveness-challenge/distance-start',
@@ -53,7 +53,7 @@ export interface SentFrame {
 
 const size = { image_width: 360, image_height: 480 }
 
-/** The body of start's answer. */
+/** Returns the body of start's answer. */
 export async function start<Started>(
   call: Call,
   family: Family,
@@ -79,10 +79,10 @@ export function sendFrame(call: Call, family: Family, id: string, frame: SentFra
 export const verify = (call: Call, family: Family, id: string, body?: unknown): Promise<Answered> =>
   call('POST', `${families[family].root}/${id}/verify`, body)
 
-/** A render may rightly be called not genuine: this is how a request lets it pass. */
+/** A render may rightly be judged not genuine; this option lets it pass. */
 export const lenient = { passive_liveness_threshold: 0.01 }
 
-/** One after the other, then the verdict. */
+/** Sends the frames one after the other, then asks for the verdict. */
 export async function play(
   call: Call,
   family: Family,

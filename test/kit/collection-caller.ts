@@ -22,7 +22,7 @@ export function collectionCaller(server: TestServer, as = server.credentials) {
     sign: (id: string) =>
       server.post('/face-collections/sign-collection-id', { id, external_person_id: 'owner' }, as),
     register,
-    /** For tests that begin with somebody registered. */
+    /** Registers a person, for tests that begin with one. */
     async registered(collection: string, person: string, photo: string): Promise<Registered> {
       const { body } = await register(collection, person, photo)
       if (body.result_code !== 200) throw new Error(`${person} was not registered: ${JSON.stringify(body)}`)
@@ -38,7 +38,7 @@ export function collectionCaller(server: TestServer, as = server.credentials) {
 export const failedChecks = ({ body }: Answered): string[] =>
   (body.checks as Check[]).filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)
 
-/** Rows of faces and of files, what the collections say of themselves, and files on disk where they lie there. */
+/** Counts rows of faces and of files, the collections' own counts, and files on disk where they lie there. */
 export async function storedBy(server: TestServer) {
   return {
     faces: await server.number('COUNT(*)', 'faces'),

@@ -1,9 +1,9 @@
-// Loaded before every test file: code compiled once is kept for all processes that tests start, as bin/selfsame keeps it.
+// Shares one compile cache among all processes that tests start, as bin/selfsame does; loaded before every test file.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame', import.meta.url))
-/** For the workers of servers in this thread, which are told of nothing else in its environment. */
+/** The workers of servers in this thread get nothing else of its environment. */
 enableCompileCache(folder)
-/** For every other program. */
+/** Every other program reads it from the environment. */
 process.env.NODE_COMPILE_CACHE = folder

@@ -1,4 +1,4 @@
-// Every request in which an organisation can name what is another's: one row a word of the API that holds an id.
+// Lists every request in which an organisation can name an id of another: one row for each field of the API that holds an id.
 import type { IdKind, OwnIds } from './crossing.ts'
 
 export interface Asked {
@@ -7,22 +7,22 @@ export interface Asked {
   readonly body?: object
 }
 
-/** What the asking organisation has of its own. */
+/** The asking organisation owns these. */
 export interface Around {
   readonly own: OwnIds
-  /** A picture in which there is nothing. */
+  /** The picture shows nothing. */
   readonly picture: string
 }
 
 export interface Trial {
-  /** Of the OpenAPI. */
+  /** The operation is named as in the OpenAPI description. */
   readonly operation: string
-  /** Which of its words holds the id. */
+  /** This field of the request holds the id. */
   readonly word: string
-  /** Whose owner is answered otherwise than a stranger. None where the word is a name that the caller chooses. */
+  /** The owner of an id of this kind gets another answer than another organisation. It is missing where the caller chooses the name. */
   readonly means?: IdKind
   readonly ask: (id: string, around: Around) => Asked
-  /** Looks at the picture whatever the id: slow, and tried with this kind alone. */
+  /** The operation looks at the picture whatever the id, which is slow, so only this kind is tried. */
   readonly only?: IdKind
 }
 
@@ -64,12 +64,12 @@ export const trials: readonly Trial[] = [
   { operation: 'exportPerson', word: 'external_person_id', means: 'person',
     ask: (external_person_id) => post('/persons/export', { external_person_id }) },
   { operation: 'exportPerson', word: 'more', only: 'mark in an export',
-    // Of one's own person it tells where to go on: what comes after differs with the mark, rightly.
+    // For one's own person it continues after the mark, so what follows rightly differs with the mark.
     ask: (more) => post('/persons/export', { external_person_id: 'nobody', more }) },
   { operation: 'receipt', word: 'request_id', means: 'request',
     ask: (id) => ({ method: 'GET', path: `/receipts/${id}` }) },
 
-  // Names that the caller gives, beside an own id or none: whoever else uses them makes no difference.
+  // The caller gives these names, beside an own id or none; other users of the same name make no difference.
   { operation: 'startDistanceChallenge', word: 'external_person_id',
     ask: (external_person_id) => post('/distance-liveness-challenge/distance-start', { external_person_id, ...size }) },
   { operation: 'startDistanceChallengeShort', word: 'external_person_id',

@@ -1,4 +1,4 @@
-// An organisation that owns one of everything, so that another can name what is not its own.
+// Makes an organisation that owns one of everything, so that another can name what is not its own.
 import { randomUUID } from 'node:crypto'
 import { writeMark } from '../../src/persons/export.ts'
 import type { Runtime } from '../../src/runtime.ts'
@@ -8,7 +8,7 @@ import { addReceipt } from '../../src/store/records/receipts.ts'
 import { type Call, start } from './challenge-caller.ts'
 import { keepChallenge, keepDocument, keepFace } from './kept-people.ts'
 
-/** Every kind of id that is ever told to a caller, or taken from one. */
+/** Lists every kind of id that a caller ever gets or sends. */
 export const idKinds = [
   'open distance challenge',
   'open nose challenge',
@@ -26,7 +26,7 @@ export const idKinds = [
 export type IdKind = (typeof idKinds)[number]
 export type OwnIds = Readonly<Record<IdKind, string>>
 
-/** Of the same length and letters as ids that exist, and of nobody's. */
+/** Makes an id of the same length and letters as existing ids, which belongs to nobody. */
 export function unknownId(kind: IdKind): string {
   const id = randomUUID()
   return kind === 'mark in an export' ? writeMark({ kind: 'documents', id }) : id
@@ -37,7 +37,7 @@ export interface Owner {
   readonly call: Call
 }
 
-/** Leaves one of each kind, every time under new ids. */
+/** Stores one of each kind, every time under new ids. */
 export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owner): Promise<OwnIds> {
   const organisationId = (await findOrganisation(store.database, name))?.id ?? ''
   const person = { organisationId, externalPersonId: randomUUID() }
@@ -62,7 +62,7 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
   }
 }
 
-/** The id of the request that it is fetched by. */
+/** A receipt is fetched by the id of its request. */
 async function keepReceipt(
   { keyring, database }: Runtime['store'],
   organisationId: string,

@@ -21,7 +21,7 @@ export const recognized = ({ body }: Answered): Recognized => body.recognized_da
 
 export const filesOf = ({ body }: Answered): string[] => body.linked_file_ids as string[]
 
-/** Names of the checks that failed, with their fields. */
+/** Lists the names of the checks that failed, with their fields. */
 export const failedIn = (answer: Answered): string[] =>
   recognized(answer)
     .checks.filter(({ outcome }) => outcome === 'failed')

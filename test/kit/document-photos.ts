@@ -1,4 +1,4 @@
-// Photographs of specimens as requests carry them, each taken once per run.
+// Makes photographs of specimens as requests carry them, each taken once per run.
 import sharp from 'sharp'
 import { encodePhotograph } from '../../specimens/camera/encode.ts'
 import { flatDocument } from '../../specimens/camera/flat-document.ts'
@@ -20,14 +20,14 @@ export interface Wanted {
 export interface DocumentPhoto {
   readonly bytes: Buffer
   readonly base64: string
-  /** What is printed on each, by the specification's names. */
+  /** Holds what is printed on each, by the specification's names. */
   readonly fields: readonly Readonly<Record<string, string>>[]
   readonly documents: readonly TrueDocument[]
 }
 
 const taken = new Map<string, Promise<DocumentPhoto>>()
 
-/** One or more documents in one picture. */
+/** Photographs one or more documents in one picture. */
 export function photoOf(
   wanted: Wanted | readonly Wanted[],
   level: Level = 'clean',
@@ -51,7 +51,7 @@ async function photographed(
 }
 
 async function take(wanted: readonly Wanted[], level: Level, change: Partial<Scene>) {
-  // Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+  // Decoding untrusted images blocks SVG in the whole process, but specimens are drawn with it here.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const flat = []
   const fields = []
@@ -67,7 +67,7 @@ async function take(wanted: readonly Wanted[], level: Level, change: Partial<Sce
   return { bytes: await encodePhotograph(picture, scene), fields, documents: picture.truth.documents }
 }
 
-/** Two photographs as one picture, one below the other. */
+/** Joins two photographs into one picture, one below the other. */
 export async function stacked(upper: DocumentPhoto, lower: DocumentPhoto): Promise<string> {
   const upright = await Promise.all(
     [upper, lower].map(({ bytes }) => sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true })),

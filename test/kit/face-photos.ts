@@ -1,21 +1,21 @@
-// Photos of people and of cards with their portraits, each made once per run, as a request carries them.
+// Makes photos of people and of cards with their portraits as a request carries them, each once per run.
 import sharp, { type Sharp } from 'sharp'
 import { chart, photo } from '../image/pictures.ts'
 import { picture, portrait } from '../vision/photos.ts'
 import { drawnOnce } from './run-folder.ts'
 
-/** Number of the sample photo, and of the person in it from left to right. */
+/** Each has the number of the sample photo, and of the person in it from left to right. */
 export type Who = readonly [photo: number, person: number]
 
-/** One person in two photos: the first fit to be registered, the second genuine and leaning to the right. */
+/** One person is in two photos: the first is fit to be registered, the second genuine and leaning to the right. */
 export const herReference: Who = [3, 1]
 export const herSelfie: Who = [1, 2]
-/** Others, genuine and fit to be registered. */
+/** These are other people, genuine and fit to be registered. */
 export const him: Who = [6, 3]
-export const stranger: Who = [3, 0]
-/** Fit to be registered, but not taken for genuine. */
+export const anotherPerson: Who = [3, 0]
+/** This photo is fit to be registered, but not taken for genuine. */
 export const notGenuine: Who = [3, 2]
-/** Looks to the side. */
+/** This person looks to the side. */
 export const turnedAside: Who = [5, 1]
 
 export const FACE_SIDE = 480
@@ -30,7 +30,7 @@ function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   return known
 }
 
-/** Not encoded yet, to be spoiled as a test likes. */
+/** The photo is not encoded yet, so that a test can spoil it. */
 export async function faceOf(who: Who): Promise<Sharp> {
   const cut = async () =>
     picture(await portrait(...who, FACE_SIDE))
@@ -41,21 +41,21 @@ export async function faceOf(who: Who): Promise<Sharp> {
 
 export const jpegOf = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 95 }).toBuffer()
 
-/** A photo of one person, in Base64. */
+/** Returns a photo of one person, in Base64. */
 export async function photoOf(who: Who): Promise<string> {
   return base64(await once(`photo ${who}`, async () => jpegOf(await faceOf(who))))
 }
 
-/** The selfie of her, turned back until her head is nearly upright: fit to be registered, too. */
+/** The selfie is turned back until her head is nearly upright, so it is fit to be registered, too. */
 export async function herUprightSelfie(): Promise<string> {
   const upright = async () => jpegOf((await faceOf(herSelfie)).rotate(-35, { background: '#777777' }))
   return base64(await once('upright selfie', upright))
 }
 
-/** Three people side by side. */
+/** The photo shows three people side by side. */
 export const groupPhoto = (): string => base64(photo(1))
 
-/** Four colours, and nobody. */
+/** The picture has four colours, and nobody. */
 export const emptyPhoto = async (): Promise<string> =>
   base64(await once('nobody', () => jpegOf(chart(320, 240))))
 
@@ -67,15 +67,15 @@ const GHOST = { left: 660, top: 330, width: 100, height: 130, strength: 0.45, pa
 const BESIDE = { left: 560, top: 150 }
 
 export interface CardPhoto {
-  /** Clockwise. */
+  /** Degrees count clockwise. */
   readonly degrees?: number
-  /** Of its full size. */
+  /** The share is of its full size. */
   readonly scale?: number
-  /** Somebody else's portrait of the same size in place of the ghost. */
+  /** Somebody else's portrait of the same size takes the place of the ghost. */
   readonly beside?: Who
 }
 
-/** A card on a table with a portrait and its ghost; blank where there is nobody. */
+/** Draws a card on a table with a portrait and its ghost; blank where there is nobody. */
 export async function cardOf(who: Who | undefined, options: CardPhoto = {}): Promise<string> {
   return base64(await once(`card ${who} ${JSON.stringify(options)}`, () => photographed(who, options)))
 }
@@ -107,7 +107,7 @@ const faded = async (who: Who): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Where the middle of the portrait lies in the picture that `cardOf` makes. */
+/** Gives the middle of the portrait in the picture that `cardOf` makes. */
 export function portraitMiddle({ degrees = 0, scale = 1 }: CardPhoto = {}): { x: number; y: number } {
   const [sine, cosine] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
   const x = cardAt.left + PORTRAIT.left + PORTRAIT.width / 2 - TABLE.width / 2

@@ -1,4 +1,4 @@
-// A process that renders frames for tests: the test runner's own way of loading modules makes such loops slow.
+// Renders frames in a process of its own, because the test runner's module loading makes such loops slow.
 
 import { type Person, person } from '../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../specimens/person/render.ts'
@@ -15,7 +15,7 @@ export interface Delivery {
   readonly bytes: Uint8Array
 }
 
-/** What is painted of a person is kept with the person. */
+/** The painted textures are kept with the person. */
 const people = new Map<number, Person>()
 
 function known(seed: number): Person {

@@ -1,4 +1,4 @@
-// Frames of people who do not exist, filmed once per run and used again by every test that wants the same scene.
+// Renders frames of people who do not exist, once per run for every test that wants the same scene.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -29,7 +29,7 @@ function rendered(seed: number, scene: Scene): Promise<Uint8Array> {
   })
 }
 
-/** Ends with this process. */
+/** The process ends with this one. */
 function openRenderer(): ChildProcess {
   const program = fileURLToPath(new URL('./film-process.ts', import.meta.url))
   const child = fork(program, { serialization: 'advanced', execArgv: [] })
@@ -42,7 +42,7 @@ function openRenderer(): ChildProcess {
   return child
 }
 
-/** Times a quarter as far apart as acted, for tests send faster than people act. */
+/** Times are a quarter as far apart as acted, because tests send faster than people act. */
 export async function film(seed: number, takes: readonly Take[], now = Date.now()): Promise<SentFrame[]> {
   const frames: SentFrame[] = []
   for (const { task, scene, atMs } of takes)
@@ -50,7 +50,7 @@ export async function film(seed: number, takes: readonly Take[], now = Date.now(
   return frames
 }
 
-/** The frames of one task shown by other pictures. */
+/** Replaces the pictures of one task. */
 export const instead = (
   frames: readonly SentFrame[],
   task: string,
@@ -62,18 +62,18 @@ export const instead = (
       : frame,
   )
 
-/** A wall and nobody before it. */
+/** Shows an empty wall and nobody before it. */
 export function nobody(size: { width: number; height: number }, background = '#b9a48c'): Promise<Uint8Array> {
   return sharp({ create: { ...size, channels: 3 as const, background } })
     .jpeg()
     .toBuffer()
 }
 
-/** Of a colour of its own for each number. */
+/** The wall has another colour for each number. */
 export const wall = (number: number): Promise<Uint8Array> =>
   nobody({ width: 360, height: 480 }, `#${(0x404040 + 0x1f3d5 * number).toString(16).slice(-6)}`)
 
-/** Two people side by side, each half as large. */
+/** Shows two people side by side, each half as large. */
 export async function twoPeople(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(one).metadata()
   const half = (bytes: Uint8Array) =>

@@ -1,4 +1,4 @@
-// Frames written by hand, for tests of functions that only judge.
+// Makes frames by hand, for tests of functions that only judge.
 
 import { PRINT_BYTES } from '../../src/image/capture/shot-print.ts'
 import type { FaceFrame } from '../../src/liveness/frame.ts'
@@ -7,7 +7,7 @@ import { direction, seenFace } from './observations.ts'
 
 let frames = 0
 
-/** A frame with which nothing is wrong, unlike any other. */
+/** Makes a flawless frame, unlike any other. */
 export function faceFrame(changes: Partial<FaceFrame> = {}, face: Partial<SeenFace> = {}): FaceFrame {
   const number = ++frames
   return {
@@ -23,7 +23,7 @@ export function faceFrame(changes: Partial<FaceFrame> = {}, face: Partial<SeenFa
   }
 }
 
-/** Bits at random, far from those of another number. */
+/** Makes random bits, far from those of another number. */
 export function printOf(number: number): Uint8Array {
   const print = Uint8Array.from({ length: PRINT_BYTES }, (_, i) => {
     const value = direction(1 + number * 31 + Math.floor(i / 100))[i % 100] ?? 0

@@ -99,7 +99,7 @@ const tables = [
   'files',
 ] as const
 
-/** How many rows of an organisation there are, by table. */
+/** Counts the rows of an organisation by table. */
 export async function rowsOf({ database }: Store, organisationId: string) {
   const counts: Partial<Record<(typeof tables)[number], number>> = {}
   for (const table of tables) {

@@ -1,7 +1,7 @@
-// The folder of networks that every test and every test server shares, so that they are made once per machine.
+// Names the folder of networks that all tests and test servers share, so that they are converted once per machine.
 import { fileURLToPath } from 'node:url'
 
-/** What it holds is checked whenever it is opened. */
+/** Its files are checked whenever they are opened. */
 export const networksCache = fileURLToPath(
   new URL('../../node_modules/.cache/selfsame-networks', import.meta.url),
 )

@@ -1,4 +1,4 @@
-// The networks for tests: opened once per process.
+// Opens the networks for tests, once per process.
 import { openPageNetworks, type PageNetworks } from '../../src/documents/pages/networks.ts'
 import { openNetwork } from '../../src/models/session.ts'
 import { type FaceNetworks, openFaceNetworks } from '../../src/vision/networks.ts'

@@ -1,9 +1,9 @@
-// Observations written by hand, for tests of functions that only judge.
+// Makes observations by hand, for tests of functions that only judge.
 import type { Observation, SeenFace } from '../../src/vision/observation.ts'
 
 export const embedder = { name: 'face-embedder', version: 'test' }
 
-/** A face with which nothing is wrong. */
+/** Makes a flawless face. */
 export function seenFace(changes: Partial<SeenFace> = {}): SeenFace {
   return {
     box: { x: 100, y: 80, width: 200, height: 240 },
@@ -24,7 +24,7 @@ export function observation(...faces: readonly SeenFace[]): Observation {
   return { image: { format: 'jpeg', width: 640, height: 480 }, faces, embedder }
 }
 
-/** A unit vector of 128 numbers that is always the same for the same seed, and far from those of others. */
+/** Makes a unit vector of 128 numbers that is always the same for the same seed, and far from those of others. */
 export function direction(seed: number): Float32Array {
   let state = (seed * 2654435761 + 1) >>> 0
   const next = () => {
@@ -36,7 +36,7 @@ export function direction(seed: number): Float32Array {
   return toUnit(vector)
 }
 
-/** A vector between two others that has this cosine with the first. */
+/** Makes a vector between two others that has this cosine with the first. */
 export function turned(from: Float32Array, towards: Float32Array, cosine: number): Float32Array {
   const along = from.reduce((sum, value, i) => sum + value * (towards[i] ?? 0), 0)
   const across = toUnit(towards.map((value, i) => value - along * (from[i] ?? 0)))

@@ -1,4 +1,4 @@
-// A folder that all threads of a test run share: pictures drawn once for all of them, and data of the servers they keep.
+// Makes a folder that all threads of a test run share, for drawn pictures and the data of shared servers.
 import { hash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -9,17 +9,17 @@ import { locks } from 'node:worker_threads'
 
 const VARIABLE = 'SELFSAME_TEST_RUN_FOLDER'
 
-/** Makes it before the threads start, which learn of it by their environment. Returns how it is removed. */
+/** Makes the folder before the threads start, which learn of it by their environment. Returns how it is removed. */
 export function openRunFolder(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-run-'))
   process.env[VARIABLE] = folder
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Programs that are no test run have none, and leave what they make among other temporary files. */
+/** Programs outside a test run have no such folder, and write among other temporary files. */
 export const runFolder = (): string => process.env[VARIABLE] ?? tmpdir()
 
-/** What is drawn under a name, once per run: threads that want the same wait for the first. Outside of a run it is drawn anew. */
+/** Draws a file under a name once per run; threads that want the same wait for the first. Outside a run it is drawn again. */
 export async function drawnOnce<Drawn>(name: string, draw: () => Promise<Drawn>): Promise<Drawn> {
   const folder = process.env[VARIABLE]
   if (folder === undefined) return draw()

@@ -1,4 +1,4 @@
-// A reporter that names the tests which passed only at their second try: CI goes on, and nobody can overlook them.
+// Reports the tests that passed only at their second try, so that nobody overlooks them in CI.
 import type { Reporter, TestCase } from 'vitest/node'
 
 export class SecondTries implements Reporter {
@@ -12,7 +12,7 @@ export class SecondTries implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#seen.length === 0) return
-    console.log(`\nPassed at the second try only; each is a fault of the test or of ours:`)
+    console.log(`\nPassed at the second try only; each is a fault of the test or of the server:`)
     for (const one of this.#seen) console.log(`  ${one}`)
   }
 }

@@ -1,4 +1,4 @@
-// Where answers say that things stand, held against where they were drawn.
+// Compares the places in answers with the places where things were drawn.
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
 import type { Answered } from './server.ts'
@@ -33,7 +33,7 @@ export function middleOf(numbers: readonly number[]): { x: number; y: number } {
   return { x: mean(0), y: mean(1) }
 }
 
-/** Pixels between corners, the farthest of the four. */
+/** Measures the distance in pixels between corners, the farthest of the four. */
 export const farthest = (numbers: readonly number[], quad: Quad): number =>
   Math.max(...quad.map(({ x, y }, i) => Math.hypot((numbers[2 * i] ?? 0) - x, (numbers[2 * i + 1] ?? 0) - y)))
 
@@ -44,7 +44,7 @@ function isInside(quad: Quad, { x, y }: { readonly x: number; readonly y: number
   })
 }
 
-/** Whether the place is on the line that was drawn with this text in it. */
+/** Tells whether the place is on the line that was drawn with this text in it. */
 export function standsOn({ lines }: TrueDocument, text: string, place: ServedPlace | undefined): boolean {
   const line = lines.find((one) => one.text.includes(text))
   return line !== undefined && place !== undefined && isInside(line.quad, middleOf(place.quad))

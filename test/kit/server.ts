@@ -14,16 +14,16 @@ export interface TestServer {
   readonly url: string
   readonly server: Server
   readonly data: string
-  /** Every line logged so far, as text; of a shared server, since this file uses it. */
+  /** Returns every line logged so far as text; for a shared server, since this file uses it. */
   readonly logged: () => string
   readonly credentials: Credentials
-  /** Adds another organisation, for trying what crosses between them. A shared server may give it a longer name. */
+  /** Adds another organisation, to test isolation. A shared server may give it a longer name. */
   organisation(name: string): Promise<Credentials>
-  /** A number told by SQL about rows that belong to no organisation of an earlier file. */
+  /** Returns a number from SQL about rows that belong to no organisation of an earlier file. */
   number(sql: string, table: string): Promise<number>
-  /** How many files lie on the disk that belong to no organisation of an earlier file. */
+  /** Counts files on the disk that belong to no organisation of an earlier file. */
   filesOnDisk(): number
-  /** A JSON call with the first organisation's credentials, or those given; `body` a string goes as it is. */
+  /** Makes a JSON call with the first organisation's credentials, or those given; a string `body` is sent as it is. */
   post(
     path: string,
     body: unknown,
@@ -108,7 +108,7 @@ function viewOf(
       const folder = join(config.data, 'files')
       const lying = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
       const isEarlier = (path: string) => earlier.some((id) => path.startsWith(join(folder, id)))
-      // The folder itself holds the file by which a server tries whether it can write.
+      // The folder itself holds the file by which a server checks that it can write.
       return lying.filter((one) => one.isFile() && one.parentPath !== folder && !isEarlier(one.parentPath))
         .length
     },
@@ -132,7 +132,7 @@ function viewOf(
   }
 }
 
-/** Files of one address must not use up each other's wrong passwords. */
+/** Test files with one address must not use up each other's wrong passwords. */
 const generous: Partial<Settings> = { rate: 100_000, rateBurst: 100_000, failedLogins: 100_000 }
 let shared: Promise<{ readonly server: Server; readonly lines: readonly string[] }> | undefined
 let files = 0
@@ -154,7 +154,7 @@ export async function sharedServer(): Promise<TestServer> {
   }
 }
 
-/** For a file whose tests want servers of different settings: started one by one, stopped together. */
+/** Serves a file whose tests want servers of different settings: started one by one, stopped together. */
 export function testServers() {
   const started: TestServer[] = []
   return {

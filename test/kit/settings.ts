@@ -1,4 +1,4 @@
-// Settings and folders for tests: the defaults, in a folder of their own that is removed at the end.
+// Makes settings for tests: the defaults, in a folder of their own that is removed at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What all challenges judge in the same way: one person, the same person, in turn, in time, never seen before.
+// Tests what all challenges judge in the same way: one person, the same person, in order, in time, never seen before.
 import { describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { hasProportionsOf, scaledTo } from '../../src/liveness/face-box.ts'
@@ -28,7 +28,7 @@ describe('a verdict', () => {
     ],
   })
 
-  test('is the code of the first step that fails, and tells no step after it', () => {
+  test('is the code of the first step that fails, and reports no step after it', () => {
     const verdict = judge([step(codes.noFrames, 1), step(codes.brightness, 0), step(codes.notGenuine, 0)])
     expect(verdict.code).toBe(codes.brightness)
     expect(verdict.checks.length).toBe(2)

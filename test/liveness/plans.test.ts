@@ -1,4 +1,4 @@
-// What challenges ask for: geometry and counts, whatever the dice say.
+// Tests what challenges ask for: geometry and counts, for any random numbers.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planDistance } from '../../src/liveness/distance/plan.ts'

@@ -1,4 +1,4 @@
-// What is made of a video once it was seen: verdicts on observations written by hand.
+// Tests the verdict on a video, from observations written by hand.
 import { describe, expect, test } from 'vitest'
 import { hasFailed } from '../../src/checks.ts'
 import { measureVideo } from '../../src/liveness/video/measure.ts'
@@ -11,7 +11,7 @@ import { canonicalPoints, seenMesh, turned } from '../vision/canonical-mesh.ts'
 
 const COUNT = 40
 const head = (yaw: number) => seenMesh(canonicalPoints().map((point) => turned(point, yaw, 0)))
-/** The same picture of a head, carried sideways. */
+/** Makes the same picture of a head, carried sideways. */
 const photo = (shift: number) => head(0).map((value, i) => (i % 3 === 0 ? value + shift : value))
 
 function face(mesh: Float32Array, closed = 0.1): FollowedFace {
@@ -26,7 +26,7 @@ function face(mesh: Float32Array, closed = 0.1): FollowedFace {
   }
 }
 
-/** As different from its neighbours as pictures of somebody who moves; the same for the same number. */
+/** Makes a picture as different from its neighbours as those of a moving person; the same for the same number. */
 const print = (seed: number) =>
   Uint8Array.from({ length: 1024 }, (_, i) => 128 + 60 * Math.sin(i / 40 + 0.11 * seed))
 

@@ -1,4 +1,4 @@
-// What the anti-spoof network is shown of a face and its surroundings, and how its answer is read.
+// Tests what the anti-spoof network is shown of a face and its surroundings, and how its answer is read.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgeSpoof, liveLogit, surroundings } from '../../src/models/anti-spoof.ts'

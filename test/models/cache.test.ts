@@ -1,4 +1,4 @@
-// The cache of networks: made once, checked at every opening, made again when damaged, done without when it cannot be.
+// Tests the cache of networks: written once, checked at every opening, repaired when damaged, and skipped when it cannot be written.
 import {
   existsSync,
   mkdirSync,
@@ -17,7 +17,7 @@ import type { Network } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/session.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
-/** The smallest. */
+/** It is the smallest network. */
 const row = rowNamed('face-blendshapes')
 const fileName = `${row.name}-${row.sha256.slice(0, 8)}.onnx`
 

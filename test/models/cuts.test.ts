@@ -1,4 +1,4 @@
-// Windows of every turn, size and place, also beyond the image, hold the mean of what lies under each of their pixels.
+// Tests that windows of every turn, size and place hold the mean of what lies under each of their pixels.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { apply, scaleOf, squareOnto, type Transform } from '../../src/image/geometry/geometry.ts'
@@ -16,7 +16,7 @@ function noise(width: number, height: number, seed: number): Pixels {
   return { width, height, data }
 }
 
-/** As slow and plain as can be: a grid of places under each pixel, each looked up by itself. */
+/** Computes as plainly as possible: a grid of places under each pixel, each looked up by itself. */
 function plainCut({ width, height, data }: Pixels, window: Transform, outside: Fit['outside']): number[] {
   const taps = Math.min(6, Math.round(scaleOf(window)))
   const numbers: number[] = new Array(3 * SIDE * SIDE).fill(0)
@@ -47,7 +47,7 @@ const images = fc.record({
   seed: fc.nat(),
 })
 const outsides = fc.constantFrom<Fit['outside']>('edge', 0, 128)
-/** From one and a half image pixels a pixel on: below, pixels are interpolated. */
+/** Scales start at one and a half image pixels a pixel; below that, pixels are interpolated. */
 const sides = number(1.51 * SIDE, 9 * SIDE)
 
 function holds(radians: fc.Arbitrary<number>): void {
@@ -71,7 +71,7 @@ function holds(radians: fc.Arbitrary<number>): void {
           outside,
         })
         const wanted = plainCut(pixels, window, outside)
-        // A place just between two pixels may be counted to either: one place in a hundred may.
+        // A place just between two pixels may be counted to either, which is allowed for one place in a hundred.
         const off = wanted.filter((value, i) => Math.abs(value - (found[i] ?? Number.NaN)) > 1e-3).length
         expect(off).toBeLessThan(0.05 * wanted.length)
         expect(found.every((value) => value >= 0 && value <= 255)).toBe(true)
@@ -96,7 +96,7 @@ test('a window onto the whole image, to its last byte', () => {
   ] as const)
     for (const radians of [0, Math.PI / 2, Math.PI]) {
       const pixels = noise(width, height, 5)
-      // Bytes that lie within a larger store, as decoders give them.
+      // The bytes lie within a larger buffer, as decoders give them.
       const store = new Uint8Array(pixels.data.length + 7)
       store.set(pixels.data, 7)
       const inStore = { ...pixels, data: store.subarray(7) }

@@ -1,4 +1,4 @@
-// The detector's anchors and answers become boxes and points, one for each face.
+// Tests that the detector's anchors and outputs become boxes and points, one for each face.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -35,7 +35,7 @@ describe('anchors', () => {
   })
 })
 
-/** Answers in which only one anchor sees something, a box of 64 x 32 pixels with points in a row. */
+/** Makes outputs in which only one anchor sees something, a box of 64 x 32 pixels with points in a row. */
 function answerAt(anchor: number, logit: number, count: number) {
   const boxes = new Float32Array(16 * count)
   const scores = new Float32Array(count).fill(-20)
@@ -118,7 +118,7 @@ describe('suppression', () => {
   })
 
   test('joins at the limit only what is beyond it', () => {
-    // Side by side by half they share a third of their joint area.
+    // Boxes that are half over each other share a third of their joint area.
     expect(suppress([seen(0, 0.9), seen(50, 0.8)], 0.34).length).toBe(2)
     expect(suppress([seen(0, 0.9), seen(50, 0.8)], 0.33).length).toBe(1)
   })
@@ -129,7 +129,7 @@ describe('suppression', () => {
   })
 })
 
-test('a face found in a square of the image is told in pixels of the image', async () => {
+test('a face found in a square of the image is given in pixels of the image', async () => {
   const anchors = layAnchors(shortRangeGrids)
   // Anchor 272 is the first of row 8, column 8 of 16: its middle is at 8.5 / 16.
   const network = literalNetwork('face-detector-short', answerAt(272, 5, 896))
@@ -143,6 +143,6 @@ test('a face found in a square of the image is told in pixels of the image', asy
   expect(face?.box.height).toBeCloseTo(80)
   expect(face?.points[1]?.x).toBeCloseTo(100 + 320 * (8.5 / 16 + 0.1))
   expect(network.fed[0]?.length).toBe(3 * 128 * 128)
-  // Black, inside the image and out of it.
+  // The pixels are black, inside the image and outside.
   expect(network.fed[0]?.every((number) => number === -1)).toBe(true)
 })

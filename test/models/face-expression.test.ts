@@ -1,4 +1,4 @@
-// A face and its mirror image are asked together, and a happy face stands against all others.
+// Tests that a face is judged together with its mirror image, and that happiness is weighed against all other classes.
 import { expect, test } from 'vitest'
 import { happiness, withMirrorImage } from '../../src/models/face-expression.ts'
 

@@ -1,4 +1,4 @@
-// What every network says of two faces cut out of photos: the numbers that weights/golden/faces.json keeps.
+// Computes the outputs of every network for two faces cut out of photos, as weights/golden/faces.json keeps them.
 
 import { type Box, middleOf, type Point, squareOnto } from '../../src/image/geometry/geometry.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
@@ -14,22 +14,22 @@ import { boxOf, regionOf, regionOfMesh } from '../../src/vision/confirm-face.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { portrait } from '../vision/photos.ts'
 
-/** Iris, iris, nose, lips, chin, brow, forehead, cheeks, temples, ear to ear. */
+/** The points are: iris, iris, nose, lips, chin, brow, forehead, cheeks, temples, ear to ear. */
 const MESH_SAMPLE = [468, 473, 4, 13, 14, 152, 105, 10, 117, 346, 127, 356] as const
-/** Skin, eyes, lips, forehead, and of the bounding box its corners and the middles of its upper and lower sides. */
+/** The points are: skin, eyes, lips, forehead, and the corners and upper and lower middles of the bounding box. */
 const PARTS_SAMPLE = [4, 13, 10, 152, 468, 205] as const
 
 export type GoldenFace = Omit<Awaited<ReturnType<typeof measureFace>>, 'wholeVector'>
 export interface Golden {
   readonly faces: Readonly<Record<string, GoldenFace>>
-  /** Cosine of two vectors: the same face, smaller and turned; and two people. */
+  /** Holds cosines of two vectors: the same face, smaller and turned, and two people. */
   readonly cosines: { readonly same: number; readonly others: number }
 }
 
 export async function measureGolden(networks: FaceNetworks): Promise<Golden> {
-  // With room around the face for the networks that look at its surroundings.
+  // The cut leaves a margin around the face for the networks that look at its surroundings.
   const [one, other] = [await portrait(6, 0, 650), await portrait(3, 1, 650)]
-  // The same picture at 0.7 of its size, turned by 12 degrees.
+  // It is the same picture at 0.7 of its size, turned by 12 degrees.
   const window = squareOnto(455, { x: 325, y: 325 }, 650, Math.PI / 15)
   const again = crop(one, window, 455, 455)
   const { wholeVector: here, ...left } = await measureFace(networks, one)

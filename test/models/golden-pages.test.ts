@@ -1,4 +1,4 @@
-// Every network that reads documents says of a photographed specimen what it said when it was measured.
+// Tests that every network for documents gives the same outputs for a photographed specimen as when it was measured.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
@@ -14,10 +14,10 @@ const allowed = {
   finderPixels: 6,
   alignerPixels: 0.6,
   share: 0.03,
-  /** A cell more or less at an end is six pixels of the page. */
+  /** One cell more or less at an end is six pixels of the page. */
   endPixels: 8,
   edgePixels: 2,
-  /** In the mean: the reader sees nearly the same in other colours. */
+  /** The bound is for the mean, because the reader sees nearly the same in other colours. */
   logit: 0.08,
 }
 
@@ -85,7 +85,7 @@ const samples = ({ reader }: GoldenPages): number[] => reader.flatMap(({ sample 
 
 type Numbers = (of: GoldenPages) => readonly number[]
 
-/** The largest difference from what is stored; without end where there are more or fewer numbers. */
+/** Returns the largest difference from what is stored; infinite where there are more or fewer numbers. */
 const furthest = (found: GoldenPages, numbers: Numbers): number => Math.max(...differences(found, numbers))
 
 function mean(found: GoldenPages, numbers: Numbers): number {

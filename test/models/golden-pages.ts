@@ -1,4 +1,4 @@
-// What every network that reads documents says of one photographed specimen: the numbers of weights/golden/pages.json.
+// Computes the outputs of every network for documents on one photographed specimen, as weights/golden/pages.json keeps them.
 import { readFileSync } from 'node:fs'
 import { PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
@@ -12,11 +12,11 @@ import { judgePage } from '../../src/models/page-judge.ts'
 import { detectLines } from '../../src/models/text-detector.ts'
 import { type LineScores, scoreLines } from '../../src/models/text-reader.ts'
 
-/** Where the card lies in the picture, and lines on it once straightened: given, so that no network leans on another. */
+/** The card's place and its lines once straightened are given, so that no network depends on another. */
 const CARD: Quad = quad([100, 196, 817, 201, 847, 650, 85, 681])
 const ROUGH: Quad = quad([112, 181, 835, 212, 831, 664, 71, 668])
 const SIZE = { width: 1024, height: 646 }
-/** Left, top, width, height. */
+/** The numbers are left, top, width, height. */
 const LINES = [
   [298, 34, 492, 30],
   [430, 262, 304, 34],
@@ -27,7 +27,7 @@ const LINES = [
 ].map(([x = 0, y = 0, width = 0, height = 0]) =>
   quad([x, y, x + width, y, x + width, y + height, x, y + height]),
 )
-/** Every so many columns the blank's score and the surest character's are kept. */
+/** The scores of the blank and of the best character are kept at every such column. */
 const EACH = 6
 
 export type GoldenPages = Awaited<ReturnType<typeof measureGoldenPages>>

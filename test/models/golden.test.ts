@@ -1,4 +1,4 @@
-// Every network, fed from a photo, says of two faces what it said when it was measured.
+// Tests that every network gives the same outputs for two faces as when it was measured.
 import { beforeAll, describe, expect, test } from 'vitest'
 import stored from '../../weights/golden/faces.json' with { type: 'json' }
 import { openTestNetworks } from '../kit/networks.ts'

@@ -1,4 +1,4 @@
-// A network for tests: it gives the outputs that a test sets, and keeps its inputs.
+// Builds a network for tests that gives the outputs that a test sets, and keeps its inputs.
 import { rowNamed } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
 
@@ -6,7 +6,7 @@ export interface LiteralNetwork extends Network {
   readonly fed: Float32Array[]
 }
 
-/** With the row of the manifest of that name. */
+/** The network has the row of the manifest of that name. */
 export function literalNetwork(
   name: string,
   outputs: Readonly<Record<string, Float32Array>> | (() => Readonly<Record<string, Float32Array>>),

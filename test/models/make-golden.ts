@@ -1,4 +1,4 @@
-// Writes weights/golden/*.json anew; run it by hand when a network, or what is fed to it, was changed on purpose.
+// Writes weights/golden/*.json again; run it by hand when a network or its input was changed on purpose.
 import { writeFileSync } from 'node:fs'
 import { openTestNetworks, openTestPageNetworks } from '../kit/networks.ts'
 import { measureGolden } from './golden-faces.ts'
@@ -11,7 +11,7 @@ function write(name: string, golden: unknown): void {
   const rounded = (_key: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(6)) : value
   const text = JSON.stringify(golden, rounded, 1)
-    // Lists of numbers on one line.
+    // Lists of numbers go on one line.
     .replace(/\[\s+([-\d.e,\s]+?)\s+\]/g, (_all, list: string) => `[${list.replace(/\s+/g, ' ')}]`)
   writeFileSync(new URL(`../../weights/golden/${name}.json`, import.meta.url), `${text}\n`)
 }

@@ -1,4 +1,4 @@
-// weights/manifest.json has the shape its type says, and tells the truth about every network.
+// Tests that weights/manifest.json has the shape its type says, and is right about every network.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ const picture = z.strictObject({
   shift: z.number(),
   outside: z.union([z.literal('edge'), z.number().min(0).max(255)]),
 })
-/** A side that is free has a letter. */
+/** A free dimension has a letter. */
 const side = z.union([counting, z.string().regex(/^[A-Z]$/)])
 const pictures = z.strictObject({
   ...picture.omit({ width: true, height: true }).shape,
@@ -40,7 +40,7 @@ const pictures = z.strictObject({
 })
 const numbers = z.strictObject({ name: text, shape: z.array(counting) })
 
-/** As NetworkRow of src/models/network.ts, and nothing besides. */
+/** The keys are those of NetworkRow in src/models/network.ts, and no others. */
 const row = z.strictObject({
   name: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
   version: z.string().regex(/^\d+$/),
@@ -118,7 +118,7 @@ describe('a source that is not as it should be', () => {
       (thrown: unknown) => thrown as Error,
     )
 
-  test('another hash: told with network, file, package, both hashes and what to do', async () => {
+  test('another hash: reported with network, file, package, both hashes and what to do', async () => {
     const wrong = '0'.repeat(64)
     const error = await refusal({ sha256: wrong })
     expect(error).toBeInstanceOf(NetworkUnusable)
@@ -128,7 +128,7 @@ describe('a source that is not as it should be', () => {
     expect(error?.message).not.toContain('\n')
   })
 
-  test('a description of another hash: told with its own file', async () => {
+  test('a description of another hash: reported with its own file', async () => {
     const described = rowNamed('face-expression')
     const wrong = '0'.repeat(64)
     const { description } = described.source
@@ -138,14 +138,14 @@ describe('a source that is not as it should be', () => {
     )
   })
 
-  test('a file that is not there: told with network, file, package and what to do', async () => {
+  test('a file that is not there: reported with network, file, package and what to do', async () => {
     const error = await refusal({ file: 'no/such.tflite' })
     expect(error).toBeInstanceOf(NetworkUnusable)
     for (const part of [good.name, 'no/such.tflite', good.source.package ?? '', 'npm ci'])
       expect(error?.message).toContain(part)
   })
 
-  test('a package that is not there: told with network, package and what to do', async () => {
+  test('a package that is not there: reported with network, package and what to do', async () => {
     const error = await refusal({ package: 'no-such-package-of-networks' })
     expect(error).toBeInstanceOf(NetworkUnusable)
     for (const part of [good.name, 'no-such-package-of-networks', 'npm ci'])

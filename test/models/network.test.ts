@@ -1,4 +1,4 @@
-// A network whose row lacks what is asked of it says so.
+// Tests that a network whose row lacks a value names what is missing.
 import { expect, test } from 'vitest'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { fitOf, output, threshold } from '../../src/models/network.ts'

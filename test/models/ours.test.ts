@@ -1,4 +1,4 @@
-// Networks trained here lie under weights/ as they are run: checked like all others, never converted, never cached.
+// Tests networks trained here: they are run from weights/ as they are, checked like all others, never converted or cached.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,7 +7,7 @@ import { NetworkUnusable, readCharset, readSource, rowNamed, sha256 } from '../.
 import type { NetworkRow } from '../../src/models/network.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
-/** Any file of the house will do: here nothing is opened as a network. */
+/** Any file of the project will do, because nothing is opened as a network here. */
 const file = 'weights/golden/faces.json'
 const bytes = readFileSync(new URL(`../../${file}`, import.meta.url))
 const listed = 'test/models/letters.json'
@@ -50,7 +50,7 @@ test('carries its characters, checked too', async () => {
 test.each([
   ['changed', ours({ sha256: wrong }), [file, sha256(bytes), wrong]],
   ['missing', ours({ file: 'weights/no-such.onnx' }), ['weights/no-such.onnx']],
-])('that is %s is told in a sentence, and npm is no help', async (_how, row, parts) => {
+])('that is %s is reported in a sentence that does not suggest npm', async (_how, row, parts) => {
   const error: Error = await loadNetwork(row, freshFolder()).then(
     () => new Error('it was opened'),
     (thrown: Error) => thrown,

@@ -1,4 +1,4 @@
-// The maps of the page finder, written by hand: peaks become quads, doubles become one, what is no quad is dropped.
+// Tests the page finder on maps written by hand: peaks become quads, duplicates become one, invalid quads are dropped.
 
 import { expect, test } from 'vitest'
 import { rowNamed } from '../../src/models/manifest.ts'
@@ -7,7 +7,7 @@ import { decodeQuads, findPages, peaks, startingUpperLeft, turnedQuad } from '..
 const cells = 40
 const decode = { cells, least: 0.5, suppression: 0.3 }
 
-/** A rectangle about the middle of a cell, in pixels of the input, its corners clockwise from any of them. */
+/** Writes a rectangle about the middle of a cell, in pixels of the input, its corners clockwise from any of them. */
 function maps(
   found: readonly { cell: [number, number]; logit: number; half: [number, number]; first?: number }[],
 ) {
@@ -80,7 +80,7 @@ test('a wide picture is fitted with its whole width, and corners come back in it
   expect(found?.quad[0]).toEqual({ x: 2 * (164 - 80), y: 2 * (164 - 40) - 160 })
 })
 
-test('a quad can be told from any corner', () => {
+test('a quad can start at any corner', () => {
   const quad = [
     { x: 0, y: 9 },
     { x: 0, y: 0 },

@@ -1,4 +1,4 @@
-// How the aligner and the judge of pages look: what they are shown, and what becomes of what they say.
+// Tests what the aligner and the judge of pages are shown, and how their outputs are read.
 
 import { expect, test } from 'vitest'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
@@ -7,7 +7,7 @@ import { rowNamed } from '../../src/models/manifest.ts'
 import { alignPage, softmax } from '../../src/models/page-aligner.ts'
 import { judgePage, patchPlaces, qualityOf } from '../../src/models/page-judge.ts'
 
-/** A white rectangle from 100, 60 to 300, 180 on black. */
+/** Draws a white rectangle from 100, 60 to 300, 180 on black. */
 function whitePage(): Pixels {
   const [width, height] = [400, 240]
   const data = new Uint8Array(3 * width * height)

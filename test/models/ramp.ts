@@ -1,16 +1,16 @@
-// A picture whose every pixel tells where it lies, and how to read it off what a network was fed.
+// Makes a picture whose pixels encode their place, and reads that place back from a network's input.
 
 import type { Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 
-/** Red tells the column, green the row. */
+/** Red encodes the column, green the row. */
 export function ramp(width: number, height: number): Pixels {
   const data = new Uint8Array(3 * width * height)
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 0], 3 * (y * width + x))
   return { width, height, data }
 }
 
-/** The pixel of a ramp that stands at a place of a network's input of bytes. */
+/** Returns the pixel of a ramp that stands at a place of a network's byte input. */
 export const seenAt = (
   input: Float32Array | undefined,
   side: number,

@@ -1,4 +1,4 @@
-// The library that runs networks keeps to itself: no report to its makers, no id of the machine, no file left behind.
+// Tests that the library that runs networks sends no report, reads no machine id and leaves no file.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The maps of the text detector, drawn by hand from known lines: the lines come back, in the order in which they are read.
+// Tests the text detector on maps drawn from known lines: the lines come back in reading order.
 
 import { expect, test } from 'vitest'
 import { rowNamed } from '../../src/models/manifest.ts'
@@ -10,13 +10,13 @@ interface True {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Of its baseline. */
+  /** The slope is that of its baseline. */
   readonly slope?: number
 }
 
 const thresholds = { band: 0.4, score: 0.6 }
 
-/** As the network is trained to give them: the middle 40 % of the height, ends pulled in by 0.3 of it. */
+/** Draws maps as the network is trained to give them: the middle 40 % of the height, ends pulled in by 0.3 of it. */
 function maps(width: number, height: number, lines: readonly True[]) {
   const [columns, rows] = [width / 4, height / 4]
   const text = new Float32Array(columns * rows).fill(-6)

@@ -1,4 +1,4 @@
-// How lines are shown to the reader: cut with a margin, brought to one height, squeezed, and read together by width.
+// Tests how lines are given to the reader: cut with a margin, scaled to one height, squeezed, and batched by width.
 
 import { expect, test } from 'vitest'
 import type { Quad } from '../../src/image/geometry/perspective.ts'

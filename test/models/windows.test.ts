@@ -1,4 +1,4 @@
-// What is cut out for each network, and how its answer is laid back onto the image.
+// Tests what is cut out for each network, and how its output is mapped back onto the image.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { apply, invert, squareOnto, type Transform } from '../../src/image/geometry/geometry.ts'
@@ -21,7 +21,7 @@ describe('the mesh', () => {
       expect(points[3 * i + 1]).toBeCloseTo(y, 3)
       expect(points[3 * i + 2]).toBeCloseTo(z, 3)
     }
-    // Turned clockwise by a quarter, the upper left corner of the input lies at the upper right of the region.
+    // With a quarter turn clockwise, the upper left corner of the input lies at the upper right of the region.
     near(0, 364, 136, 4)
     near(1, 364, 264, -2)
     near(2, 300, 200, 1)
@@ -38,7 +38,7 @@ describe('the mesh', () => {
     expect(nose.x).toBeCloseTo(120 - 16)
     expect(nose.y).toBeCloseTo(90 + 16)
     expect(mesh.points[3 * 4 + 2]).toBeCloseTo(2.5)
-    // And there the network really saw what lies there: pixel 104 has its middle at 104.5.
+    // The network really saw what lies there: pixel 104 has its middle at 104.5.
     const seen = seenAt(network.fed[0], 256, { x: 64, y: 192 })
     expect(seen.x * 255 + 0.5).toBeCloseTo(nose.x, 0)
     expect(seen.y * 255 + 0.5).toBeCloseTo(nose.y, 0)
@@ -72,7 +72,7 @@ describe('blendshapes', () => {
 
 describe('the expression', () => {
   test('is asked of the face and of its mirror image', () => {
-    // One row of two pixels in three planes.
+    // The input is one row of two pixels in three planes.
     const both = withMirrorImage(Float32Array.of(1, 2, 3, 4, 5, 6), 2)
     expect([...both]).toEqual([1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5])
   })
@@ -88,7 +88,7 @@ describe('the expression', () => {
     expect(found).toBeCloseTo(1 - Math.log(6) / 2)
     const [fed] = network.fed
     expect(fed?.length).toBe(2 * 3 * 112 * 112)
-    // A square of 1.2 times the longer side about the middle.
+    // The window is a square of 1.2 times the longer side about the middle.
     const seen = seenAt(fed, 112, { x: 0, y: 111 })
     expect(Math.abs(seen.x * 255 + 0.5 - (100 - 60))).toBeLessThan(1)
     expect(Math.abs(seen.y * 255 + 0.5 - (100 + 60))).toBeLessThan(1.5)
@@ -131,7 +131,7 @@ describe('the vector', () => {
       expect([...(await embedFace(network, ramp(250, 250), points))]).toEqual([0, 1])
       for (const point of template) {
         const seen = seenAt(network.fed[0], 112, point)
-        // The middle of the input pixel in which the point lies, where the window brings it.
+        // The expected place is the middle of the input pixel in which the point lies, mapped by the window.
         const wanted = apply(window, { x: Math.floor(point.x) + 0.5, y: Math.floor(point.y) + 0.5 })
         expect(Math.abs(seen.x + 0.5 - wanted.x)).toBeLessThan(1)
         expect(Math.abs(seen.y + 0.5 - wanted.y)).toBeLessThan(1)
@@ -142,7 +142,7 @@ describe('the vector', () => {
 
 describe('parts', () => {
   const side = 256
-  /** Hair above the row, face below. */
+  /** The map has hair above the row, face below. */
   function halves(row: number): Float32Array {
     const classes = new Float32Array(6 * side * side).fill(-3)
     for (let i = 0; i < side * side; i++) classes[(i < row * side ? 1 : 3) * side * side + i] = 6

@@ -1,4 +1,4 @@
-// What the log lets through of texts that may quote a person's data.
+// Tests what the log keeps of texts that may quote personal data.
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

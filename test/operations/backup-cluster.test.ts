@@ -1,4 +1,4 @@
-// Backup, wipe, restore of two servers on PostgreSQL and S3, with pg_dump and a copy of the bucket, as docs/operations.md says.
+// Tests backup, wipe and restore of two servers on PostgreSQL and S3, with pg_dump and a copy of the bucket, as docs/operations.md says.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
@@ -11,7 +11,7 @@ import { expectWhole, furnish, stillThere, traffic } from './furnished.ts'
 import { hasPostgresTools, startPostgresWithTools } from './postgres-tools.ts'
 
 const s3 = inject('radosgw') ?? inject('s3rver')
-/** Starts five servers and a PostgreSQL: `npm run test:operations` asks for it. */
+/** It starts five servers and a PostgreSQL, so it runs only with `npm run test:operations`. */
 const isWanted = process.env.SELFSAME_TEST_OPERATIONS === 'all'
 
 describe.skipIf(!isWanted || s3 === null || !hasPostgresTools)('two servers on PostgreSQL and S3', () => {
@@ -22,7 +22,7 @@ describe.skipIf(!isWanted || s3 === null || !hasPostgresTools)('two servers on P
     const buckets = [name, `${name}-copy`, `${name}-new`] as const
     for (const bucket of buckets) await createBucket(s3, bucket)
     const bucketOf = (bucket: string) => openS3({ ...s3, bucket, requestTimeoutMs: 30_000 })
-    /** Only adds, as `rclone copy` does. */
+    /** The copy only adds, as `rclone copy` does. */
     const copy = async (from: string, to: string) => {
       const target = bucketOf(to)
       const there = new Set<string>()
@@ -73,7 +73,7 @@ describe.skipIf(!isWanted || s3 === null || !hasPostgresTools)('two servers on P
     }
     const verified = await installation().run('verify --remove-strays', environment)
     expect(verified.out).toContain('entries of the audit trail')
-    // Only what came and went between the dump and the copy may be missing; nothing that was kept is.
+    // Only files that came and went between the dump and the copy may be missing.
     const missing = verified.err.split('\n').filter((line) => line.startsWith('FAULT'))
     expect(missing.filter((line) => !/^FAULT {2}file:f-/.test(line))).toEqual([])
     const again = await startTestServer(second)

@@ -1,4 +1,4 @@
-// Backup, wipe, restore of an embedded server under traffic: all that was acknowledged before is there, and works.
+// Tests backup, wipe and restore of an embedded server under traffic: all that was acknowledged before is there, and works.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const page = (of = backup) =>
   JSON.parse(readFileSync(join(of, 'backup.json'), 'utf8')) as { files: number; database: string }
 
-/** A data folder with the key of the server and nothing else. */
+/** Makes a data folder with the key of the server and nothing else. */
 function emptyData(name: string): string {
   const data = join(folder.path, name)
   mkdirSync(data, { mode: 0o700 })
@@ -41,7 +41,7 @@ function emptyData(name: string): string {
   return data
 }
 
-/** A picture of nothing is 101 where the document is known and 102 where it is not; a back is drawn when all is asked for. */
+/** A picture of nothing is 101 where the document is known and 102 where it is not; a real back is drawn for the full check. */
 async function expectAttaches(at: TestServer): Promise<void> {
   const { attach } = documentCaller(at, kept.credentials)
   expect((await attach(kept.document, base64(await chart(300, 300).jpeg().toBuffer()))).body).toMatchObject({
@@ -72,15 +72,15 @@ test('made under traffic, it restores all that was acknowledged before it began,
   expect(restored.out).toContain(`${page().files}  files`)
   expect(restored.out).not.toContain('nothing refers to')
 
-  const stray = join(data, 'files/left/ov/over')
+  const extra = join(data, 'files/left/ov/over')
   mkdirSync(join(data, 'files/left/ov'), { recursive: true })
-  writeFileSync(stray, 'of nobody')
+  writeFileSync(extra, 'of nobody')
   const tidied = await at.run('verify --remove-strays', { SELFSAME_DATA: data })
   expect([tidied.code, tidied.out]).toEqual([
     0,
     expect.stringMatching(/ 1 {2}files that nothing refers to, removed/),
   ])
-  expect(existsSync(stray)).toBe(false)
+  expect(existsSync(extra)).toBe(false)
 
   const again = await startTestServer({ ...unhurried, data })
   try {
@@ -92,7 +92,7 @@ test('made under traffic, it restores all that was acknowledged before it began,
   }
 }, 240_000)
 
-/** In this process: a command takes longer to start than to do it. */
+/** The backup runs in this process, because a command takes longer to start than to do it. */
 const copyInto = (to: string) =>
   backUp({
     databasePath: databasePath(server),

@@ -1,4 +1,4 @@
-// An OpenTelemetry collector for tests: a real HTTP server that takes what the real SDK sends, and keeps its spans.
+// Runs an OpenTelemetry collector for tests: a real HTTP server that keeps the spans that the real SDK sends.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -43,7 +43,7 @@ export async function startCollector() {
   const parsed = () => bodies.map((body) => JSON.parse(body) as Exported).flatMap((one) => one.resourceSpans)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All that was received, as text. */
+    /** Returns all that was received, as text. */
     text: () => bodies.join('\n'),
     headers: () => headers,
     spans: () => parsed().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),

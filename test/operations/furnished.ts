@@ -1,4 +1,4 @@
-// Fills a server with all that it can keep, goes on writing while something is done to it, and tries everything afterwards.
+// Fills a server with everything it can store, keeps writing during an operation, and checks everything afterwards.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Credentials } from '../../src/organisations/manage.ts'
@@ -15,12 +15,12 @@ export interface Furnished {
   readonly challenge: string
   readonly document: string
   readonly face: string
-  /** Of a verdict. */
+  /** The request id is that of a verdict. */
   readonly requestId: string
   readonly rows: Awaited<ReturnType<typeof rowsOf>>
 }
 
-/** One real face over HTTP, with its verdict and receipt; the rest by the verbs that keep it. */
+/** Registers one real face over HTTP, with its verdict and receipt; the rest is stored by its verbs. */
 export async function furnish(server: TestServer, credentials = server.credentials): Promise<Furnished> {
   const { store } = server.server.runtime
   const organisations = await listOrganisations(store.database)
@@ -45,7 +45,7 @@ export async function furnish(server: TestServer, credentials = server.credentia
   }
 }
 
-/** Everything that was there is there, and does what it did. */
+/** Checks that everything is still there, and still works. */
 export async function expectWhole(server: TestServer, kept: Furnished): Promise<void> {
   const faces = collectionCaller(server, kept.credentials)
   const found = await faces.identify('staff', await photoOf(him))
@@ -60,7 +60,7 @@ export async function expectWhole(server: TestServer, kept: Furnished): Promise<
 }
 
 interface Traffic {
-  /** Ids of collections that were acknowledged, in order. */
+  /** Lists the ids of collections that were acknowledged, in order. */
   readonly acknowledged: readonly string[]
   readonly faults: readonly string[]
   /** Resolves when this many more were acknowledged. */
@@ -68,7 +68,7 @@ interface Traffic {
   stop(): Promise<void>
 }
 
-/** Writes without end on the servers there are, in turn: collections over HTTP, and files that come and go. */
+/** Writes without end on the given servers, in turn: collections over HTTP, and files that come and go. */
 export function traffic(serving: () => readonly TestServer[], kept: Furnished): Traffic {
   const acknowledged: string[] = []
   const faults: string[] = []
@@ -113,7 +113,7 @@ export function traffic(serving: () => readonly TestServer[], kept: Furnished): 
   }
 }
 
-/** Of these ids, those that are taken: signing one again is answered 138. */
+/** Returns those of these ids that are taken: signing one again is answered 138. */
 export async function stillThere(
   server: TestServer,
   { credentials }: Furnished,

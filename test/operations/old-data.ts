@@ -1,4 +1,4 @@
-// Makes a data folder as an earlier version left it: its migrations and no later one, with rows in every table it had.
+// Makes a data folder as an earlier version left it: with its migrations and no later one, and rows in every table it had.
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { openKeyring } from '../../src/store/keyring.ts'
 import { createMasterKeyFile, newMasterKey, readMasterKeyFile } from '../../src/store/master-key.ts'
@@ -15,7 +15,7 @@ const later = now + 180_000
 type Row = Readonly<Record<string, Value>>
 type Sealed = Seals<keyof typeof secrets>
 
-/** Rows by the migration that made their tables; columns that came later are not known here, as they were not then. */
+/** Lists rows by the migration that made their tables, without the columns that came later. */
 const rows: Readonly<
   Record<number, (organisation: string, sealed: Sealed) => readonly (readonly [string, Row])[]>
 > = {

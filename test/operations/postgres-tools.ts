@@ -1,4 +1,4 @@
-// PostgreSQL with the tools of its own version, from Debian, in a sandbox: for what is dumped and restored for real.
+// Starts PostgreSQL with the tools of its own version, from Debian, in a sandbox, for real dumps and restores.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Keys rotated under traffic: no request notices, everything opens afterwards, and the old key opens nothing any more.
+// Tests keys rotated under traffic: no request fails, everything opens afterwards, and the old key opens nothing.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ test('one server, its key in the data folder: the master key, then every key, wh
   }
 }, 240_000)
 
-/** Starts six servers: `npm run test:operations` asks for it. */
+/** It starts six servers, so it runs only with `npm run test:operations`. */
 const isWanted = process.env.SELFSAME_TEST_OPERATIONS === 'all'
 
 describe.skipIf(!isWanted || postgresUrl === null || s3 === null)(
@@ -71,7 +71,7 @@ describe.skipIf(!isWanted || postgresUrl === null || s3 === null)(
       const kept = await furnish(first)
       const [before] = await mastersOf(first)
       const busy = traffic(() => servers, kept)
-      /** As an orchestrator does it: a new one is there before an old one is told to stop. */
+      /** Restarts as an orchestrator does: a new server is ready before an old one is stopped. */
       const restartAll = async (masterKey: string) => {
         for (const leaving of servers) {
           servers = [

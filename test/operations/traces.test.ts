@@ -1,4 +1,4 @@
-// Traces by configuration: what a request waited for, in the caller's trace, with nothing of anybody in it.
+// Tests traces: what a request waited for, in the caller's trace, without personal data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
 import { openTracing } from '../../src/observability/open-tracing.ts'
@@ -16,7 +16,7 @@ let collector: Collector
 let server: TestServer
 let spans: CollectedSpan[]
 
-/** One server, a few requests, stopped: what is left is sent when it stops. */
+/** Runs one server for a few requests and stops it, which sends the remaining spans. */
 beforeAll(async () => {
   collector = await startCollector()
   server = await startTestServer({
@@ -43,7 +43,7 @@ const below = (name: string) => {
 }
 
 describe('a traced server', () => {
-  test('tells the collector who it is, with the headers it asks for', () => {
+  test('identifies itself to the collector, with the configured headers', () => {
     expect(collector.headers()[0]).toMatchObject({ 'x-api-key': 'one secret', path: '/v1/traces' })
     const about = { attributes: collector.resource() }
     expect(attribute(about, 'service.name')).toBe('selfsame')
@@ -97,10 +97,10 @@ describe('a traced server', () => {
   })
 })
 
-/** Nothing is traced that no request asked for. */
+/** Only requests are traced. */
 const rootIn = (one: string) => spans.some((span) => span.traceId === one && span.kind === 2)
 
-test('a collector that is out of reach disturbs no request, and is told of once', async () => {
+test('a collector that is out of reach disturbs no request, and is logged once', async () => {
   const away = await startCollector()
   away.answerWith(400)
   const untroubled = await startTestServer({ otelExporterOtlpEndpoint: away.url })

@@ -1,4 +1,4 @@
-// Upgrades: data of every earlier version is migrated and served, and migrations only add, so that servers can be changed one by one.
+// Tests upgrades: data of every earlier version is migrated and served, and migrations only add, for rolling updates.
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ describe('data of an earlier version', () => {
   })
 })
 
-/** A server of the version before goes on writing beside the new schema: what it does not know must do without it. */
+/** A server of the version before goes on writing beside the new schema, so new columns must do without it. */
 test.each(known)('migration $number ($name) takes nothing away from a running server', ({ sql }) => {
   const statements = sql
     .replaceAll(/^\s*--.*$/gm, '')

@@ -1,4 +1,4 @@
-// The authenticator: who gets in, for how long it is remembered, and how guessing is held back.
+// Tests the authenticator: who is let in, for how long it is remembered, and how guessing is slowed down.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '../../src/http/authenticator.ts'

@@ -1,4 +1,4 @@
-// A server that is killed while it erases and purges: whoever was said to be gone is gone, all others are whole.
+// Tests a server that is killed while it erases and purges: people reported as erased are gone, all others are whole.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const ROUNDS = 2
 const person = (number: number) => `person-${number}`
 const day = 86_400_000
 
-/** Each has all kinds of things; a fifth of them is over by its clock, and goes by itself. */
+/** Each person has all kinds of records; a fifth of the people is past its clock, and is purged. */
 async function fill(store: Store, organisationId: string): Promise<void> {
   for (let number = 0; number < PERSONS; number++) {
     const whose = { organisationId, externalPersonId: person(number) }
@@ -28,7 +28,7 @@ async function fill(store: Store, organisationId: string): Promise<void> {
 async function exported(store: Store, organisationId: string, externalPersonId: string): Promise<string[]> {
   const kinds: string[] = []
   for await (const { kind, item } of exportPerson(store, { organisationId, externalPersonId })) {
-    // Files of pictures may be gone by their own clock; then the record says so.
+    // Files of pictures may be purged by their own clock; then the record says so.
     if ('content' in item && !item.file_removed_at) expect(item.content, kind).toEqual(expect.any(String))
     kinds.push(kind)
   }

@@ -1,4 +1,4 @@
-// All of a person erased, or given out: everything of theirs, nothing of anybody else's, and nothing half.
+// Tests erasing and exporting a person: everything of theirs, nothing of anybody else's, and nothing half done.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
@@ -145,7 +145,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     expect(await rowsOf(held.store, owner.id)).toMatchObject({ documents: 0, seen_shots: 0 })
   })
 
-  test('is given out whole: records, consent, what was seen and read, vectors and files', async () => {
+  test('is exported whole: records, consent, what was seen and read, vectors and files', async () => {
     const { challengeId, documentId, face } = await fill(of('anna'))
     await fill(of('minh'))
     const given = await exported(of('anna'))
@@ -185,7 +185,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     expect(await exported(of('anna'), mark)).toEqual(given.slice(at + 1))
   })
 
-  test('whose picture was purged is given out without it', async () => {
+  test('whose picture was purged is exported without it', async () => {
     await keepDocument(held.store, of('anna'), held.clock.now)
     const { database } = held.store
     const [image] = await database.query<{ id: string }>('SELECT id FROM document_images')
@@ -208,7 +208,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
   })
 })
 
-test('a mark that nobody wrote is none', () => {
+test('a mark that the server did not write is not accepted', () => {
   for (const text of ['', 'x', Buffer.from('passwords:1').toString('base64url'), 'ZnJhbWVz', 'ZmFjZXM6YQ=='])
     expect(readMark(text), text).toBeUndefined()
 })

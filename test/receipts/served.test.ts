@@ -1,4 +1,4 @@
-// Receipts of a running server: every verdict has one, it proves what was judged, and nobody else can fetch it.
+// Tests the receipts of a running server: every verdict has one, it proves what was judged, and no other organisation can fetch it.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../../src/audit/verify.ts'
@@ -89,7 +89,7 @@ test('a file in a form and one inside an object are inputs too', async () => {
   expect(JSON.stringify(signed)).not.toContain('Tèo')
 })
 
-test('the verdict of a challenge is about its frames, told once or again', async () => {
+test('the verdict of a challenge is about its frames, asked for once or again', async () => {
   const call = callerOf(server)
   const person = 'Nguyễn Văn Tèo'
   const { id } = await start(call, 'distance', {
@@ -133,7 +133,7 @@ test('what is no verdict has no receipt', async () => {
   for (const answer of [signed, refused]) expect((await fetched(idOf(answer))).status).toBe(404)
 })
 
-test('an id used twice tells the newer verdict', async () => {
+test('an id used twice gives the newer verdict', async () => {
   const id = `twice-${randomUUID()}`
   await compare({ 'x-request-id': id })
   const bytes = await picture()

@@ -1,4 +1,4 @@
-// Receipts on their own: one spelling, a signature over every letter, and no trust in a key that nobody vouched for.
+// Tests receipts on their own: canonical JSON, a signature over every character, and no trust in an unknown key.
 import { describe, expect, test } from 'vitest'
 import { openPageNetworks } from '../../src/documents/pages/networks.ts'
 import type { Network } from '../../src/models/network.ts'
@@ -55,7 +55,7 @@ describe('canonical JSON', () => {
 })
 
 describe('a receipt', () => {
-  test('is genuine under its key, also written anew with other spaces and another order', () => {
+  test('is genuine under its key, also rewritten with other spaces and another order', () => {
     expect(verifyReceipt(signed, kids).isGood).toBe(true)
     const { receipt, signature } = signed
     const reversed = Object.fromEntries(Object.entries(receipt).reverse())
@@ -88,7 +88,7 @@ describe('a receipt', () => {
       isGood: false,
       sentence: expect.stringContaining('not the one given'),
     })
-    // Nor with the name of the right key on the wrong one.
+    // A receipt with the right key's name on the wrong key is not genuine either.
     const named = { ...forged, signature: { ...forged.signature, kid: key.jwk.kid } }
     expect(verifyReceipt(named, kids).isGood).toBe(false)
     const mixed = { ...forged, signature: { ...forged.signature, kid: key.jwk.kid, x: key.jwk.x } }
@@ -118,17 +118,17 @@ describe('a receipt', () => {
       '1',
       undefined,
     )
-    const told = signReceipt(other, key)
-    expect(findInput(told, 'one.jpg', bytes)).toEqual({
+    const signed = signReceipt(other, key)
+    expect(findInput(signed, 'one.jpg', bytes)).toEqual({
       isGood: true,
       sentence: 'one.jpg is its input photo.',
     })
-    expect(findInput(told, 'two.jpg', Buffer.from('another')).isGood).toBe(false)
+    expect(findInput(signed, 'two.jpg', Buffer.from('another')).isGood).toBe(false)
     expect(other.audit).toBeNull()
   })
 })
 
-test('a key is trusted by thumbprint, as JWK and as a set of them; a thumbprint is of the key, not as told', () => {
+test('a key is trusted by thumbprint, as JWK and as a set of them; a thumbprint is computed from the key, not read from the file', () => {
   const { jwk } = key
   const other = newSigningKey().jwk
   expect(trustedKids(` ${jwk.kid}\n`)).toEqual([jwk.kid])

@@ -1,4 +1,4 @@
-// Whether a clock can be believed: jumps, rests, other servers and operators, all told by hand.
+// Tests when a clock is trusted: jumps, downtime, other servers and operators, with times set by hand.
 import { describe, expect, test } from 'vitest'
 import { openClockWatch } from '../../src/retention/clock-watch.ts'
 
@@ -7,7 +7,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const start = 1_700_000_000_000
 
-/** A machine: time passes, its clock may be set, and a believed look stamps as a round does. */
+/** Simulates a machine: time passes, its clock may be set, and a trusted look stamps as a round does. */
 function machine(stamp = 0, wall = start) {
   const state = { wall, elapsed: 0, stamp, isPaused: false }
   let watch = openClockWatch()
@@ -33,7 +33,7 @@ function machine(stamp = 0, wall = start) {
       if (seen === 'ahead') state.isPaused = true
       return seen
     },
-    /** A look that does not get its turn. */
+    /** Looks without getting its turn. */
     onlyLook: () => watch({ ...state }),
   }
 }
@@ -89,15 +89,15 @@ describe('a clock of one server', () => {
     expect(back.look()).toBe('behind')
     back.pass(hour)
     expect(back.look()).toBe('trusted')
-    const mended = machine()
-    mended.look()
-    mended.pass(minute)
-    mended.look()
-    mended.set(-2 * day)
-    mended.pass(minute)
-    expect(mended.look()).toBe('behind')
-    mended.set(2 * day)
-    expect(mended.look()).toBe('trusted')
+    const corrected = machine()
+    corrected.look()
+    corrected.pass(minute)
+    corrected.look()
+    corrected.set(-2 * day)
+    corrected.pass(minute)
+    expect(corrected.look()).toBe('behind')
+    corrected.set(2 * day)
+    expect(corrected.look()).toBe('trusted')
   })
 
   test('that jumped is believed once an operator says so', () => {
@@ -130,7 +130,7 @@ describe('after a start', () => {
     expect(weeks.look()).toBe('ahead')
   })
 
-  test('a clock that is put right while it settles settles anew, by what it says then', () => {
+  test('a clock that is corrected while it settles starts settling again from its new time', () => {
     const one = machine(start - 3 * day)
     expect(one.look()).toBe('settling')
     one.pass(9 * minute)
@@ -165,7 +165,7 @@ test('a server whose clock is a day ahead of the others never comes to purge', (
     wrong.state.stamp = right.state.stamp
     expect(wrong.onlyLook(), `look ${i}`).not.toBe('trusted')
     for (const one of [right, wrong]) one.pass(minute)
-    // Not every look of one comes between two of the other.
+    // The looks of the two do not strictly alternate.
     if (i % 3 === 0) expect(right.look()).toBe('trusted')
   }
 })

@@ -1,4 +1,4 @@
-// What is over goes, by the clocks of each organisation: once, whole, and by one server at a time.
+// Tests the purge by the clocks of each organisation: each thing is removed once, wholly, and by one server at a time.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
@@ -66,7 +66,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     expect(await purgedAt(at + 10 * day + 1)).toEqual({ ...noneRemoved, files: 1 })
     expect(await purgedAt(at + 10 * day + 2)).toEqual(noneRemoved)
 
-    // The picture is gone; what was read in it still answers, and takes another.
+    // The picture is gone; its reading still answers, and accepts another picture.
     const back = { outcome: 'found', sides: [chipBack()] } as const
     const attachment = { bytes: Buffer.from('back'), found: back, now: held.clock.now }
     const place = { organisationId: owner.id, id: documentId }
@@ -111,7 +111,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     for (let i = 0; i < 103; i++) await keepChallenge(held.store, person(), at, 0)
     await keepChallenge(held.store, person(other), at, 0)
     let asked = 0
-    // Time for one page of the one with much, and then for what the other has.
+    // The time is enough for one page of the organisation with much, and then for what the other has.
     const first = await purge(work(), at + 2 * day, () => ++asked > 108)
     expect(first.isDone).toBe(false)
     expect((await rowsOf(held.store, other.id)).challenges).toBe(0)
@@ -166,7 +166,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     const { lastAt, pausedAt } = await purgeTurn(held.store.database)
     expect([lastAt, pausedAt]).toEqual([at + 60_000, held.clock.now])
     expect((await rowsOf(held.store, owner.id)).challenges).toBe(1)
-    // Another process starts by the same clock: that makes it no better.
+    // Another process starts by the same clock, which makes it no better.
     const started = openPurger({ ...work(), elapsed: () => elapsed, roundMs: hour, everyMs: 1 })
     expect(await started.round()).toEqual({ clock: 'ahead' })
     await confirmPurgeClock(held.store.database, held.clock.now)
@@ -194,7 +194,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
   })
 })
 
-/** Answers so many questions that are not inside a transaction, then none. */
+/** Answers this many queries outside a transaction, then none. */
 function dyingAfter(database: Database, questions: number): Database {
   let left = questions
   const alive = () => {
@@ -209,7 +209,7 @@ function dyingAfter(database: Database, questions: number): Database {
   }
 }
 
-/** Every record has its file, and every file its record. */
+/** Checks that every record has its file, and every file its record. */
 async function expectWhole({ store: { database, files } }: TestStore, owner: Organisation): Promise<void> {
   const rows = await database.query<{ id: string; storageKey: string }>(
     'SELECT id, storage_key AS "storageKey" FROM files WHERE organisation_id = $1',

@@ -1,4 +1,4 @@
-// A made-up flat card for the camera: bars for text, and magenta dots whose places are known.
+// Draws a flat card for tests of the camera: bars for text, and magenta dots at known places.
 
 import type { FlatDocument, Quad, Scene } from '../../specimens/camera/scene.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
@@ -8,7 +8,7 @@ const SIZE = { width: 856, height: 540 }
 const DOT = 9
 const GROUND = [205, 214, 205] as const
 
-/** Near the corners and off the middle, so that a card that is turned or mirrored is found out. */
+/** The dots lie near the corners and off the middle, so that a turned or mirrored card is noticed. */
 const DOTS: readonly Point[] = [
   { x: 60, y: 60 },
   { x: 790, y: 90 },
@@ -61,7 +61,7 @@ export const middleOfQuad = (quad: Quad): Point => ({
   y: quad.reduce((sum, { y }) => sum + y, 0) / 4,
 })
 
-/** Middle of what is magenta about a place, or nothing where hardly anything is. */
+/** Returns the middle of the magenta pixels about a place, or nothing where there are hardly any. */
 export function dotNear({ width, height, data }: Pixels, { x, y }: Point, reach: number): Point | undefined {
   let [across, down, mass] = [0, 0, 0]
   for (let row = Math.max(0, Math.floor(y - reach)); row < Math.min(height, y + reach); row++)
@@ -75,7 +75,7 @@ export function dotNear({ width, height, data }: Pixels, { x, y }: Point, reach:
   return mass < 300 ? undefined : { x: across / mass, y: down / mass }
 }
 
-/** Straight, sharp, evenly lit, without noise. */
+/** The scene is straight, sharp and evenly lit, without noise. */
 export const PLAIN: Scene = {
   seed: 5,
   frame: { longSide: 640, aspect: 4 / 3, hold: 'along' },
@@ -93,7 +93,7 @@ export const PLAIN: Scene = {
   jpeg: { quality: 90 },
 }
 
-/** Of the picture's green, over the middle of the document. */
+/** Measures the picture's green over the middle of the document. */
 export function patch({ width, height, data }: Pixels, share = 0.3): Float64Array[] {
   const rows: Float64Array[] = []
   for (let y = Math.floor(height * (0.5 - share / 2)); y < height * (0.5 + share / 2); y++) {
@@ -106,7 +106,7 @@ export function patch({ width, height, data }: Pixels, share = 0.3): Float64Arra
   return rows
 }
 
-/** Mean square of the steps from pixel to pixel, along rows and down columns. */
+/** Returns the mean square of the steps from pixel to pixel, along rows and down columns. */
 export function roughness(rows: readonly Float64Array[]): { readonly across: number; readonly down: number } {
   let [across, down, count] = [0, 0, 0]
   for (let y = 1; y < rows.length; y++)

@@ -1,4 +1,4 @@
-// Each effect of the camera does what it says, measured on a made-up card.
+// Tests that each effect of the camera does what it says, measured on a drawn card.
 import { expect, test } from 'vitest'
 import { encodePhotograph } from '../../specimens/camera/encode.ts'
 import { sceneOf } from '../../specimens/camera/levels.ts'
@@ -17,7 +17,7 @@ const mean = (rows: readonly Float64Array[]): number =>
   rows.reduce((sum, row) => sum + row.reduce((total, value) => total + value, 0) / row.length, 0) /
   rows.length
 
-/** Mean red, green and blue over the middle. */
+/** Returns the mean red, green and blue over the middle. */
 function colour({ width, height, data }: Pixels): readonly [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0]
   let count = 0
@@ -27,7 +27,7 @@ function colour({ width, height, data }: Pixels): readonly [number, number, numb
   return [sums[0] / count, sums[1] / count, sums[2] / count]
 }
 
-/** The strongest wave along rows, by the usual one. */
+/** Returns the strongest wave along rows, relative to the usual one. */
 function loneWave(rows: readonly Float64Array[]): number {
   const size = 128
   const power = Array.from({ length: size / 2 - 4 }, (_, i) => {
@@ -81,7 +81,7 @@ test('noise is there when asked for, and neighbours share it when asked for', ()
   expect(coarse.across).toBeLessThan(0.8 * fine.across)
 })
 
-test('darkness darkens and is told', () => {
+test('darkness darkens and is in the truth', () => {
   const dark = take({ light: { level: 0.3 } })
   expect(mean(patch(dark.pixels))).toBeLessThan(0.75 * mean(patch(take({}).pixels)))
   expect(dark.truth.conditions.darkness).toBeCloseTo(0.7)
@@ -100,7 +100,7 @@ test('the shadow of the phone darkens where it falls', () => {
   )
 })
 
-test('glare whitens, is told, and keeps beside text when asked to', () => {
+test('glare whitens, is in the truth, and keeps beside text when asked to', () => {
   const glare = { x: 0.05, y: -0.07, radius: 0.08, stretch: 1.5, degrees: 0, strength: 2, rainbow: 0 }
   const over = take({ glare: [glare] })
   const beside = take({ glare: [{ ...glare, besideText: true }] })
@@ -114,7 +114,7 @@ test('glare whitens, is told, and keeps beside text when asked to', () => {
   expect(ink(beside.pixels)).toBeGreaterThan(0.95 * ink(take({}).pixels))
 })
 
-test('a screen adds lone waves and is told', () => {
+test('a screen adds lone waves and is in the truth', () => {
   const screen = {
     pitchMm: 0.21,
     marginMm: 5,
@@ -132,14 +132,14 @@ test('a screen adds lone waves and is told', () => {
   expect([flat, shown].map(({ truth }) => truth.conditions.recapture)).toEqual([0, 1])
 })
 
-test('a print adds dots and is told', () => {
+test('a print adds dots and is in the truth', () => {
   const print = { linesPerMm: 1.4, strength: 1, fade: 0, marginMm: 10 }
   const shown = take({ print }, blank)
   expect(rough({ print }, blank).across).toBeGreaterThan(rough({}, blank).across + 5)
   expect(shown.truth.conditions.print).toBe(1)
 })
 
-test('a copy has no colour, is black and white, and is told', () => {
+test('a copy has no colour, is black and white, and is in the truth', () => {
   const photocopy = { contrast: 2, speckle: 0.5, streaks: 2, marginMm: 10 }
   const copied = take({ photocopy })
   const { width, data } = copied.pixels
@@ -163,7 +163,7 @@ test('a finger covers the corner it is put on, and no other', () => {
   const held = take({ fingers: [{ corner: 1, reachMm: 8, tone: 0.4, coversText: true }] }, blank)
   const bare = take({}, blank)
   const changes = (held.truth.documents[0]?.corners ?? []).map((corner, i) => {
-    // Two millimetres towards the middle: on the card, inside of its round corner.
+    // The place is two millimetres towards the middle: on the card, inside its round corner.
     const middle = { x: held.truth.width / 2, y: held.truth.height / 2 }
     const share = 12 / distance(corner, middle)
     const [x, y] = [corner.x + (middle.x - corner.x) * share, corner.y + (middle.y - corner.y) * share]

@@ -1,4 +1,4 @@
-// Holds the camera to its truth: what was drawn at a place of the flat card is seen where the truth says.
+// Tests that what is drawn at a place of the flat card is seen where the camera's truth says.
 import { expect, test } from 'vitest'
 import { encodePhotograph } from '../../specimens/camera/encode.ts'
 import { sceneOf } from '../../specimens/camera/levels.ts'
@@ -20,7 +20,7 @@ async function seen(documents: readonly FlatDocument[], scene: Scene) {
   return { truth: taken.truth, pixels: decoded.pixels }
 }
 
-/** How far each dot is from where it should be; nothing where it is not seen at all. */
+/** Returns how far each dot is from where it should be; nothing where it is not seen at all. */
 function misses({ truth, pixels }: Awaited<ReturnType<typeof seen>>, reach = 14): (number | undefined)[] {
   return truth.documents.flatMap(({ codes }) =>
     codes.map(({ quad }) => {
@@ -35,7 +35,7 @@ function worst(all: readonly (number | undefined)[]): number {
   return Math.max(...all.map((miss) => miss ?? Number.POSITIVE_INFINITY))
 }
 
-/** Smaller, to be quick, and without what may hide or fake a dot. */
+/** The scene is smaller, for speed, and without effects that may hide or fake a dot. */
 function tamed(level: Level, seed: number): Scene {
   const { glare, screen, print, photocopy, wear, ...scene } = sceneOf(level, seed)
   const { longSide } = scene.frame
@@ -48,7 +48,7 @@ function tamed(level: Level, seed: number): Scene {
   }
 }
 
-/** In pixels: half a pixel is what a careless camera is off by; noise and blocks of JPEG move what is found. */
+/** The bound is in pixels. A careless camera is off by half a pixel; noise and JPEG blocks move the dots further. */
 const LIMITS: Readonly<Record<Level, number>> = { clean: 0.3, photo: 0.45, bad: 0.9 }
 
 const seeds = [1, 2, 3]
@@ -82,7 +82,7 @@ test('bytes of a picture held sideways are stored sideways', async () => {
   expect(sizeInHeader(ignoring)).toEqual(sizeInHeader(upright).toReversed())
 })
 
-/** Of the frame header, which knows nothing of EXIF. */
+/** Reads the size in the frame header, which knows nothing of EXIF. */
 function sizeInHeader(bytes: Uint8Array): number[] {
   for (let at = 2; at < bytes.length; ) {
     const marker = bytes[at + 1] as number
@@ -93,26 +93,29 @@ function sizeInHeader(bytes: Uint8Array): number[] {
   return []
 }
 
-test.each([0, 1, 2, 3])('%i quarter turns clockwise are told and seen', async (quarterTurns) => {
-  const scene = { ...PLAIN, pose: { ...PLAIN.pose, quarterTurns, rollDegrees: 20, tiltDegrees: 10 } }
-  const picture = await seen([card], scene)
-  expect(picture.truth.documents[0]?.quarterTurn).toBe(quarterTurns)
-  expect(worst(misses(picture))).toBeLessThan(0.35)
-  const [first] = picture.truth.documents[0]?.corners ?? []
-  const { width, height } = picture.truth
-  const isLeft = (first?.x ?? 0) < width / 2
-  const isTop = (first?.y ?? 0) < height / 2
-  expect([isLeft, isTop]).toEqual(
-    [
-      [true, true],
-      [false, true],
-      [false, false],
-      [true, false],
-    ][quarterTurns],
-  )
-})
+test.each([0, 1, 2, 3])(
+  '%i quarter turns clockwise are in the truth and in the picture',
+  async (quarterTurns) => {
+    const scene = { ...PLAIN, pose: { ...PLAIN.pose, quarterTurns, rollDegrees: 20, tiltDegrees: 10 } }
+    const picture = await seen([card], scene)
+    expect(picture.truth.documents[0]?.quarterTurn).toBe(quarterTurns)
+    expect(worst(misses(picture))).toBeLessThan(0.35)
+    const [first] = picture.truth.documents[0]?.corners ?? []
+    const { width, height } = picture.truth
+    const isLeft = (first?.x ?? 0) < width / 2
+    const isTop = (first?.y ?? 0) < height / 2
+    expect([isLeft, isTop]).toEqual(
+      [
+        [true, true],
+        [false, true],
+        [false, false],
+        [true, false],
+      ][quarterTurns],
+    )
+  },
+)
 
-test('two documents in one picture are both told', async () => {
+test('two documents in one picture are both in the truth', async () => {
   const next = { below: true, gapMm: 6, rollDegrees: 8, quarterTurns: 2 }
   const picture = await seen([card, flatCard({ kind: 'licence-pet' })], { ...PLAIN, next })
   expect(picture.truth.documents.map(({ kind }) => kind)).toEqual(['cccd-chip', 'licence-pet'])
@@ -189,7 +192,7 @@ test('fingers and hands leave the text alone unless asked', () => {
   expect(cover(true)).toBeGreaterThan(0.02)
 })
 
-/** Share of the text's pixels that look quite different. */
+/** Returns the share of the text's pixels that look quite different. */
 function changedInText(
   one: Pixels,
   other: Pixels,

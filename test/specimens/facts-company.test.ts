@@ -1,4 +1,4 @@
-// Holds the facts of business-registration certificates to the rules of codes, capital and people.
+// Tests the facts of business-registration certificates by the rules of codes, capital and people.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { facts } from '../../specimens/documents/facts/facts.ts'
@@ -14,7 +14,7 @@ const amount = (text: string): number => Number(text.replace(/\D/g, ''))
 
 const WORDS = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín']
 
-/** Words back into a number: what stands before a scale is counted by it. */
+/** Parses words back into a number; what stands before a scale word is multiplied by it. */
 function amountOf(words: string): number {
   let [total, upToBillion, group, digit] = [0, 0, 0, 0]
   for (const word of words.toLowerCase().split(' ')) {

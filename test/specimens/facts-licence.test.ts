@@ -1,4 +1,4 @@
-// Holds the facts of driving licences to the rules of numbers, classes and terms.
+// Tests the facts of driving licences by the rules of numbers, classes and terms.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { breaksOf } from '../../specimens/documents/facts/breaks.ts'
@@ -11,7 +11,7 @@ import { NO_EXPIRY, ymd } from './facts-rules.ts'
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 const kinds = ['licence-paper', 'licence-pet', 'licence-2025'] as const
 
-/** Years by class; B1 of the old list runs to an age. */
+/** Gives the years by class; B1 of the old list runs to an age. */
 const OLD_TERMS: Readonly<Record<string, number>> = {
   A4: 10,
   B2: 10,

@@ -1,4 +1,4 @@
-// Holds the MRZ writer to the ICAO rules: the known examples, the widths, the digits, names that are too long.
+// Tests the MRZ writer by the ICAO rules: the known examples, the widths, the digits, names that are too long.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../specimens/documents/facts/days.ts'

@@ -1,9 +1,9 @@
-// The rules of the documents written a second time, over nothing but what is printed: which of them a specimen breaks.
+// Implements the rules of the documents a second time, from the printed fields alone, to find which of them a specimen breaks.
 
 import type { BreakName, Facts } from '../../specimens/documents/facts/record.ts'
 import { foldedProvince, provinceByCode } from '../../src/documents/text/knowledge/units.ts'
 
-/** 20260601: days that can be compared and moved by years as numbers. */
+/** Writes days as 20260601, which can be compared and moved by years as numbers. */
 export const ymd = (slashed: string): number => Number(slashed.split('/').toReversed().join(''))
 const mrzDay = (slashed: string): string => String(ymd(slashed)).slice(2)
 export const NO_EXPIRY = 'Không thời hạn'
@@ -19,7 +19,7 @@ function digit(text: string): string {
   return `${sum % 10}`
 }
 
-/** Every check digit of a zone, the composite last: whether it is right. */
+/** Tells of every check digit of a zone, the composite last, whether it is right. */
 export function zoneDigits(lines: readonly string[]): readonly boolean[] {
   const [one = '', two = ''] = lines.map((line) => line.replaceAll('>', '<'))
   const right = (text: string, sign: string | undefined) => digit(text) === sign
@@ -51,7 +51,7 @@ interface Printed {
   readonly expiry: string
 }
 
-/** Does the zone say what is printed? */
+/** Tells whether the zone agrees with the print. */
 function zoneAgrees(lines: readonly string[], { name, birthday, sex, expiry }: Printed): boolean {
   const places = { birth: [0, 6], sex: [7, 8], expiry: [8, 14] } as const
   const shift = lines.length === 3 ? 0 : 13
@@ -70,7 +70,7 @@ const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu,
 
 const sexOf = (sex: 'Nam' | 'Nữ'): 'M' | 'F' => (sex === 'Nam' ? 'M' : 'F')
 
-/** Sex and year inside a twelve-digit number. */
+/** Checks sex and year inside a twelve-digit number. */
 function numberFaults(id: string, sex: 'Nam' | 'Nữ', birthday: string): BreakName[] {
   const code = Number(id[3])
   const year = (19 + Math.floor(code / 2)) * 100 + Number(id.slice(4, 6))
@@ -87,7 +87,7 @@ function provinceFault(id: string, addresses: readonly string[]): BreakName[] {
   return known.includes(provinceByCode(code)?.code2025 ?? 'none') ? [] : ['province']
 }
 
-/** What the law gives: the first limit that is two years off or more. */
+/** Gives the expiry by law: the first limit that is two years off or more. */
 function lawfulExpiry(birthday: string, issued: string): string {
   const [birth, issue] = [ymd(birthday), ymd(issued)]
   for (const limit of [14, 25, 40, 60]) {
@@ -103,11 +103,11 @@ const unless = (right: boolean, name: BreakName): BreakName[] => (right ? [] : [
 const lasts = (expiry: string, facts: Facts): boolean =>
   expiry === NO_EXPIRY || ymd(expiry) > dayNumber(facts.today)
 
-/** Foreign letters are held to the table in a test of their own. */
+/** A test of their own checks foreign letters against the table. */
 const zoneOnly = (mrz: readonly string[]): string =>
   (mrz.length === 3 ? (mrz[2] ?? '') : (mrz[0] ?? '').slice(5)).replace(/[<>]+/g, ' ').trim()
 
-/** Of the documents that carry one person; licences and companies have their own rules. */
+/** These rules are for documents of one person; licences and companies have their own. */
 export function faultsOf(facts: Facts): BreakName[] {
   switch (facts.kind) {
     case 'cmnd-9':

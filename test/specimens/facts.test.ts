@@ -1,4 +1,4 @@
-// Holds the facts of specimens to every rule of the documents, and each asked-for break to breaking that rule alone.
+// Tests the facts of specimens by every rule of the documents, and that each requested break breaks that rule alone.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BREAKS, breaksOf } from '../../specimens/documents/facts/breaks.ts'

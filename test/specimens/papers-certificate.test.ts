@@ -1,4 +1,4 @@
-// Business certificates: every form, all fields of the facts over one to four pages, and the same as PDF.
+// Tests business certificates: every form, all fields of the facts over one to four pages, and the same as PDF.
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { REFERENCE } from '../../specimens/documents/drawing/casts.ts'
@@ -16,7 +16,7 @@ const made = (seed: number): { company: Company; sheets: readonly Sheet[] } => {
 /** The last ones have long lists. */
 const SEEDS = [...Array.from({ length: 20 }, (_, index) => index + 1), 51, 60, 66]
 
-/** What the specification names, with what is printed. */
+/** Gives the specification's fields with their printed values. */
 function expected(company: Company): Record<string, string> {
   const [lead] = company.representatives
   const all: Record<string, string | undefined> = {
@@ -92,7 +92,7 @@ test('capital in words and members stand on the certificate though no field name
   for (const member of company.members) expect(text).toContain(member.idNumber)
 })
 
-/** Texts of a PDF by the tables that lead from glyphs back to letters. */
+/** Extracts the texts of a PDF by the tables that map glyphs back to letters. */
 function textsOf(pdf: Buffer): string[] {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/gu)].flatMap(([, body = '']) => {

@@ -1,4 +1,4 @@
-// Passports, licences, certificates and foreign documents: their sides, words, fields and codes are those of the facts.
+// Tests that passports, licences, certificates and foreign documents show the sides, words, fields and codes of their facts.
 import { expect, test } from 'vitest'
 import { REFERENCE } from '../../specimens/documents/drawing/casts.ts'
 import { linesOf } from '../../specimens/documents/drawing/lines.ts'
@@ -109,7 +109,7 @@ test.each(['licence-paper', 'licence-pet', 'licence-2025'] as const)(
   },
 )
 
-test('foreign documents print dates their own way and tell them in ours', () => {
+test('foreign documents print dates in their own form, and the truth has them in ours', () => {
   const styles = new Set<string>()
   for (let seed = 1; seed <= 20; seed++) {
     const { front, mrz } = facts('foreign-td3', seed)
@@ -138,7 +138,7 @@ test('foreign cards carry the zone on the back and the number on the front', () 
   }
 })
 
-test('what is none of ours has ten designs and no field', () => {
+test('an unknown document has ten designs and no field', () => {
   expect(OTHER_DESIGNS.length).toBeGreaterThanOrEqual(10)
   for (const design of OTHER_DESIGNS) {
     const [sheet] = other({ cast: REFERENCE, seed: 5 }, design)

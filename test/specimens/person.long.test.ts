@@ -1,4 +1,4 @@
-// Holds the rendered person to what the server's own eyes see: pose, smile, wink, cover, sameness, relief.
+// Tests the rendered person with the server's own vision: pose, smile, wink, cover, sameness, relief.
 import { describe, expect, test } from 'vitest'
 import { canonicalMesh } from '../../specimens/person/canonical-mesh.ts'
 import { flatPicture } from '../../specimens/person/flat.ts'
@@ -81,7 +81,7 @@ describe('a rendered person', () => {
     }
   })
 
-  test('is covered only when told to', async () => {
+  test('is covered only when asked for', async () => {
     const bare = await look({}, { cover: true })
     const masked = await look({ cover: 'mask' }, { cover: true })
     const shaded = await look({ cover: 'sunglasses' }, { cover: true })
@@ -93,10 +93,10 @@ describe('a rendered person', () => {
   test('stays the same person, and is not the next one', async () => {
     const front = await look({}, { vector: true })
     const turned = await look({ yawDegrees: 25, light: { side: 0.5 } }, { vector: true })
-    const stranger = await look({}, { vector: true }, other)
+    const otherPerson = await look({}, { vector: true }, other)
     const alike = (one: SeenFace) => cosine(front.vector as Float32Array, one.vector as Float32Array)
     expect(alike(turned)).toBeGreaterThan(0.6)
-    expect(alike(stranger)).toBeLessThan(0.4)
+    expect(alike(otherPerson)).toBeLessThan(0.4)
   })
 
   test('has relief when it turns, which a picture of it has not', async () => {

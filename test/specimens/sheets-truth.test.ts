@@ -1,4 +1,4 @@
-// The truth of a drawn sheet: lines joined as an eye joins them, boxes tight about the ink, codes that machines read.
+// Tests the truth of a drawn sheet: joined lines, boxes tight around the ink, and readable codes.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ test('a text breaks at spaces and loses no word; words too wide are squeezed ali
   expect(widths[0]).toBeCloseTo(widths[1] ?? 0, 6)
 })
 
-/** Rows and columns where two pictures differ clearly, inside a box or anywhere. */
+/** Finds the rows and columns where two pictures differ clearly, inside a box or anywhere. */
 function inkOf(one: Pixels, other: Pixels, inside: (x: number, y: number) => boolean): BoxPx {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
   for (let y = 0; y < one.height; y++) {

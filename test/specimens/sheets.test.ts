@@ -1,4 +1,4 @@
-// Every document can be drawn, says what its facts say, keeps its texts apart from pictures and codes, and is marked.
+// Tests that every document can be drawn, shows its facts, keeps texts apart from pictures and codes, and is marked.
 import { expect, test } from 'vitest'
 import { castNamed } from '../../specimens/documents/drawing/casts.ts'
 import { setting } from '../../specimens/documents/drawing/typefaces.ts'
@@ -8,7 +8,7 @@ import { KINDS, PAGE_CLASSES } from '../../src/documents/kinds/kinds.ts'
 
 const SEEDS = [2, 11, 29, 53]
 const CARDS = ['cmnd-9', 'cmnd-12', 'cccd-12', 'cccd-chip', 'can-cuoc'] as const
-/** Printed in parts or in other words than the value. */
+/** These fields are printed in parts or in other words than the value. */
 const WORDED = new Set(['issue_by', 'issue_date', 'mrz'])
 
 function overlap(one: BoxMm, other: BoxMm): number {

@@ -1,4 +1,4 @@
-// The databases and the places for files that this run can try, each of them fresh and empty.
+// Opens the databases and file stores that this run can test, each of them fresh and empty.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -13,14 +13,14 @@ import { createBucket, type S3Access } from '../engines/s3.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 export interface FreshDatabase {
-  /** Another connection to the same data each time, as another server would have. */
+  /** Opens another connection to the same data each time, as another server would. */
   open(): Database
   remove(): void
 }
 
 export interface Adapter<Fresh> {
   readonly name: string
-  /** False where the engine was not started: its tests are skipped. */
+  /** It is false where the engine was not started; its tests are then skipped. */
   readonly available: boolean
   fresh(): Promise<Fresh>
 }
@@ -68,7 +68,7 @@ const radosgw = s3('radosgw')
 export const databases: readonly Adapter<FreshDatabase>[] = [sqlite, postgres]
 export const fileStores: readonly Adapter<FreshFiles>[] = [disk, s3rver, radosgw]
 
-/** The S3 that tests of the whole store use: the real one where there is one. */
+/** Tests of the whole store use this S3: the real one where there is one. */
 export function bestS3(): S3Access | null {
   return inject('radosgw') ?? inject('s3rver')
 }

@@ -1,4 +1,4 @@
-// What every database must do with statements and values, told once and run against each engine.
+// Tests what every database must do with statements and values; the suite runs against each engine.
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, ReferenceMissing, type Value } from '../../src/store/port.ts'

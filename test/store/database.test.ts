@@ -1,4 +1,4 @@
-// Runs the contract of a database on every engine, and then what happens when an engine is gone.
+// Runs the contract of a database on every engine, and tests an engine that is out of reach.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Documents in the store: pictures added at the same moment are all kept, readings are sealed, and all goes with its owner.
+// Tests documents in the store: concurrent pictures are all kept, readings are sealed, and all of it goes with its owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
@@ -90,8 +90,8 @@ describe.for([embedded, shared].filter((one) => one.available))('documents on $n
 
   test('another organisation’s document is unknown', async () => {
     const { id } = await create(chipFront())
-    const stranger = await held.organisation('stranger')
-    const outcome = await attached(id, chipBack(), { store: held.store, organisation: stranger })
+    const otherOwner = await held.organisation('another')
+    const outcome = await attached(id, chipBack(), { store: held.store, organisation: otherOwner })
     expect(outcome).toMatchObject({ code: codes.documentIdNotFound, fileIds: [], data: { id: '' } })
     expect(await count('document_images')).toBe(1)
   })
@@ -103,7 +103,7 @@ describe.for([embedded, shared].filter((one) => one.available))('documents on $n
     expect(await held.left()).toMatchObject({ records: MOST_PICTURES })
   })
 
-  test('what was read is sealed, and sealed anew with a new key', async () => {
+  test('readings are sealed, and sealed again with a new key', async () => {
     const { id } = await create(chipFront())
     const readings = async () =>
       (await held.store.database.query<{ reading: Uint8Array }>('SELECT reading FROM document_images')).map(

@@ -1,4 +1,4 @@
-// The records of faces on whole stores: numbers without gaps, keys that rotate under them, and removal of their owner.
+// Tests the records of faces on whole stores: numbers without gaps, key rotation, and removal of their owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reEmbed } from '../../src/faces/collections/re-embed.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
@@ -50,7 +50,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
       'SELECT number, face_number AS "faceNumber" FROM face_removals WHERE organisation_id = $1',
     )
   const versions = async () => (await keysOf(held.store.database, owner.id)).map((key) => key.version)
-  /** Each by the seed of its vector. */
+  /** Each face is named by the seed of its vector. */
   const expectFound = async (server: MemoryServer, faces: ReadonlyMap<number, Registered>) => {
     for (const [seed, { id }] of faces) {
       const [best, second] = await server.nearest(key, direction(seed), 2, 0.9)
@@ -70,7 +70,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     const [mine, theirs, answers] = await Promise.all([
       registerAll(one, [21, 22, 23, 24, 25, 26, 27, 28]),
       registerAll(other, [31, 32, 33, 34, 35, 36, 37, 38]),
-      // The same ones from both sides: one of the two succeeds.
+      // Both sides remove the same ones, and one of the two succeeds.
       Promise.all(
         [one, other].flatMap((server) =>
           [1, 2, 3, 4].map((seed) => server.remove(key, early.get(seed) as Registered)),
@@ -100,7 +100,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     expect(await held.left()).toEqual({ records: 22, journal: 0, files: 22 })
   })
 
-  test('are sealed anew with their photos, and the old key is destroyed', async () => {
+  test('are sealed again with their photos, and the old key is destroyed', async () => {
     const server = await open()
     const faces = await registerAll(server, upTo(12))
     const [old] = await rows()
@@ -126,7 +126,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     const registering = async () => {
       while (isRotating && seed < 140) {
         const mine = seed++
-        // A server remembers keys for a while; until then it uses the old one, and sealing anew does not end.
+        // A server remembers keys for a while; until then it uses the old one, and sealing again does not end.
         held.clock.now += 1000
         faces.set(mine, await server.register(key, direction(mine)))
       }
@@ -141,7 +141,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     await Promise.all(lanes)
     expect(faces.size).toBeGreaterThan(20)
     await expectFound(await open({ store: await held.another() }), faces)
-    // What came in between under a key that was still remembered kept that key; now nobody registers.
+    // Faces registered under a key that was still remembered kept that key; now nobody registers.
     const last = await rotateOrganisationKey(held.store, owner, true, quiet)
     expect(await versions()).toEqual([last])
     expect(new Set((await rows()).map(({ keyVersion }) => keyVersion))).toEqual(new Set([last]))
@@ -152,8 +152,8 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
   test('go with their organisation and are found by nobody, and the sweep ends what the journal names', async () => {
     const server = await open()
     const faces = await registerAll(server, upTo(6))
-    const stranger = await makeCollection(held, (await held.organisation()).id, 'staff')
-    const kept = await server.register(stranger, direction(1))
+    const otherCollection = await makeCollection(held, (await held.organisation()).id, 'staff')
+    const kept = await server.register(otherCollection, direction(1))
     await expectFound(server, faces)
     await removeOrganisation(held.store, owner, held.clock.now)
     expect([await rows(), await removals()]).toEqual([[], []])
@@ -162,7 +162,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     ).toBeUndefined()
     for (const one of [server, await open({ store: await held.another() })])
       expect(await one.nearest(key, direction(1))).toEqual([])
-    expect((await server.nearest(stranger, direction(1)))[0]?.face.id).toBe(kept.id)
+    expect((await server.nearest(otherCollection, direction(1)))[0]?.face.id).toBe(kept.id)
     expect(await held.left()).toEqual({ records: 1, journal: 0, files: 1 })
 
     const journal = async () =>
@@ -177,7 +177,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
 
   describe('that are moved to another embedder', () => {
     const next = { name: embedder.name, version: 'next' }
-    /** In every photo the same is seen from now on. */
+    /** From now on the same is seen in every photo. */
     const move = (store: Store) =>
       reEmbed(
         {
@@ -202,7 +202,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
       expect((await rows()).map(({ number }) => number)).toEqual([4, 5, 6])
     })
 
-    test('are moved all the same when the photo of one does not open, which is told', async () => {
+    test('are moved all the same when the photo of one does not open, which is reported', async () => {
       const server = await open()
       const faces = await registerAll(server, upTo(5))
       const broken = faces.get(2) as Registered

@@ -1,4 +1,4 @@
-// What every place for files must do, told once and run against each adapter on the real thing.
+// Tests what every file store must do; the suite runs against each adapter on the real engine.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Files } from '../../src/store/port.ts'

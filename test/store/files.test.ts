@@ -1,4 +1,4 @@
-// Runs the contract of a place for files on disk and S3, and then what is particular to each.
+// Runs the contract of a file store on disk and S3, and tests what is particular to each.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Keys at rest: rotating and destroying them while other servers go on keeping and reading files.
+// Tests encryption keys: rotating and destroying them while other servers go on storing and reading files.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeOrganisation, rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import { MasterKeyUnusable, newMasterKey, writeMasterKeyFile } from '../../src/store/master-key.ts'
@@ -39,7 +39,7 @@ describe.for([embedded, shared].filter((one) => one.available))('keys on $name',
     expect(await versions()).toEqual([2, 1])
   })
 
-  test('sealing anew moves every file to the new key and destroys the old one', async () => {
+  test('sealing again moves every file to the new key and destroys the old one', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `f${index}`)
     await keep(held.store, ...ids)
     const old = await findFile(held.store.database, owner.id, 'f7')
@@ -69,7 +69,7 @@ describe.for([embedded, shared].filter((one) => one.available))('keys on $name',
     expect(await held.left()).toEqual({ records: 2, journal: 0, files: 2 })
   })
 
-  test('two servers that rotate at once give the organisation two keys, or one of them is told', async () => {
+  test('two servers that rotate at once give the organisation two keys, or one of them fails', async () => {
     const other = await held.another()
     const both = await Promise.allSettled(
       [held.store, other].map((store) => rotateOrganisationKey(store, owner, false, quiet)),
@@ -79,7 +79,7 @@ describe.for([embedded, shared].filter((one) => one.available))('keys on $name',
     expect(await versions()).toHaveLength(1 + done)
   })
 
-  test('a file removed while all are sealed anew does not stop the others', async () => {
+  test('a file removed while all are sealed again does not stop the others', async () => {
     await keep(held.store, 'a', 'b', 'c')
     let removal: Promise<unknown> | undefined
     await rotateOrganisationKey(held.store, owner, true, ({ done }) => {
@@ -135,7 +135,7 @@ describe('the master key in a file', () => {
   })
   afterEach(() => held.remove())
 
-  /** As `keys rotate --master` does it, in another process. */
+  /** Rotates as `keys rotate --master` does, in another process. */
   async function rotateMaster(): Promise<void> {
     const path = masterKeyPath(held.settings)
     const other = await held.another()

@@ -1,4 +1,4 @@
-// Migrations: each once and in order, on every engine, and never on a database whose history differs.
+// Tests migrations: each once and in order, on every engine, and never on a database whose history differs.
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Migration, MigrationRefused, migrate, migrations, pending } from '../../src/store/migrate.ts'
@@ -88,13 +88,13 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
   })
 
   test.skipIf(!available)(
-    'a script that fails halfway leaves nothing of itself and can be mended',
+    'a script that fails halfway leaves nothing of itself and can be fixed',
     async () => {
       const broken = script(1, 'CREATE TABLE half (id TEXT);\nCREATE TABLE half (id TEXT);\n')
       await expect(migrate(database, now, [broken])).rejects.toThrow()
       expect(await applied()).toEqual([])
-      const mended = script(1, '-- note;\nCREATE TABLE half (id TEXT);\nCREATE TABLE other (id TEXT);\n')
-      expect(await migrate(database, now, [mended])).toEqual([mended])
+      const fixed = script(1, '-- note;\nCREATE TABLE half (id TEXT);\nCREATE TABLE other (id TEXT);\n')
+      expect(await migrate(database, now, [fixed])).toEqual([fixed])
       expect(await database.query('SELECT half.id FROM half, other')).toEqual([])
     },
   )

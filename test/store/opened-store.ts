@@ -1,4 +1,4 @@
-// Whole stores for tests: a database with files, a clock that the test moves, and an organisation to begin with.
+// Opens whole stores for tests: a database with files, a clock that the test moves, and an organisation to begin with.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addOrganisation } from '../../src/organisations/manage.ts'
@@ -14,14 +14,14 @@ export interface TestStore {
   readonly store: Store
   readonly settings: StoreSettings
   readonly clock: { now: number }
-  /** Another server on the same data, with its own memory of the keys. */
+  /** Opens another server on the same data, with its own memory of the keys. */
   another(overrides?: Partial<StoreSettings>): Promise<Store>
   organisation(name?: string): Promise<Organisation>
-  /** The vault over a place for files in which some acts are replaced: how faults are put in. */
+  /** Opens the vault over a file store in which some operations are replaced, to inject faults. */
   vaultWith(faulty: Partial<Files>): Vault
-  /** Asked inside a transaction: resolves when what others began is done, or waits for this transaction to end. */
+  /** Inside a transaction it resolves when what others began is done, or waits for this transaction to end. */
   stuck(others: Promise<unknown>): Promise<void>
-  /** All there is, in the database and in the files. */
+  /** Counts all there is, in the database and in the files. */
   left(): Promise<{ records: number; journal: number; files: number }>
   remove(): Promise<void>
 }
@@ -29,14 +29,14 @@ export interface TestStore {
 export const writeDeadlineMs = 60_000
 export const cacheMs = 15_000
 
-/** Embedded: SQLite and disk. */
+/** The embedded store uses SQLite and disk. */
 export const embedded: Adapter<TestStore> = {
   name: 'SQLite and disk',
   available: true,
   fresh: () => open({}),
 }
 
-/** For several servers: PostgreSQL and the most real S3 there is. */
+/** The store for several servers uses PostgreSQL and the most real S3 there is. */
 export const shared: Adapter<TestStore> = {
   name: 'PostgreSQL and S3',
   available: postgres.available && bestS3() !== null,
@@ -86,7 +86,7 @@ async function open(overrides: Partial<StoreSettings>): Promise<TestStore> {
         writeDeadlineMs,
       }),
     async stuck(others) {
-      // SQLite has one writer at a time: others wait from their first word to the end of this transaction.
+      // SQLite has one writer at a time, so others wait from their first statement to the end of this transaction.
       if (database.engine === 'sqlite') return
       let done = false
       const ended = () => {

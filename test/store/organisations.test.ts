@@ -1,4 +1,4 @@
-// Organisations: adding, new passwords, and removal after which their keys are nowhere to be found.
+// Tests organisations: adding, new passwords, and removal after which their keys are nowhere to be found.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ describe.for([embedded, shared].filter((one) => one.available))('organisations o
     (await manage.addOrganisation(held.store, name, held.clock.now)) as manage.Credentials
   const found = async (name: string) =>
     (await records.findOrganisation(held.store.database, name)) as records.Organisation
-  /** How many stored credentials let this password in now. */
+  /** Counts the stored credentials that accept this password now. */
   const opens = async ({ name, password }: manage.Credentials) => {
     const stored = await records.credentialsOf(held.store.database, name, held.clock.now)
     const matches = await Promise.all(stored.map((one) => passwordMatches(password, one.passwordHash)))
@@ -130,7 +130,7 @@ test('the key of a removed organisation is not left in any file of the embedded 
   await held.remove()
 })
 
-test('an old key destroyed by sealing anew is not left in any file either', async () => {
+test('an old key destroyed by sealing again is not left in any file either', async () => {
   const held = await embedded.fresh()
   const owner = await held.organisation('acme')
   const [old] = await records.keysOf(held.store.database, owner.id)

@@ -1,4 +1,4 @@
-// Sealed bytes: what went in comes out, and any other key, place or byte is noticed and named.
+// Tests sealed bytes: what went in comes out, and any other key, place or byte is noticed and named.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What every database must do with transactions and several users at once, run against each engine.
+// Tests what every database must do with transactions and several users at once; the suite runs against each engine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Queries } from '../../src/store/port.ts'
 import type { Adapter, FreshDatabase } from './adapters.ts'

@@ -1,4 +1,4 @@
-// A fresh store with an organisation for every test of the vault, on every pair of engines there is.
+// Opens a fresh store with an organisation for every test of the vault, on every pair of engines there is.
 import { afterEach, beforeEach, describe } from 'vitest'
 import { findFile } from '../../src/store/records/files.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
@@ -6,11 +6,11 @@ import type { Vault } from '../../src/store/vault.ts'
 import { embedded, shared, type TestStore, writeDeadlineMs } from './opened-store.ts'
 
 interface VaultAt {
-  /** Of the test at hand. */
+  /** The store is that of the current test. */
   readonly held: TestStore
   readonly owner: Organisation
   vault(): Vault
-  /** Later, when every deadline has passed and every second look was taken. */
+  /** Sweeps after every deadline has passed and every second look was taken. */
   sweepAll(): Promise<void>
   keep(files: readonly { readonly id: string; readonly bytes: Uint8Array }[]): Promise<unknown>
   storageKeyOf(id: string): Promise<string>

@@ -1,4 +1,4 @@
-// The vault over files that hang: what they do after it was given up is found by a second look, and nobody waits for them.
+// Tests the vault over files that hang: a late write is found by a second look, and nobody waits for it.
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { writeDeadlineMs } from './opened-store.ts'
@@ -37,7 +37,7 @@ describeVault((at) => {
       },
     })
     expect(await late.remove(at.owner.id, ['one'])).toBe(1)
-    // A write of before, which the files come to only now.
+    // This earlier write reaches the files only now.
     await at.held.store.files.put(key, sealed)
     expect(await vault().sweep()).toBe(0)
     await sweepAll()

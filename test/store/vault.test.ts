@@ -1,4 +1,4 @@
-// The vault on whole stores: a record and its file appear together or not at all, whatever breaks in between.
+// Tests the vault on whole stores: a record and its file appear together or not at all, whatever breaks in between.
 import { expect, test } from 'vitest'
 import { type Files, StoredDataDamaged, StoreUnavailable } from '../../src/store/port.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
@@ -70,7 +70,7 @@ describeVault((at) => {
     const landed = Promise.withResolvers<void>()
     const put: Files['put'] = async (key, sealed) => {
       if (puts++ === 0) throw new StoreUnavailable('full')
-      // As long as undoing takes: whoever does not wait for this one has then undone both.
+      // The pause is as long as undoing takes; a vault that does not wait for this one would have undone both.
       await keep('meanwhile')
       await vault().remove(at.owner.id, ['meanwhile'])
       await at.held.store.files.put(key, sealed)
@@ -157,9 +157,9 @@ describeVault((at) => {
 
   test("knows nothing of another organisation's file", async () => {
     await keep('one')
-    const stranger = await at.held.organisation()
-    expect(await vault().read(stranger.id, 'one')).toBeUndefined()
-    expect(await vault().remove(stranger.id, ['one'])).toBe(0)
+    const otherOwner = await at.held.organisation()
+    expect(await vault().read(otherOwner.id, 'one')).toBeUndefined()
+    expect(await vault().remove(otherOwner.id, ['one'])).toBe(0)
     expect((await vault().read(at.owner.id, 'one'))?.toString()).toBe('bytes of one')
   })
 

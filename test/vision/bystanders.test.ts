@@ -1,4 +1,4 @@
-// Who counts as a person in front of the camera: the largest face, and those nearly as large.
+// Tests who counts as a person in front of the camera: the largest face, and those nearly as large.
 import { expect, test } from 'vitest'
 import { inFront } from '../../src/vision/bystanders.ts'
 

@@ -1,11 +1,11 @@
-// The whole canonical face as a mesh that a camera might have seen: turned, near or far, or printed on a flat sheet.
+// Builds the canonical face as a mesh that a camera might have seen: turned, near or far, or printed on a flat sheet.
 import { readFileSync } from 'node:fs'
 import { readZipEntry } from '../../src/models/conversion/zip.ts'
 import { MESH_POINTS } from '../../src/models/face-mesh.ts'
 
 type Vector = readonly [x: number, y: number, z: number]
 
-/** Between the corners of the eyes: the canonical face has no irises. */
+/** The points lie between the corners of the eyes, because the canonical face has no irises. */
 const IRISES: readonly (readonly [iris: number, corner: number, corner: number])[] = [
   [468, 33, 133],
   [473, 362, 263],
@@ -13,7 +13,7 @@ const IRISES: readonly (readonly [iris: number, corner: number, corner: number])
 
 let read: readonly Vector[] | undefined
 
-/** In centimetres: x to the image's right, y up, z towards the camera. */
+/** Places are in centimetres: x to the image's right, y up, z towards the camera. */
 export function canonicalPoints(): readonly Vector[] {
   read ??= readPoints()
   return read
@@ -27,7 +27,7 @@ function readPoints(): Vector[] {
     ),
   )
   const metadata = Buffer.from(readZipEntry(bundle, 'geometry_pipeline_metadata_landmarks.binarypb'))
-  // Five floats a vertex (x, y, z, u, v), each written with its tag 0x1d.
+  // A vertex has five floats (x, y, z, u, v), each written with its tag 0x1d.
   const first = metadata.indexOf(0x1d)
   const axis = (point: number, i: number) => metadata.readFloatLE(first + 1 + 5 * (5 * point + i))
   const points = Array.from(
@@ -45,7 +45,7 @@ function middle(one: Vector = [0, 0, 0], other: Vector = [0, 0, 0]): Vector {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Pitched, then yawed. */
+/** The head is pitched, then yawed. */
 export function turned([x, y, z]: Vector, yaw: number, pitch: number): Vector {
   const [cp, sp] = [Math.cos(radians(pitch)), Math.sin(radians(pitch))]
   const [up, near] = [y * cp + z * sp, -y * sp + z * cp]
@@ -53,7 +53,7 @@ export function turned([x, y, z]: Vector, yaw: number, pitch: number): Vector {
   return [x * cy + near * sy, up, -x * sy + near * cy]
 }
 
-/** By a camera at some distance in centimetres, 900 pixels of focal length, into the middle of 1280 x 720. */
+/** Projects by a camera at some distance in centimetres, 900 pixels of focal length, into the middle of 1280 x 720. */
 export function seenMesh(points: readonly Vector[], distance = 50): Float32Array {
   const mesh = new Float32Array(3 * MESH_POINTS)
   for (const [i, [x, y, z]] of points.entries()) {
@@ -69,7 +69,7 @@ export const head = (yaw: number, pitch = 0, distance = 50): Float32Array =>
     distance,
   )
 
-/** A photograph of the head as it looks from the front, itself turned before the camera. */
+/** Projects a photograph of the head from the front, itself turned before the camera. */
 export function photograph(yaw: number, pitch = 0, distance = 50): Float32Array {
   const front = seenMesh(canonicalPoints())
   const sheet = canonicalPoints().map((_, i): Vector => {

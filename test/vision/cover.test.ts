@@ -1,4 +1,4 @@
-// What hides a face, read from maps drawn by hand: which zones are hidden, and what may lie over which.
+// Tests what covers a face on maps drawn by hand: which zones are hidden, and what may lie over which.
 import { describe, expect, test } from 'vitest'
 import { apply, middleOf, squareOnto } from '../../src/image/geometry/geometry.ts'
 import { pointOf } from '../../src/models/face-mesh.ts'
@@ -12,7 +12,7 @@ const SIDE = 256
 const pixels = { width: 1280, height: 720, data: new Uint8Array(3 * 1280 * 720) }
 const mesh = head(0)
 const box = boxOf(mesh)
-/** The window that is shown to the network: 1.8 times the face. */
+/** The network is shown a window of 1.8 times the face. */
 const window = squareOnto(SIDE, middleOf(box), 1.8 * Math.max(box.width, box.height))
 
 type Drawing = (place: { readonly x: number; readonly y: number }) => Part
@@ -29,7 +29,7 @@ async function coverOf(draw: Drawing) {
 }
 
 const heightOf = (point: number) => pointOf(mesh, point).y
-/** Under the lower lids, under the tip of the nose, above the brows. */
+/** The points lie under the lower lids, under the tip of the nose, and above the brows. */
 const [underEyes, underNose, aboveBrows] = [heightOf(120), heightOf(2), heightOf(66) - 3]
 
 describe('a face', () => {

@@ -1,4 +1,4 @@
-// Smile, mouth and eyes are read the same however the head is turned, and left is the person's own.
+// Tests that smile, mouth and eyes are read the same in any pose, and that left is the person's own left.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Blendshapes, blendshapeNames } from '../../src/models/face-blendshapes.ts'
@@ -7,7 +7,7 @@ import { readExpression, smileProbability } from '../../src/vision/expression.ts
 
 const neutral = Object.fromEntries(blendshapeNames.map((name) => [name, 0])) as Blendshapes
 
-/** Corner, corner, and the lids above and below at even steps between them. */
+/** The points are: corner, corner, and the lids above and below at even steps between them. */
 function opening(
   mesh: Float32Array,
   corners: readonly [number, number],

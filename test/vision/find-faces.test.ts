@@ -1,4 +1,4 @@
-// Every face of the sample photos is found: whole, small, tight, mirrored, on a card; and none where there is none.
+// Tests that every face of the sample photos is found, whole, small, tight, mirrored or on a card, and none elsewhere.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { area, distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const photos = people.map((faces, i) => [i + 1, faces] as const)
 
-/** The people of which no face was found, and the faces that are nobody's. Somebody points within half a face. */
+/** Returns the people whose face was not found, and the faces that are nobody's. A face matches within half its size. */
 function compared(found: readonly FoundFace[], wanted: readonly Point[], maybe: readonly Point[] = []) {
   const isAt = ({ box }: FoundFace, point: Point) => distance(middleOf(box), point) < 0.5 * box.height
   return {
@@ -26,7 +26,7 @@ function compared(found: readonly FoundFace[], wanted: readonly Point[], maybe: 
 }
 const ALL = { missed: [], false: [], twice: [] }
 
-/** A full profile is found by luck: in this photo not, mirrored or smaller it is. */
+/** A full profile is found by chance: not in this photo, but mirrored or smaller. */
 const byLuck = (number: number) => (number === 2 ? [turnedAway] : [])
 
 async function on(canvas: { width: number; height: number }, pixels: Pixels, left: number, top: number) {
@@ -62,7 +62,7 @@ describe.each(photos)('photo %s', (number, faces) => {
   })
 })
 
-// Costs as much as all the others together; these two have the most faces and the smallest.
+// It costs as much as all the others together; these two have the most faces and the smallest.
 describe.each(photos.slice(4))('photo %s', (number, faces) => {
   test('a quarter as large in a corner of a large canvas: all, when looked for everywhere', async () => {
     const small = await rawPixels(picture(await photoPixels(number)).resize({ width: 480 }))
@@ -101,7 +101,7 @@ describe('a portrait', () => {
 })
 
 test.each([90, 180, 270])('a group turned by %s degrees: who is found is somebody', async (degrees) => {
-  // Not all are: the detectors were trained on people who stand. Most images say how they were held.
+  // Not all are found, because the detectors were trained on upright people. Most images say how they were held.
   const { width, height, data } = await photoPixels(6)
   const place: Record<number, (point: Point) => Point> = {
     90: ({ x, y }) => ({ x: height - y, y: x }),

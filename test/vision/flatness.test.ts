@@ -1,4 +1,4 @@
-// A head that turns shows its relief; a photograph of it, however it is held, moves as one plane.
+// Tests that a turning head shows its relief, and that a photograph of it moves as one plane.
 import { describe, expect, test } from 'vitest'
 import { reliefMotion } from '../../src/vision/genuineness/flatness.ts'
 import { head, photograph } from './canonical-mesh.ts'

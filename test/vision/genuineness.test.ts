@@ -1,4 +1,4 @@
-// The signs of a screen or a print: a grid that no face has, colours stretched, and how they are weighed together.
+// Tests the signs of a screen or a print: a grid, stretched colours, and how they are weighed together.
 import { describe, expect, test } from 'vitest'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
@@ -12,7 +12,7 @@ import { people, picture, portrait } from './photos.ts'
 const whole = ({ width, height }: Pixels) => ({ x: 0, y: 0, width, height })
 const everyone = people.flatMap((faces, i) => faces.map((_, j) => [i + 1, j] as const))
 
-/** Lines that darken by a share, at some period in pixels, both ways, turned by some degrees. */
+/** Draws lines that darken by a share, at some period in pixels, both ways, turned by some degrees. */
 function behindGrid(pixels: Pixels, period: number, degrees = 0, share = 0.25): Pixels {
   const { width, height, data } = pixels
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
@@ -85,7 +85,7 @@ describe('gamut', () => {
   })
 
   test('is the spread of red against brightness', () => {
-    // Red stands 0.701 x 100 over its brightness, grey not at all: a spread of half of that.
+    // Red stands 0.701 x 100 over its brightness, grey not at all, so the spread is half of that.
     expect(gamut(painted([100, 0, 0], [50, 50, 50]))).toBeCloseTo(35.05, 4)
   })
 

@@ -1,4 +1,4 @@
-// A head turned by known angles is read as turned by those angles; the canonical face is the one MediaPipe ships.
+// Tests that known head angles are read back, and that the canonical face is the one MediaPipe ships.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { headAngles } from '../../src/vision/head-angles.ts'
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The canonical face, rolled, then pitched, then yawed, as a camera's mesh: y down, z away, scaled and shifted. */
+/** Turns the canonical face, rolled, then pitched, then yawed, into a camera's mesh: y down, z away, scaled and shifted. */
 function meshOf(yaw: number, pitch: number, roll: number, scale = 20): Float32Array {
   const mesh = new Float32Array(3 * 478)
   for (const [point, ...position] of canonicalFace) {
@@ -64,7 +64,7 @@ test('the canonical face is that of the package', () => {
     ),
   )
   const metadata = Buffer.from(readZipEntry(bundle, 'geometry_pipeline_metadata_landmarks.binarypb'))
-  // Five floats a vertex (x, y, z, u, v), each written with its tag 0x1d, after the two type fields of the mesh.
+  // A vertex has five floats (x, y, z, u, v), each written with its tag 0x1d, after the two type fields of the mesh.
   const first = metadata.indexOf(0x1d)
   for (const [point, ...position] of canonicalFace)
     for (const axis of [0, 1, 2] as const)

@@ -1,4 +1,4 @@
-// Observing in a real pool of workers: plain data comes back, a bad image is an answer, and the worker lives on.
+// Tests observing in a real pool of workers: plain data comes back, a bad image is an answer, and the worker survives.
 import { expect, test } from 'vitest'
 import type { JobSettings, Jobs } from '../../src/jobs.ts'
 import { photo } from '../image/pictures.ts'

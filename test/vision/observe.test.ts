@@ -1,4 +1,4 @@
-// One look at an encoded image tells, in pixels of the upright original, who is in it and how they are.
+// Tests that one observation of an encoded image gives all faces and their state, in pixels of the upright original.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
@@ -40,7 +40,7 @@ function foundAt({ faces }: Observation, wanted: readonly Point[], within: numbe
 
 const sixth = people[5] ?? []
 
-describe('places are told in pixels of the upright image', () => {
+describe('places are in pixels of the upright image', () => {
   test('as it was sent', async () => {
     const observation = await observed(photo(6))
     expect(observation.image).toEqual({ format: 'jpeg', width: 1920, height: 1537 })
@@ -103,7 +103,7 @@ async function raw(image: ReturnType<typeof picture>) {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-describe('what is asked is what is told', () => {
+describe('the answer has what was asked for', () => {
   test('of the largest face everything, of the others where they are', async () => {
     const [main, ...others] = (await observed(photo(6), everything)).faces
     expect(Object.keys(main ?? {}).toSorted()).toEqual([

@@ -1,11 +1,11 @@
-// The sample photos of face-api, with the faces a person counts in them, and single faces cut out of them.
+// Loads the sample photos of face-api, with the faces a person counts in them, and cuts single faces out of them.
 import sharp, { type Sharp } from 'sharp'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { LIMITS, photo, pixelsOf } from '../image/pictures.ts'
 
-/** Middles of the faces of each photo, from left to right, as somebody pointed at them. */
+/** Gives the middles of the faces of each photo, from left to right, as a person marked them. */
 export const people: readonly (readonly Point[])[] = [
   [at(493, 471), at(921, 550), at(1586, 336)],
   // A third looks to the side, in full profile: see `turnedAway`.
@@ -16,7 +16,7 @@ export const people: readonly (readonly Point[])[] = [
   [at(361, 627), at(761, 478), at(1278, 423), at(1600, 416)],
 ]
 
-/** In the second photo. */
+/** This person is in the second photo. */
 export const turnedAway = at(444, 296)
 
 function at(x: number, y: number): Point {
@@ -27,7 +27,7 @@ export async function photoPixels(number: number): Promise<Pixels> {
   return pixelsOf(await decodeImage(photo(number), LIMITS))
 }
 
-/** A square of the photo about one of its people, not encoded again. */
+/** Cuts a square of the photo about one of its people, without encoding it again. */
 export async function portrait(number: number, person: number, side = 480): Promise<Pixels> {
   const { width, height, data } = await photoPixels(number)
   const middle = people[number - 1]?.[person]

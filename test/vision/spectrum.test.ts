@@ -1,9 +1,9 @@
-// The fast spectrum of two patches at once is that of the plain sum over every pixel, for each of them.
+// Tests that the fast spectrum of two patches at once equals the plain sum over every pixel, for each of them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planSpectrum, toPowerSpectra } from '../../src/image/capture/spectrum.ts'
 
-/** By the definition. */
+/** Computes the spectrum by its definition. */
 function plainPower(patch: Float64Array, side: number, u: number, v: number): number {
   const mean = patch.reduce((sum, value) => sum + value, 0) / patch.length
   const weight = (i: number) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / side)

@@ -1,4 +1,4 @@
-// What the studio advises after a verdict: the most helpful sentence for what failed, and one for every code.
+// Tests the studio's advice after a verdict: the most helpful sentence for what failed, and one for every code.
 import { describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { adviceFor } from '../../web/src/challenges/advise.ts'

@@ -1,4 +1,4 @@
-// When the studio is built anew: whenever a source of it has changed, and never otherwise.
+// Tests when the studio is rebuilt: whenever one of its sources has changed, and never otherwise.
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(root.path, path)), { recursive: true })
   writeFileSync(join(root.path, path), text)
 }
-const rooms = sharedSources.map((room) => (room.endsWith('.ts') ? room : `${room}/deep/one.ts`))
+const shared = sharedSources.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/one.ts`))
 const sources = [
   'client/src/index.ts',
   'package-lock.json',
@@ -24,12 +24,12 @@ const sources = [
 ]
 
 beforeAll(() => {
-  for (const path of [...sources, 'weights/manifest.json', ...rooms]) write(path, 'first')
+  for (const path of [...sources, 'weights/manifest.json', ...shared]) write(path, 'first')
 })
 afterAll(() => root.remove())
 
 describe('the hash of the sources', () => {
-  test.each([...sources, 'weights/manifest.json', ...rooms])('changes with %s, and back', async (path) => {
+  test.each([...sources, 'weights/manifest.json', ...shared])('changes with %s, and back', async (path) => {
     const before = await hashOfSources(root.path)
     write(path, 'second')
     expect(await hashOfSources(root.path)).not.toBe(before)

@@ -1,4 +1,4 @@
-// The studio's words against the server's tables, and its requests as curl would send them.
+// Checks the studio's words against the server's tables, and its requests against the curl commands it shows.
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { codes } from '../../src/codes.ts'
 
@@ -10,7 +10,7 @@ interface Curl {
   readonly curlOf: (exchange: object, baseUrl: string, name: string) => string
 }
 
-/** Written for browsers, and so not for the types of this folder. */
+/** The file is written for browsers, and so not for the types of this folder. */
 const load = async <Module>(file: string): Promise<Module> =>
   (await import(new URL(`../../web/src/${file}`, import.meta.url).href)) as Module
 

@@ -1,4 +1,4 @@
-// Jobs that crash, throw or break their channel: the caller hears the truth and the pool serves on.
+// Tests jobs that crash, throw or break their channel: the caller gets the true error and the pool goes on.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { JobCrashed, JobFailed } from '../../src/workers/errors.ts'
@@ -12,7 +12,7 @@ const crashes = [
   { job: 'disconnect', exitCode: null, exitSignal: 'SIGKILL' },
 ] as const
 
-test.each(crashes)('$job: the job crashes twice, is told so, and the next job works', async (crash) => {
+test.each(crashes)('$job: the job crashes twice and fails, and the next job works', async (crash) => {
   const { pool, gone } = openTestPool()
   const before = await pool.run('pid', undefined, alice)
   const error = await pool.run(crash.job, undefined, alice).catch((thrown) => thrown)
@@ -40,13 +40,13 @@ test('a job that crashed only once is answered by a fresh child', async () => {
 test('a crash of one worker leaves the job of the other alone', async () => {
   const { pool } = openTestPool({ workers: 2 })
   await pool.started()
-  const gate = freshPath()
-  const beside = pool.run('waitForFile', gate, alice)
-  const pid = await pool.run('crashOnce', gate, alice)
+  const barrier = freshPath()
+  const beside = pool.run('waitForFile', barrier, alice)
+  const pid = await pool.run('crashOnce', barrier, alice)
   expect(await beside).not.toBe(pid)
 })
 
-test('a job that throws is told by name, message and code, and its child stays', async () => {
+test('a job that throws is reported with name, message and code, and its child stays', async () => {
   const { pool } = openTestPool()
   const before = await pool.run('pid', undefined, alice)
   const error = await pool.run('fail', 'no such page', alice).catch((thrown) => thrown)

@@ -1,4 +1,4 @@
-// Jobs that do to a worker process what hostile bytes and faulty libraries may do to it.
+// Defines jobs that do to a worker process what hostile bytes and faulty libraries may do to it.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,7 +101,7 @@ export const jobs = {
   leakHeap: async () => {
     for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })))
   },
-  /** Word for word what V8 does at its own heap limit when it gets there before the parent's next look. */
+  /** Does exactly what V8 does at its own heap limit, before the parent's next look. */
   abortAtHeapLimit: async () => {
     writeFileSync(2, 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n')
     process.abort()

@@ -1,4 +1,4 @@
-// The life of the pool: failing starts, secrets kept, orderly and disorderly ends.
+// Tests the life of the pool: failing starts, protected secrets, orderly and disorderly ends.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,7 @@ test('a job does not wait for ever for workers that do not start', async () => {
   await expect(pool.run('pid', undefined, alice)).rejects.toBeInstanceOf(QueueFull)
 })
 
-test('a job table that cannot be found is told by the last words of the child', async () => {
+test('a job table that cannot be found is reported with the last output of the child', async () => {
   const { events, gone } = openTestPool({ jobsModule: new URL('./no-such-jobs.ts', import.meta.url) })
   await eventually(() => expect(events.some((event) => event.kind === 'resting')).toBe(true))
   expect(gone()[0]?.stderrTail).toContain('no-such-jobs.ts')
@@ -72,7 +72,7 @@ test('the secrets of the server do not reach a child, what is handed in does', a
   expect(environment.HANDED_IN).toBe('yes')
   expect(environment.PATH).toBe(process.env.PATH)
   expect(`${fromKernel}${JSON.stringify(environment)}`).not.toContain('very-secret')
-  // The allocator is told before the program starts, or not at all.
+  // The allocator reads its settings only when the program starts.
   const allocator = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
   expect(allocator.map((name) => environment[name])).toEqual(['1', '1048576'])
   const known = ['HANDED_IN', 'PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', ...allocator]
@@ -83,12 +83,12 @@ test('closing serves what runs and what waits, takes nothing new, and leaves no 
   const { pool } = openTestPool()
   await pool.started()
   const [child] = pool.stats().children
-  const gate = freshPath()
-  const running = pool.run('waitForFile', gate, alice)
+  const barrier = freshPath()
+  const running = pool.run('waitForFile', barrier, alice)
   const waiting = [1, 2, 3].map((value) => pool.run('echo', value, alice))
   const closed = pool.close(30_000)
   await expect(pool.run('echo', 4, alice)).rejects.toBeInstanceOf(PoolClosed)
-  create(gate)
+  create(barrier)
   expect(await running).toBe(child?.pid)
   expect(await Promise.all(waiting)).toEqual([1, 2, 3])
   await closed

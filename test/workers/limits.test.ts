@@ -1,4 +1,4 @@
-// Jobs that take too long or too much memory: stopped, told so, and the pool serves on.
+// Tests jobs that take too long or too much memory: they are stopped with that error, and the pool goes on.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { JobCrashed, JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
@@ -76,7 +76,7 @@ test('a child that keeps too much is retired after its answer and replaced', asy
   expect(pool.stats()).toMatchObject({ recycled: 1, restarted: 0, crashed: 0, done: 5 })
 })
 
-test('the memory of every child is told', async () => {
+test('the memory of every child is reported', async () => {
   const { pool } = openTestPool({ workers: 2 })
   await pool.started()
   const { children } = pool.stats()
@@ -111,11 +111,11 @@ test('a busy worker counts as alive, however deep in a loop', async () => {
 test('a signal meant for the whole service does not interrupt a job', async () => {
   const { pool } = openTestPool()
   const pid = await pool.run('pid', undefined, alice)
-  const gate = freshPath()
-  const job = pool.run('waitForFile', gate, alice)
+  const barrier = freshPath()
+  const job = pool.run('waitForFile', barrier, alice)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal)
   await pool.ask(5000)
-  create(gate)
+  create(barrier)
   expect(await job).toBe(pid)
 })
 

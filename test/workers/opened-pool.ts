@@ -23,7 +23,7 @@ export function openTestPool<Jobs extends JobTable = HostileJobs>(overrides: Par
     ...overrides,
   }
   const pool = openPool<Jobs>(options)
-  // Per test and not by a hook of this module: it is loaded once for many files, and would serve only the first.
+  // The clean-up is per test and not a hook of this module, which is loaded once for many files and would serve only the first.
   onTestFinished(() => proveNothingLeft(pool as Pick<Pool<JobTable>, 'close' | 'stats'>, events))
   const gone = () => events.filter((event) => event.kind === 'gone')
   return { pool, events, gone }
@@ -39,7 +39,7 @@ async function proveNothingLeft(
   expect(pool.stats().children).toEqual([])
 }
 
-/** A path nothing stands at yet: a job waits for it or marks it, the test creates it or looks. */
+/** Returns a path where nothing is yet: a job waits for it or marks it, the test creates it or looks. */
 export function freshPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-workers-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -52,7 +52,7 @@ export const eventually = (assertion: () => void) => vi.waitFor(assertion, { tim
 
 export const fileExists = (path: string) => eventually(() => expect(existsSync(path)).toBe(true))
 
-/** A zombie nobody has reaped yet is dead all the same. */
+/** A zombie that nobody has reaped yet counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))

@@ -1,4 +1,4 @@
-// What the pool advises those it refuses, and how it spaces the starts of a worker that keeps failing.
+// Tests the retry time that the pool gives with a refusal, and the pauses between starts of a worker that keeps failing.
 import { expect, test } from 'vitest'
 import { Pace } from '../../src/workers/dispatch.ts'
 import { StartFailures } from '../../src/workers/start-failures.ts'
@@ -28,7 +28,7 @@ test('failed starts are spaced from 100 ms, doubling, to 30 s', () => {
   expect(rests).toEqual([100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000])
 })
 
-test('the rest is told in a sentence', () => {
+test('the pause is stated in a sentence', () => {
   const failures = new StartFailures()
   for (let start = 0; start < 7; start += 1) failures.add(1000, 0, 'exited with code 1 at start')
   expect(failures.describeRest(1000)).toBe('exited with code 1 at start, 7 times: trying again in 7 s')

@@ -1,4 +1,4 @@
-// A parent process for the tests to kill: holds one worker stuck in a loop and one idle, and tells their pids.
+// Runs as a parent process for the tests to kill: it holds one worker in a loop and one idle, and prints their pids.
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '../../src/workers/pool.ts'

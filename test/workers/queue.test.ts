@@ -1,4 +1,4 @@
-// The queue of the pool: bounded, first come first served within an organisation, fair between them.
+// Tests the queue of the pool: bounded, first come first served within an organisation, fair between them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FairQueue } from '../../src/workers/queue.ts'

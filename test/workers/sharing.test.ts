@@ -1,16 +1,16 @@
-// Many callers, few workers: turns between organisations, a bound on those who wait, and changes of mind.
+// Tests many callers on few workers: turns between organisations, a bound on waiting, and cancelled jobs.
 import { describe, expect, test } from 'vitest'
 import { JobTimedOut, QueueFull } from '../../src/workers/errors.ts'
 import { alice, bob, create, eventually, freshPath, openTestPool } from './opened-pool.ts'
 
-/** A pool of one worker, busy until the gate is opened. */
+/** Opens a pool of one worker, which is busy until `open` is called. */
 async function openBusyPool(overrides: Parameters<typeof openTestPool>[0] = {}) {
   const { pool, events } = openTestPool(overrides)
   await pool.started()
-  const gate = freshPath()
-  const first = pool.run('waitForFile', gate, alice)
+  const barrier = freshPath()
+  const first = pool.run('waitForFile', barrier, alice)
   first.catch(() => {})
-  return { pool, events, first, open: () => create(gate) }
+  return { pool, events, first, open: () => create(barrier) }
 }
 
 test('the single job of one organisation is served in the second turn of the flood of another', async () => {
@@ -30,10 +30,10 @@ test('the single job of one organisation is served in the second turn of the flo
 test('two workers run two jobs at once, and never two in one child', async () => {
   const { pool } = openTestPool({ workers: 2 })
   await pool.started()
-  const gate = freshPath()
-  const three = Array.from({ length: 3 }, () => pool.run('waitForFile', gate, alice))
+  const barrier = freshPath()
+  const three = Array.from({ length: 3 }, () => pool.run('waitForFile', barrier, alice))
   expect(pool.stats()).toMatchObject({ busy: 2, queued: 1 })
-  create(gate)
+  create(barrier)
   const pids = await Promise.all(three)
   expect(pids[0]).not.toBe(pids[1])
 })
@@ -86,7 +86,7 @@ test('the wait is over once a job runs, however long it runs then', async () => 
   await expect(job).rejects.toBeInstanceOf(JobTimedOut)
 })
 
-test('the age of the oldest waiting job is told', async () => {
+test('the age of the oldest waiting job is reported', async () => {
   let now = 1000
   const { pool, open, first } = await openBusyPool({ clock: () => now })
   const waiting = [pool.run('echo', 1, alice), pool.run('echo', 2, bob)]
@@ -123,13 +123,13 @@ describe('a caller who changes his mind', () => {
   test('hears at once while his running job runs on, and its answer is dropped', async () => {
     const { pool } = openTestPool()
     const pid = await pool.run('pid', undefined, alice)
-    const gate = freshPath()
+    const barrier = freshPath()
     const abort = new AbortController()
-    const job = pool.run('waitForFile', gate, { ...alice, signal: abort.signal })
+    const job = pool.run('waitForFile', barrier, { ...alice, signal: abort.signal })
     abort.abort()
     await expect(job).rejects.toMatchObject({ name: 'AbortError' })
     expect(pool.stats().busy).toBe(1)
-    create(gate)
+    create(barrier)
     await eventually(() => expect(pool.stats()).toMatchObject({ busy: 0, done: 2 }))
     expect(await pool.run('pid', undefined, alice)).toBe(pid)
   })

@@ -1,7 +1,7 @@
 // Provides the pictures that callers send: a few made once, each copy made unique by bytes after its end.
 import { randomBytes } from 'node:crypto'
 import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts'
-import { herReference, him, photoOf, stranger } from '../../../test/kit/face-photos.ts'
+import { anotherPerson, herReference, him, photoOf } from '../../../test/kit/face-photos.ts'
 import { wall } from '../../../test/kit/films.ts'
 
 export interface Pictures {
@@ -12,7 +12,7 @@ export interface Pictures {
 
 export async function takePictures(random: () => number): Promise<Pictures> {
   const faces: Buffer[] = []
-  for (const who of [herReference, him, stranger]) faces.push(Buffer.from(await photoOf(who), 'base64'))
+  for (const who of [herReference, him, anotherPerson]) faces.push(Buffer.from(await photoOf(who), 'base64'))
   const kind = 'cccd-chip'
   const cards = {
     front: (await documentPhotoOf({ kind, seed: 411 })).bytes,

@@ -1,4 +1,4 @@
-// A camera that a test holds in its hand: it shows what was laid out for the task that the page asks for now.
+// Replaces the camera of a page: it shows the pictures that a test set for the current task.
 import type { Camera, Left } from '../../kit/browser-in-page.ts'
 
 const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
@@ -8,14 +8,14 @@ canvas.width = width
 canvas.height = height
 const brush = canvas.getContext('2d', { alpha: false })
 if (brush) brush.imageSmoothingQuality = 'high'
-/** In radians; turned so far a picture needs to be a little larger to reach the edges. */
+/** The angle is in radians; a picture turned so far must be a little larger to reach the edges. */
 const MOST_TURN = 0.007
 const TO_THE_EDGES = 1.012
 let reel: Record<string, ImageBitmap[]> = {}
 let opened = 0
 let painted = 0
 
-/** A picture for each frame that the page has taken of the task; the last of them stays. */
+/** Each frame that the page takes of the task gets the next picture; the last of them stays. */
 function paint(): void {
   if (!brush) return
   painted++
@@ -30,7 +30,7 @@ function paint(): void {
   brush.fillRect((painted * 31) % width, height - 1, 1, 1)
 }
 
-/** No hand holds a camera still: each picture is turned a little otherwise, and none comes twice. */
+/** No hand holds a camera still, so each picture is turned a little differently, and none comes twice. */
 function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap): void {
   const turn = MOST_TURN * (2 * ((painted * 0.618034) % 1) - 1)
   brush.save()

@@ -1,4 +1,4 @@
-// Measures a page as it stands: what is too wide, too small or not shown, and where shapes are drawn.
+// Measures a page: elements that are too wide, too small or hidden, and where shapes are drawn.
 import type { Left, Measures } from '../../kit/browser-in-page.ts'
 
 const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
@@ -20,7 +20,7 @@ function tooSmall(least: number): string[] {
   const small = targets.filter((element) => {
     const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element
     const { width, height } = (target ?? element).getBoundingClientRect()
-    // Rounded: half a pixel is nobody's fault. What takes no room is not there.
+    // Sizes are rounded, because half a pixel is no fault. An element of no size is not shown.
     return Math.min(width, height) > 1 && Math.round(Math.min(width, height)) < least
   })
   return small.map((element) => `smaller than ${least} px: ${named(element)}`)

@@ -1,8 +1,8 @@
-// Pages drawn up by hand: lines of text where a card has them, read without a doubt unless told.
+// Builds pages by hand: lines of text at the places where a card has them, read with full confidence by default.
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { Page, PageLine } from '../../../src/documents/pages/page.ts'
 
-/** Left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */
+/** Each line has its left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */
 export type Written = readonly [x: number, y: number, text: string, height?: number]
 
 const DOUBTFUL = 0.5

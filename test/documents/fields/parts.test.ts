@@ -1,4 +1,4 @@
-// The parts of which reading fields is made: phrases, numbers, places corrected, rows of classes.
+// Tests the parts of reading fields: phrases, numbers, corrected places, rows of classes.
 import { describe, expect, test } from 'vitest'
 import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
 import { correctAddress, correctSurname } from '../../../src/documents/fields/corrections.ts'

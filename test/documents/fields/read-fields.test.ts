@@ -1,4 +1,4 @@
-// Fields are found by their labels wherever the values stand, and what cannot be read is not made up.
+// Tests that fields are found by their labels wherever the values stand, and that unreadable ones are not made up.
 import { describe, expect, test } from 'vitest'
 import { readingsOfPage } from '../../../src/documents/fields/read-fields.ts'
 import type { Page } from '../../../src/documents/pages/page.ts'

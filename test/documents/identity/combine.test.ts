@@ -1,4 +1,4 @@
-// Where sources differ: which one is believed, how much less, and what the checks tell of both.
+// Tests sources that differ: which one is used, how its confidence falls, and what the checks report.
 import { describe, expect, test } from 'vitest'
 import {
   chipBack,
@@ -41,7 +41,7 @@ describe('the QR code', () => {
     expect(numbersIn(record.nameconf)[0]).toBeGreaterThan(0.9)
   })
 
-  test('gives the digits, and a sure difference is told with both', () => {
+  test('gives the digits, and a certain difference is reported with both', () => {
     const record = recordOf([chipFront({ id: '040190009999' })])
     expect(record.id).toBe(id)
     expect(checkOf(record, 'qr-against-print', 'id')).toMatchObject({
@@ -73,14 +73,14 @@ describe('the machine-readable zone', () => {
     expect(record.source.name).toEqual(['ocr', 'mrz'])
   })
 
-  test('tells which word beside a printed name is none of it', () => {
+  test('shows which word beside a printed name does not belong to it', () => {
     const front = sideOf('cccd-chip', 'front', said('ocr', { ...printed, name: 'NGUYỄN THỊ HƯƠNG N' }, 0.7))
     expect(recordOf([front, chipBack()]).name).toBe('NGUYỄN THỊ HƯƠNG')
     const other = sideOf('cccd-chip', 'front', said('ocr', { ...printed, name: 'NGUYỄN HƯƠNG' }, 0.7))
     expect(recordOf([other, chipBack()]).name).toBe('NGUYỄN HƯƠNG')
   })
 
-  test('mends digits that print shows badly', () => {
+  test('corrects digits that print shows badly', () => {
     const record = recordOf([
       sideOf(
         'cccd-chip',
@@ -95,13 +95,13 @@ describe('the machine-readable zone', () => {
     expect(failures(record, 'noted')).toContain('mrz-against-print id')
   })
 
-  test('with another birthday is told, and is no other card for that', () => {
+  test('with another birthday is reported, and still counts as the same card', () => {
     const record = recordOf([chipFront(), chipBack({ birthday: '14/03/1990' })])
     expect(failures(record)).toEqual(['mrz-against-print birthday', 'front-against-back birthday'])
     expect(record.warning_code).toEqual([])
   })
 
-  test('has each of its check digits told', () => {
+  test('has each of its check digits reported', () => {
     const wrong = {
       ...chipBack(),
       mrzChecks: [

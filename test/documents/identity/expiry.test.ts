@@ -1,4 +1,4 @@
-// Whether a document is in force on a day, and whether its expiry is the one that law gives it.
+// Tests whether a document is valid on a day, and whether its expiry is the one the law gives it.
 import { describe, expect, test } from 'vitest'
 import type { RecognizedData } from '../../../src/documents/identity/record.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
@@ -28,7 +28,7 @@ describe('expired', () => {
     expect(checkOf(card({ expiry: 'Không thời hạn' }), 'days-until-expiry')).toBeUndefined()
   })
 
-  test('by the rule of fifteen years, and never told as if it had been read', () => {
+  test('by the rule of fifteen years, and never answered as if it had been read', () => {
     const old = card({ id: '182345678', expiry: '', issue_date: '20/08/2008' }, 'cmnd-9')
     const { expiry: _, ...rest } = printed
     const without = recordOf([
@@ -57,7 +57,7 @@ describe('the rule of ages', () => {
     })
   })
 
-  test('is broken by another day, and told with both', () => {
+  test('is broken by another day, and reported with both', () => {
     const record = card({ expiry: '05/03/2031' })
     expect(checkOf(record, 'expiry-by-rule')).toMatchObject({
       outcome: 'failed',

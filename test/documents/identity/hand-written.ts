@@ -1,4 +1,4 @@
-// Sides of identity documents written by hand: what would have been read, for rules that only judge.
+// Builds the readings of identity documents by hand, for rules that only judge.
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { FieldName } from '../../../src/documents/fields/rows.ts'
 import type { Source } from '../../../src/documents/fields/source.ts'
@@ -47,7 +47,7 @@ export function sideOf(
   }
 }
 
-/** Of a woman born 1990 whose birth was registered in Nghệ An. */
+/** The card belongs to a woman born in 1990 whose birth was registered in Nghệ An. */
 export const id = '040190001234'
 const person = {
   id,
@@ -107,7 +107,7 @@ export function recordOf(sides: readonly SideReading[], isOneCall = true): Recog
   return recognizedData(merged, { today, serverTag: 'test', isOneCall })
 }
 
-/** Names of checks that failed, with their fields. */
+/** Lists the names of checks that failed, with their fields. */
 export const failures = ({ checks }: RecognizedData, outcome = 'failed'): string[] =>
   checks
     .filter((check) => check.outcome === outcome)

@@ -1,4 +1,4 @@
-// Pictures of one document made one: sides in any order, the better of two, and never a mixture of two cards.
+// Tests merging pictures of one document: sides in any order, the better of two, and never a mixture of two cards.
 import { describe, expect, test } from 'vitest'
 import { commonKind } from '../../../src/documents/cards/same-card.ts'
 import { encodeSides } from '../../../src/documents/cards/side.ts'
@@ -58,12 +58,12 @@ describe('one side twice', () => {
   })
 
   test('of two people uses one of them whole, and says so', () => {
-    const stranger = sideOf(
+    const otherCard = sideOf(
       'cccd-chip',
       'front',
       said('ocr', { id: '001085007777', name: 'TRẦN VĂN BÌNH', religion: 'Không' }, 0.99),
     )
-    const record = recordOf([chipFront(), stranger])
+    const record = recordOf([chipFront(), otherCard])
     expect(record).toMatchObject({ id, name: printed.name, religion: '', warning_code: [109] })
     expect(failures(record)).toEqual(['picture-against-picture id', 'picture-against-picture name'])
     expect(record.checks.find(({ name }) => name === 'picture-against-picture')?.values).toEqual({
@@ -105,7 +105,7 @@ describe('a picture', () => {
   }
   const named = (name: string) => ({ name, outcome: 'failed' })
 
-  test('without any page of ours shows nothing', () => {
+  test('without any known page shows nothing', () => {
     expect(found()).toMatchObject({ outcome: 'nothing', checks: [named('documents-found')] })
     expect(found({ ...page, kind: 'other' })).toMatchObject({ outcome: 'nothing' })
   })

@@ -1,4 +1,4 @@
-// The record of a document whose sources agree: every field under its name, how sure it is, and whose word it is.
+// Tests the record of a document whose sources agree: every field with its name, its confidence and its sources.
 import { describe, expect, test } from 'vitest'
 import { confidenceText } from '../../../src/documents/confidence-text.ts'
 import { emptyData, multipleData } from '../../../src/documents/identity/record.ts'
@@ -49,7 +49,7 @@ describe('a chip card, front and back', () => {
     expect(failures(record, 'noted')).toEqual([])
   })
 
-  test('says who says so, whose value it is first', () => {
+  test('lists the sources, the one of the value first', () => {
     expect(record.source).toMatchObject({
       id: ['mrz', 'qr', 'ocr'],
       name: ['qr', 'ocr', 'mrz'],

@@ -1,4 +1,4 @@
-// The specification's warnings: each raised by what it is for, and by nothing else.
+// Tests the specification's warnings: each is raised by its own cause, and by nothing else.
 import { describe, expect, test } from 'vitest'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { SideReading } from '../../../src/documents/identity/side-reading.ts'

@@ -1,4 +1,4 @@
-// What is held against a driving licence: its number, its classes, its terms and its days.
+// Tests the checks of a driving licence: its number, its classes, its terms and its dates.
 import { describe, expect, test } from 'vitest'
 import { breaksOf } from '../../../specimens/documents/facts/breaks.ts'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
@@ -92,13 +92,13 @@ describe('the expiry', () => {
     ['B2', '05/03/2031', ['expiry-by-rule expiry']],
     ['B1', '05/03/2050', []],
     ['C', '05/03/2030', ['expiry-by-rule expiry']],
-    // Two that run out on different days: either is no forgery.
+    // The two run out on different days, and neither is a forgery.
     ['B2, C', '05/03/2030', []],
   ])('of %s until %s: %j', (class_type, expiry, failed) => {
     expect(failures(recordOf([petFront({ class_type, expiry })]))).toEqual(failed)
   })
 
-  test('that fails is told beside what the rule allows', () => {
+  test('that fails is reported beside what the rule allows', () => {
     const data = recordOf([petFront({ expiry: '05/03/2032' })])
     expect(data.checks.find(({ name }) => name === 'expiry-by-rule')).toMatchObject({
       outcome: 'failed',

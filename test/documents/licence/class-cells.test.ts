@@ -1,4 +1,4 @@
-// The second look at empty cells of a licence's table: where it looks, and that it looks nowhere else.
+// Tests the second look at empty cells of a licence's table: where it looks, and that it looks nowhere else.
 import { expect, test } from 'vitest'
 import { emptyCells } from '../../../src/documents/pages/class-cells.ts'
 import type { Page, PageLine } from '../../../src/documents/pages/page.ts'

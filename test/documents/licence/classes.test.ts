@@ -1,4 +1,4 @@
-// Until when classes of driving licences are valid, and what the number of a licence says.
+// Tests until when classes of driving licences are valid, and what the number of a licence encodes.
 import { describe, expect, test } from 'vitest'
 import { erasOf, expiriesOf, NEW_CLASSES, OLD_CLASSES } from '../../../src/documents/licence/classes.ts'
 import { parseLicenceNumber } from '../../../src/documents/licence/rule-checks.ts'
@@ -32,7 +32,7 @@ describe('an expiry', () => {
     [['A', 'B1'], NEW_CLASSES, ['none']],
     [['B'], NEW_CLASSES, ['07/08/2029']],
     [['D2E'], NEW_CLASSES, ['07/08/2024']],
-    // Of the other list.
+    // These classes are of the other list.
     [['A'], OLD_CLASSES, []],
     [['A1', 'B2'], NEW_CLASSES, []],
   ])('of %j', (names, era, ends) => expect(until(names, era, '07/08/2019')).toEqual(ends))

@@ -1,4 +1,4 @@
-// Which licence a picture shows: one side or both, none, or several of which nobody can say which is meant.
+// Tests which licence a picture shows: one side or both, none, or several.
 import { describe, expect, test } from 'vitest'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import { findLicence } from '../../../src/documents/licence/read.ts'
@@ -6,7 +6,7 @@ import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts
 import type { Page, Pages } from '../../../src/documents/pages/page.ts'
 import { goodQuality, policeCode } from './hand-written.ts'
 
-/** A page with these lines, one under the other; two texts on a row stand at its left and right. */
+/** Builds a page with these lines, one under the other; two texts on a row stand at its left and right. */
 function page(
   kind: Kind,
   side: Side,

@@ -1,4 +1,4 @@
-// Sides of driving licences written by hand: what would have been read, for rules that only judge.
+// Builds the readings of driving licences by hand, for rules that only judge.
 import type { Licence } from '../../../specimens/documents/facts/record.ts'
 import type { ClassRow } from '../../../src/documents/fields/class-rows.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
@@ -55,7 +55,7 @@ export function sideOf(
   }
 }
 
-/** Of a man who passed in Hà Nội in 2020. */
+/** The card belongs to a man who passed in Hà Nội in 2020. */
 export const printed = {
   id: '010201234567',
   name: 'NGUYỄN VĂN AN',
@@ -75,7 +75,7 @@ export const petFront = (changes: Values = {}, confidence = 0.97): LicenceSide =
 export const petBack = (its: readonly ClassRow[] = rows): LicenceSide =>
   sideOf('licence-pet', 'back', said({ seri_id: 'AB123456' }), { rows: its })
 
-/** The card of the police, of the same man. */
+/** The police issued this card, to the same man. */
 export const policeCode = '010251234567|Nguyễn Văn An|05031990|A1,C1|10042025'
 export const policeFront = (changes: Values = {}): LicenceSide =>
   sideOf(
@@ -96,7 +96,7 @@ export const policeBack = (code: string = policeCode, its: readonly ClassRow[] |
     rows: its ?? [rowOf('A1', '01/02/2011'), rowOf('C1', '01/04/2025')],
   })
 
-/** Both sides as the facts of a specimen have them. */
+/** Builds both sides from the facts of a specimen. */
 export function sidesOf({ kind, front, back }: Licence): LicenceSide[] {
   const { id, name, birthday, nationality, issueDate, expiry } = front
   const { address, classType, issuePlace } = front
@@ -118,7 +118,7 @@ export function sidesOf({ kind, front, back }: Licence): LicenceSide[] {
 export const recordOf = (sides: readonly LicenceSide[], on: Day = today): RecognizedData =>
   recognizedData(sides, { today: on, serverTag: 'test' })
 
-/** Names of checks of an outcome, with their fields. */
+/** Lists the names of checks with this outcome, with their fields. */
 export const failures = ({ checks }: RecognizedData, outcome = 'failed'): string[] =>
   checks
     .filter((check) => check.outcome === outcome)

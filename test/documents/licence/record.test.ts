@@ -1,4 +1,4 @@
-// What is answered about a driving licence: values, confidences and rows under the specification's names.
+// Tests the answer about a driving licence: values, confidences and rows under the specification's names.
 import { describe, expect, test } from 'vitest'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { codeOf } from '../../../src/documents/licence/read.ts'

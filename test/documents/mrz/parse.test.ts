@@ -1,4 +1,4 @@
-// From lines of text to zones: every format, lines that lost or gained fillers, and what is no zone.
+// Tests parsing lines of text into zones: every format, lines that lost or gained fillers, and lines that are no zone.
 import { describe, expect, test } from 'vitest'
 import { checkDigit } from '../../../src/documents/mrz/check-digits.ts'
 import { FORMATS } from '../../../src/documents/mrz/formats.ts'

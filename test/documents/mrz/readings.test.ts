@@ -1,4 +1,4 @@
-// What a zone says in the words of the specification: for identity documents, and for the mrz-reader.
+// Tests the readings of a zone in the words of the specification, for identity documents and for the mrz-reader.
 import { describe, expect, test } from 'vitest'
 import { parseMrz } from '../../../src/documents/mrz/parse.ts'
 import { readingsOfMrz, travelReadings } from '../../../src/documents/mrz/readings.ts'
@@ -78,7 +78,7 @@ describe('identity documents', () => {
     expect(differing?.confidences[0]).toBeLessThan(0.6)
   })
 
-  test('what is not told is left out, and no day is made up', () => {
+  test('what is missing is left out, and no day is made up', () => {
     const read = parsed(FOREIGN_CARD, [
       { line: 1, at: 7, read: '<' },
       { line: 1, at: 2, read: '9' },

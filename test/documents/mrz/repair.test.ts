@@ -1,4 +1,4 @@
-// Repair by check digits, and how far each field can be trusted before and after.
+// Tests the repair by check digits, and the confidence of each field before and after.
 import { describe, expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import { parseMrz } from '../../../src/documents/mrz/parse.ts'
@@ -62,7 +62,7 @@ describe('by check digits', () => {
   })
 
   test('not where two ways would make it right', () => {
-    // Both places weigh 7 in the digit of the field, and 3 in the composite.
+    // Both places weigh 7 in the check digit of the field, and 3 in the composite.
     const read = [
       { line: 1, at: 13, read: '8', others: '7' },
       { line: 1, at: 16, read: '8', others: '7' },
@@ -127,11 +127,11 @@ describe('confidences', () => {
     expect(wrong?.confidence ?? 1).toBeLessThan(0.2)
   })
 
-  test('a mended field is trusted less than one that was read', () => {
-    const mended = parseMrz(zone(FOREIGN_CARD, [{ line: 0, at: 5, read: '0' }]))
+  test('a repaired field is trusted less than one that was read', () => {
+    const repaired = parseMrz(zone(FOREIGN_CARD, [{ line: 0, at: 5, read: '0' }]))
     const read = parseMrz(zone(FOREIGN_CARD))
     const [less, more] = [
-      mended?.fields.documentNumber.confidence ?? 1,
+      repaired?.fields.documentNumber.confidence ?? 1,
       read?.fields.documentNumber.confidence ?? 0,
     ]
     expect(less).toBeLessThan(more)

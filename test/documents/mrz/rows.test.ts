@@ -1,4 +1,4 @@
-// Rows of a zone put together from pieces, brought to one length, and guessed where one is missing; readings put together.
+// Tests the rows of a zone: joined from pieces, brought to one length, guessed where one is missing, and merged from several readings.
 import { describe, expect, test } from 'vitest'
 import { asCountry } from '../../../src/documents/mrz/countries.ts'
 import { votedLines } from '../../../src/documents/mrz/look.ts'
@@ -85,7 +85,7 @@ describe('codes of states', () => {
   })
 })
 
-test('fillers printed the wrong way round are fillers, and what else was seen is told', () => {
+test('fillers printed the wrong way round are fillers, and the other characters seen are kept', () => {
   const charset = ['<', '>', 'K', 'a']
   const column = (blank: number, ...signs: number[]) => [blank, ...signs]
   const logits = Float32Array.from([

@@ -1,4 +1,4 @@
-// The zone found where no page was: in a piece of a document, whichever way it lies, and at the edge of a page that was cut short.
+// Tests that a zone is found without a page: in a piece of a document in any turn, and at the edge of a page that was cut short.
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'
@@ -9,7 +9,7 @@ import type { Pixels } from '../../../src/image/pixels.ts'
 import { openTestPageNetworks } from '../../kit/networks.ts'
 import { textsOf } from './zone-texts.ts'
 
-// Reading strangers' images forbids it to the whole process; here specimens are drawn with it.
+// Decoding untrusted images blocks SVG in the whole process, but specimens are drawn with it here.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
 const SEED = 7
@@ -33,7 +33,7 @@ beforeAll(async () => {
     .toBuffer()
 }, SLOW)
 
-/** The lower part of the page, turned on a plain ground. */
+/** Cuts out the lower part of the page and turns it on a plain ground. */
 async function piece(degrees: number): Promise<Pixels> {
   const { height = 0 } = await sharp(flat).metadata()
   const top = Math.round(0.6 * height)
@@ -49,7 +49,7 @@ async function pixelsOf(picture: Sharp): Promise<Pixels> {
   return { width: info.width, height: info.height, data }
 }
 
-/** As a picture without any page is told of. */
+/** A picture without any page is described like this. */
 const noPage = ({ width, height }: Pixels): ZonePage => ({
   kind: 'other',
   side: 'front',

@@ -1,4 +1,4 @@
-// Zones of people who do not exist as lines of characters, each seen surely unless told.
+// Builds zones of people who do not exist as lines of characters, each read with full confidence by default.
 import type { MrzCharacter, MrzLine } from '../../../src/documents/mrz/reading.ts'
 
 export const CARD = [
@@ -15,7 +15,7 @@ export const PASSPORT = [
   'P<VNMNGUYEN<<VAN<AN<<<<<<<<<<<<<<<<<<<<<<<<<',
   'C1234567<0VNM9001011M3001019001090000001<<94',
 ]
-/** The examples that ICAO prints, of a country that does not exist. */
+/** ICAO prints these examples, of a country that does not exist. */
 export const FOREIGN_CARD = [
   'I<UTOD231458907<<<<<<<<<<<<<<<',
   '7408122F1204159UTO<<<<<<<<<<<6',
@@ -39,7 +39,7 @@ export interface Doubt {
   readonly at: number
   readonly read: string
   readonly confidence?: number
-  /** What else was seen there, with a share of 0.2. */
+  /** Holds the other character that was seen there, with a share of 0.2. */
   readonly others?: string
 }
 

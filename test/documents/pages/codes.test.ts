@@ -1,4 +1,4 @@
-// Codes of pages: looked for where the kind has them, and a stacked code only believed when it says the same twice.
+// Tests the codes of pages: they are looked for where the kind has them, and a stacked code must be read twice alike.
 import barcodes from 'bwip-js/node'
 import { describe, expect, test } from 'vitest'
 import { readPageCodes } from '../../../src/documents/pages/codes.ts'
@@ -8,7 +8,7 @@ const text = '020069115424|Lê Văn Tuấn|24051969|Nam|01012018'
 const size = { width: 1024, height: 646 }
 const asItLies = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
-/** A light page with the code over its whole width at the top, or lower down. */
+/** Draws a light page with the code over its whole width at the top, or lower down. */
 function page(top: number): Pixels {
   const [drawn] = barcodes.raw({ bcid: 'pdf417', text })
   if (drawn === undefined || !('pixs' in drawn)) throw new Error('nothing was drawn')

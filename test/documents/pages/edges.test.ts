@@ -1,4 +1,4 @@
-// Edges of a page in a drawn picture: found to the pixel, not mistaken for what is printed, left alone where there are none.
+// Tests the edges of a page in a drawn picture: found to the pixel, not confused with print, left alone where there are none.
 import { expect, test } from 'vitest'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { edgeLines } from '../../../src/documents/pages/edge-lines.ts'
@@ -8,7 +8,7 @@ import { distance } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-/** Upright, of the shape of a card. */
+/** The page is upright and has the shape of a card. */
 const card: Quad = [
   { x: 120, y: 100 },
   { x: 548, y: 100 },
@@ -26,11 +26,11 @@ const grown = (quad: Quad, by: number): Quad => {
   ]
 }
 
-/** How much of a pixel lies between. */
+/** Returns the share of a pixel that lies between. */
 const covered = (at: number, from: number, to: number): number =>
   Math.max(0, Math.min(at + 1, to) - Math.max(at, from))
 
-/** Each layer over the last: a quad and its grey; a little noise over all. */
+/** Draws each layer, a quad and its grey, over the last, with a little noise over all. */
 function drawn(layers: readonly (readonly [Quad, number])[]): Pixels {
   const [width, height] = [668, 470]
   const data = new Uint8Array(3 * width * height)
@@ -88,12 +88,12 @@ test('the lines along a side say how far they are off', () => {
   expect(line?.from.y).toBeCloseTo(100, 0)
 })
 
-test('a page pulled by a corner, or of another shape, is strange', () => {
+test('a page pulled by a corner, or of another shape, has a shape error', () => {
   const picture = { width: 668, height: 470, data: new Uint8Array() }
   const [a, b, c, d] = card
   expect(shapeError(picture, card, 'cccd-chip')).toBeLessThan(0.002)
   expect(shapeError(picture, [a, b, { x: c.x + 60, y: c.y + 40 }, d], 'cccd-chip')).toBeGreaterThan(0.03)
   expect(shapeError(picture, card, 'business-registration')).toBeGreaterThan(0.5)
-  // Of what is of no known kind only the corners tell.
+  // A page of no known kind has only its corners to go by.
   expect(shapeError(picture, [a, { x: 300, y: 100 }, { x: 300, y: c.y }, d], 'other')).toBeLessThan(0.002)
 })

@@ -1,4 +1,4 @@
-// From an encoded picture to its pages, with networks that are written down: places, turns, lines, codes, sizes.
+// Tests finding the pages of an encoded picture, with networks of fixed outputs: places, turns, lines, codes, sizes.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../../src/documents/pages/draw-pages.ts'
@@ -11,7 +11,7 @@ import { type LiteralPage, literalPages } from '../literal-pages.ts'
 const everything: PageAsk = { lines: true, quality: true, codes: 'expected', picture: true }
 const secret = 'SPECIMEN|001200001234'
 
-/** A card 480 x 302 pixels with a QR code, upright at 100, 100 of a picture 640 x 480; the picture turned as asked. */
+/** Draws a card of 480 x 302 pixels with a QR code, upright at 100, 100 of a picture of 640 x 480, and turns the picture as asked. */
 async function picture(quarters = 0): Promise<Buffer> {
   const { width, height, data } = drawnQr(secret, 3)
   const qr = await sharp(data, { raw: { width, height, channels: 1 } })
@@ -34,7 +34,7 @@ async function picture(quarters = 0): Promise<Buffer> {
     .toBuffer()
 }
 
-/** In pixels of the finder's 320 x 320. */
+/** Places are in pixels of the finder's 320 x 320. */
 const found = { x: 170, y: 165.5, right: 120, down: 75.5 }
 const card: LiteralPage = {
   found,
@@ -129,7 +129,7 @@ test('a page that may be upside down is read both ways, and turned the way it re
 test('a card on a sheet of paper is the page, and not the sheet', async () => {
   const { pages } = await read({ ...card, sheetLooks: 2 }, await picture(), {})
   expect(pages.map(({ kind, side }) => [kind, side])).toEqual([['can-cuoc', 'back']])
-  // The finder says the same of the sheet as of the picture: a part of it, which does not begin where the sheet does.
+  // The finder gives the same quad for the sheet as for the picture: a part of it, which does not begin where the sheet does.
   const [corner] = pages[0]?.corners ?? []
   expect(corner?.x).toBeGreaterThan(120)
   expect(corner?.y).toBeGreaterThan(120)

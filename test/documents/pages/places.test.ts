@@ -1,4 +1,4 @@
-// Places: from the straightened page to the picture, kept with what was read, and served as numbers.
+// Tests places: mapped from the straightened page to the picture, stored with the reading, and answered as numbers.
 import { describe, expect, test } from 'vitest'
 import { encodeSides, inFile } from '../../../src/documents/cards/side.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
@@ -87,7 +87,7 @@ describe('as served', () => {
 })
 
 describe('of a document of several pictures', () => {
-  /** Each reading somewhere of its own. */
+  /** Each reading has a place of its own. */
   const placed = (readings: readonly FieldReading[], x: number): FieldReading[] =>
     readings.map((reading, i) => ({
       ...reading,

@@ -1,4 +1,4 @@
-// The networks that were trained here, all together: a card drawn and photographed by us is found, named and read.
+// Tests the networks trained here together: a drawn and photographed card is found, classified and read.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardPhoto } from '../../../lab/speed/reader-picture.ts'
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'

@@ -1,4 +1,4 @@
-// A page is called what is printed on it, where that is clear, and what the network said where it is not.
+// Tests that a page is classified by its printed title where that is clear, and by the network where it is not.
 import { describe, expect, test } from 'vitest'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { PageLine } from '../../../src/documents/pages/page.ts'

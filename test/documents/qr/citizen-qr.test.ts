@@ -1,4 +1,4 @@
-// Holds the parser of card codes to the seven fields and more of specimens, and to refusing all else.
+// Tests the parser of card codes on specimens with seven or more fields, and that it refuses everything else.
 import { describe, expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import { numberInCode, parseCitizenQr } from '../../../src/documents/qr/citizen-qr.ts'

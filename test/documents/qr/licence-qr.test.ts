@@ -1,4 +1,4 @@
-// The QR code of a driving licence: fields by their shape, and nothing that could be either of two.
+// Tests the QR code of a driving licence: fields are known by their shape, and ambiguous ones are left out.
 import { expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import { readingsOfLicenceCode } from '../../../src/documents/qr/readings.ts'

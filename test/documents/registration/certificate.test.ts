@@ -1,4 +1,4 @@
-// Certificates read from their lines: specimens of every form, papers of other years, and what is none.
+// Tests certificates read from their lines: specimens of every form, papers of other years, and papers that are none.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Company, CompanyPerson } from '../../../specimens/documents/facts/record.ts'
 import {
@@ -52,7 +52,7 @@ const companyOf = (facts: Company) => ({
 })
 
 describe('specimens', () => {
-  /** Of each form one, and one of four pages. */
+  /** There is one seed of each form, and one of four pages. */
   const SEEDS = [2, 3, 5, 6, 8, 9, 12, 13]
   const drawn = new Map<number, Drawn>()
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('a paper of 2010', () => {
   })
 })
 
-test('a household is told by its title, and has a number of its own', () => {
+test('a household is recognised by its title, and has a number of its own', () => {
   const { kind, company, representatives } = read([writtenSheet(HOUSEHOLD)])
   expect(kind.docType).toBe('HOUSEHOLD BUSINESS')
   expect(textsOf(company)).toMatchObject({
@@ -156,7 +156,7 @@ test('confidence is that of the lines a value was read from', () => {
   const { company } = read([writtenSheet(OLD_COMPANY, 0.9)])
   expect(company.business_code.confidence).toBeGreaterThan(0.9)
   expect(company.business_code.confidence).toBeLessThan(1)
-  // Two lines, all but a label of them.
+  // The value is two lines without their label.
   expect(company.company_address.confidence).toBeLessThan(company.business_code.confidence)
   expect(company.website).toMatchObject({ text: '', confidence: 0 })
 })

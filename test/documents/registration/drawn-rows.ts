@@ -1,11 +1,11 @@
-// Draws rows written by hand as the sheet of paper that they would be, for kinds of certificate of which there are no specimens.
+// Draws rows of text as a sheet of paper, for kinds of certificate without specimens.
 import type { Run, Sheet } from '../../../specimens/documents/sheet.ts'
 
 const [WIDTH, HEIGHT, LEFT, TOP, STEP, SIZE] = [210, 297, 25, 28, 8, 4.2]
-/** Where a second column begins at the earliest, room for a letter before it, and letters of a line that is not cut. */
+/** The numbers are the leftmost start of a second column, the width of a letter before it, and the most letters of an uncut line. */
 const [SECOND, LETTER, LONGEST] = [85, 2.35, 74]
 
-/** As `writtenSheet` has them: `left | right`, empty rows left free, capitals alone centred. */
+/** Rows are written as for `writtenSheet`: `left | right`, empty rows stay free, capitals alone are centred. */
 export function drawnRows(rows: readonly string[]): Sheet {
   const runs = rows.flatMap(wrapped).flatMap((row, i) => {
     const cells = row.split('|').map((text) => text.trim())

@@ -1,4 +1,4 @@
-// The certificate of a household business through the networks: as PDF of text, as scan, and photographed.
+// Tests the certificate of a household business through the networks: as a text PDF, as a scan, and photographed.
 import { beforeAll, expect, test } from 'vitest'
 import { encodePhotograph } from '../../../specimens/camera/encode.ts'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'

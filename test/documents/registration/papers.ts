@@ -1,6 +1,6 @@
-// Certificates as other years and offices print them, line by line; the people and firms do not exist.
+// Holds certificates as other years and offices print them, line by line; the people and firms do not exist.
 
-/** As of 2010: industries and founders in tables, other labels, values beside their headings. */
+/** This is the form of 2010: industries and founders in tables, other labels, values beside their headings. */
 export const OLD_COMPANY: readonly string[] = [
   'SỞ KẾ HOẠCH VÀ ĐẦU TƯ | CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM',
   'THÀNH PHỐ HÀ NỘI | Độc lập - Tự do - Hạnh phúc',

@@ -1,4 +1,4 @@
-// Sheets read by the networks themselves: a seal over the text, and a PDF that writes what it does not show.
+// Tests sheets read by the networks: a seal over the text, and a PDF whose text differs from what it shows.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
@@ -77,7 +77,7 @@ describe('letters of a PDF', () => {
   test('in the colour of the paper are not seen', async () => {
     const truth = one.sheets[0]?.fields.business_code ?? ''
     const forged = `${truth.slice(0, 4)}${(Number(truth[4]) + 5) % 10}${truth.slice(5)}`
-    // The forged number is written in paper's colour beside what is shown: nobody sees it.
+    // The forged number is written in the paper's colour beside the visible one, so nobody sees it.
     const sheets = one.sheets.map((sheet) => ({
       ...sheet,
       runs: sheet.runs.flatMap((run) =>

@@ -1,4 +1,4 @@
-// The rules a certificate is held to, and the small parsers they stand on.
+// Tests the rules for a certificate, and the small parsers that they use.
 import { describe, expect, test } from 'vitest'
 import { moneyWords } from '../../../specimens/documents/facts/money.ts'
 import type { Check } from '../../../src/checks.ts'
@@ -45,7 +45,7 @@ test('the tenth digit of a code follows from the others', () => {
   expect(hasRightDigit('0100109106-001')).toBe(true)
   expect(hasRightDigit('0100109107')).toBe(false)
   expect(hasRightDigit('41C8012345')).toBeUndefined()
-  // Nine figures for which offices do not agree on the tenth.
+  // Offices do not agree on the tenth digit of these nine.
   expect(hasRightDigit('0000000000')).toBeUndefined()
 })
 

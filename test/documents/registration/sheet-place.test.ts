@@ -1,4 +1,4 @@
-// What is paper all around, and what is not: a scan, its edges, a photograph.
+// Tests which pictures are paper on all sides: a scan, its edges, a photograph.
 import { expect, test } from 'vitest'
 import { isPaperAllAround } from '../../../src/documents/registration/sheet-place.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'

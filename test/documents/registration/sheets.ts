@@ -1,4 +1,4 @@
-// Sheets for tests: lines written by hand, and specimens whose letters are taken from their PDF.
+// Makes sheets for tests: lines written by hand, and specimens whose letters are taken from their PDF.
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import type { Company } from '../../../specimens/documents/facts/record.ts'
 import { textPdf } from '../../../specimens/documents/pdf.ts'

@@ -1,4 +1,4 @@
-// Holds addresses of specimens to being put together again wherever a card cut them, and to their provinces.
+// Tests that addresses of specimens are joined again wherever a card cut them, and that their provinces are found.
 import { describe, expect, test } from 'vitest'
 import { addressLines, type RowLook } from '../../../specimens/documents/cards/layout.ts'
 import { brokenText } from '../../../specimens/documents/drawing/words.ts'
@@ -33,7 +33,7 @@ const ADDRESSES: readonly Address[] = SEEDS.flatMap((seed) => {
     .concat(licence.front.address)
 })
 
-/** As cards cut them, and at any word. */
+/** Cuts the address as cards do, and at any word. */
 function* cuts(address: Address): Iterable<readonly string[]> {
   yield address.lines
   for (const width of [18, 26, 34, 44]) {

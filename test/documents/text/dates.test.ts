@@ -1,4 +1,4 @@
-// Holds the readers of dates to every printed form, and to refusing what is no day.
+// Tests the readers of dates on every printed form, and that they refuse what is no date.
 import { describe, expect, test } from 'vitest'
 import { dayOf, drawDay, inWords, joined, short, slashed } from '../../../specimens/documents/facts/days.ts'
 import { dated } from '../../../specimens/documents/papers/foreign-rows.ts'

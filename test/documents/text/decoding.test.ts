@@ -1,4 +1,4 @@
-// Reading the scores of a line: plainly, with known words, within an alphabet; and how sure each reading is.
+// Tests decoding the scores of a line: plainly, with known words, within an alphabet, and the confidence of each.
 import { describe, expect, test } from 'vitest'
 import { align, likelihood } from '../../../src/documents/text/decoding/align.ts'
 import { allowedClasses, looksLikeMrz } from '../../../src/documents/text/decoding/alphabets.ts'
@@ -12,7 +12,7 @@ import type { LineScores } from '../../../src/models/text-reader.ts'
 const charset = [...' 0123456789ABCDEGHNOUY<aêễghnuy']
 type Column = Readonly<Record<string, number>>
 
-/** Shares of each column; what is not named shares the rest, a hair of it each. The blank is `_`. */
+/** Sets the shares of each column; other characters share the small rest evenly. The blank is `_`. */
 function scored(columns: readonly Column[]): LineScores {
   const classes = charset.length + 1
   const logits = new Float32Array(columns.length * classes).fill(Math.log(1e-7))
@@ -22,7 +22,7 @@ function scored(columns: readonly Column[]): LineScores {
   return { columns: columns.length, classes, logits }
 }
 
-/** Each character in a column of its own with a blank behind it. */
+/** Puts each character in a column of its own with a blank behind it. */
 const written = (text: string, share = 0.999): Column[] =>
   [...text].flatMap((one) => [
     { [one]: share, _: 1 - share },
@@ -66,7 +66,7 @@ describe('the plain reading', () => {
       { A: 0.5, B: 0.3, _: 0.2 },
     ]
     const line = sharesOf(scored(columns), 1)
-    // AA, A_, _A
+    // The paths are AA, A_ and _A.
     expect(likelihood(line, labels('A'))).toBeCloseTo(0.6 * 0.5 + 0.6 * 0.2 + 0.4 * 0.5, 4)
     expect(likelihood(line, labels('AB'))).toBeCloseTo(0.6 * 0.3, 4)
     expect(likelihood(line, labels(''))).toBeCloseTo(0.4 * 0.2, 4)

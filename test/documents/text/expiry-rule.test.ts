@@ -1,4 +1,4 @@
-// Holds the rule of expiry to the specimens, which keep it or break it on purpose, and to the days on which it turns.
+// Tests the expiry rule on specimens that keep it or break it on purpose, and on the days at which it changes.
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../../specimens/documents/facts/days.ts'
 import { facts } from '../../../specimens/documents/facts/facts.ts'

@@ -1,4 +1,4 @@
-// Holds the tables of units, names and words to the facts they were built from.
+// Checks the tables of units, names and words against the facts they were built from.
 import { describe, expect, test } from 'vitest'
 import { KINDS, pagesOf } from '../../../src/documents/kinds/kinds.ts'
 import { COMPANY_TITLES } from '../../../src/documents/kinds/parts/company-words.ts'

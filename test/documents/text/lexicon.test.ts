@@ -1,4 +1,4 @@
-// The words that documents hold are known, in any case; others are not.
+// Tests that the words of documents are known in any case, and that others are not.
 import { expect, test } from 'vitest'
 import { documentLexicon } from '../../../src/documents/text/lexicon.ts'
 

@@ -1,4 +1,4 @@
-// Holds names to the letters printed, and the comparison with an MRZ to the ways in which one is written and cut.
+// Tests names against the printed letters, and against the ways in which an MRZ writes and cuts them.
 import { describe, expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import { mrzNames } from '../../../specimens/documents/facts/mrz-names.ts'

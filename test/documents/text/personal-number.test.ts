@@ -1,4 +1,4 @@
-// Holds the parts of personal numbers to the register's rules, and old numbers to the blocks of their provinces.
+// Tests the parts of personal numbers by the register's rules, and old numbers by the blocks of their provinces.
 import { expect, test } from 'vitest'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
 import { PROVINCES } from '../../../src/documents/text/knowledge/units.ts'

@@ -1,4 +1,4 @@
-// Holds words of closed lists to what documents print, and to refusing what is on no list.
+// Tests that words of closed lists are read as documents print them, and that words on no list are refused.
 import { describe, expect, test } from 'vitest'
 import { policeOf } from '../../../specimens/documents/facts/cards.ts'
 import { facts } from '../../../specimens/documents/facts/facts.ts'

@@ -1,4 +1,4 @@
-// The command line: what it prints, keeps and ends with, in processes of their own.
+// Tests the command line of the evaluations: its output, files and exit codes, in processes of their own.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ describe('a suite', () => {
     expect(page).toContain('![Tiny](tiny-roc.svg)')
     const png = readFileSync(join(results, 'tiny-roc.png'))
     expect(png.subarray(1, 4).toString()).toBe('PNG')
-    // Twice the size of the drawing.
+    // It is twice the size of the drawing.
     expect(png.readUInt32BE(16)).toBe(1600)
   })
 

@@ -1,4 +1,4 @@
-// CSV as RFC 4180 has it, and tables as a person reads them.
+// Tests CSV by RFC 4180, and tables for people.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseCsv, parseCsvRecords } from '../../../lab/kit/csv.ts'

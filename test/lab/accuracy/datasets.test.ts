@@ -1,4 +1,4 @@
-// The readers of labels and the split in halves, on labels written here and, where it is, on the measurement data.
+// Tests the readers of labels and the split in halves, on labels written here and on the measurement data where present.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,7 +32,7 @@ function written(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** Nobody is in both halves, and nothing is lost. */
+/** Checks that nobody is in both halves, and that nothing is lost. */
 function expectApart<Item>(
   { tune, report }: Halves<Item>,
   items: readonly Item[],
@@ -56,7 +56,7 @@ describe('halves', () => {
   })
 
   test('follow the SHA-256 of the names, today and in a year', () => {
-    // 06ad emil, 5557 anna, 6700 ben, 69db dora, f61f cara: taken in turn.
+    // The hashes begin 06ad emil, 5557 anna, 6700 ben, 69db dora, f61f cara, and are taken in turn.
     const halves = splitHalves(['anna', 'ben', 'cara', 'dora', 'emil'], (name) => name)
     expect(halves).toEqual({ tune: ['ben', 'cara', 'emil'], report: ['anna', 'dora'] })
   })
@@ -137,7 +137,7 @@ describe('readers', () => {
 
 const data = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 
-/** Of what is in the data, only the shape is held: its files may change. */
+/** Only the shape of the data is checked, because its files may change. */
 describe.skipIf(!existsSync(data))('the measurement data', () => {
   test('of faces parts people by fold', async () => {
     const pairs = await readLfwPairs(data)

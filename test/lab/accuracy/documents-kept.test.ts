@@ -1,4 +1,4 @@
-// Photographs kept between runs: drawn once, found again, and never half a file.
+// Tests photographs kept between runs: drawn once, found again, and never half a file.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The parts of the evaluation on pages of a perfect reader: what reaches the figures is what the rules say.
+// Tests the parts of the evaluation on pages of a perfect reader: the figures follow the rules.
 import { describe, expect, test } from 'vitest'
 import { evaluateIdentity } from '../../../lab/accuracy/documents/identity.ts'
 import { perfectReader } from '../../../lab/accuracy/documents/perfect-pages.ts'

@@ -1,4 +1,4 @@
-// Which documents are photographed: unseen seeds, both sides, the promised mixture, and rules broken one at a time.
+// Tests which documents are photographed: unseen seeds, both sides, the promised mixture, and rules broken one at a time.
 import { describe, expect, test } from 'vitest'
 import {
   abroadCases,

@@ -1,4 +1,4 @@
-// How answers about documents are judged, and what confidences are worth.
+// Tests how answers about documents are judged, and how confidences are scored.
 import { describe, expect, test } from 'vitest'
 import { areaUnderErrorCurve, evaluateConfidence } from '../../../lab/accuracy/documents/confidence.ts'
 import {
@@ -146,10 +146,10 @@ describe('confidences', () => {
   const forecast = (probability: number, outcome: boolean) => ({ probability, outcome })
 
   test('the area is the mean error over all shares that are kept', () => {
-    // Kept 1, 2, 3, 4 of them: 0, 0, 0, 1 wrong.
+    // With 1, 2, 3, 4 of them kept, 0, 0, 0, 1 are wrong.
     const best = [forecast(0.9, true), forecast(0.8, true), forecast(0.7, true), forecast(0.1, false)]
     expect(areaUnderErrorCurve(best)).toBeCloseTo(0.25 / 4)
-    // 1, 1, 1, 1 wrong.
+    // Here 1, 1, 1, 1 are wrong.
     const worst = [forecast(0.9, false), forecast(0.8, true), forecast(0.7, true), forecast(0.1, true)]
     expect(areaUnderErrorCurve(worst)).toBeCloseTo((1 + 1 / 2 + 1 / 3 + 1 / 4) / 4)
   })

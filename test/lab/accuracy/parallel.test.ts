@@ -1,4 +1,4 @@
-// A round over real worker processes: results in order, failures collected, few in flight, all closed at the end.
+// Tests a run over real worker processes: results in order, failures collected, few in flight, all closed at the end.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ test('one more item is in flight than there are workers, and no file is read bef
   expect(taken).toEqual([0, 1, 2, 3, 4])
 })
 
-test('workers that cannot start are told about, and work that throws closes them', async () => {
+test('workers that cannot start are reported, and work that throws closes them', async () => {
   const { options } = quietCrew(1)
   const broken = {
     ...options,

@@ -1,4 +1,4 @@
-// Plots are well-formed SVG that says what it shows; what they look like, a person judges.
+// Tests that plots are well-formed SVG with a description; a person judges what they look like.
 import { describe, expect, test } from 'vitest'
 import { plotBars } from '../../../lab/kit/plots/bars.ts'
 import { plotHistogram } from '../../../lab/kit/plots/histogram.ts'
@@ -64,7 +64,7 @@ const plots = [
   }),
 ]
 
-/** Enough of XML to notice a tag left open, a stray sign, or a number that is none. */
+/** Parses enough of XML to notice an open tag, an extra character, or a number that is none. */
 function expectWellFormed(svg: string): void {
   const open: string[] = []
   const rest = svg.replaceAll(
@@ -89,7 +89,7 @@ describe('every plot', () => {
   test('says what it shows', () => {
     const svgOf = (name: string) => plots.find((plot) => plot.name === name)?.svg
     expect(svgOf('roc')).toContain('A &amp; B &lt;both&gt;')
-    // Of twelve pairs one stands the wrong way round.
+    // One of twelve pairs is in the wrong order.
     expect(svgOf('roc')).toMatch(/AUC 0\.9167 \(.*\), n = 3 \+ 4/)
     expect(svgOf('roc-log')).toContain('>10 %<')
     expect(svgOf('histogram')).toContain('n = 4, 1 beyond the axis')

@@ -1,4 +1,4 @@
-// The progress bar: redrawn on a terminal, a line now and then in a log, with a clock that the test moves.
+// Tests the progress bar: redrawn on a terminal, a line now and then in a log, with a clock that the test moves.
 import { describe, expect, test } from 'vitest'
 import { duration, openProgress, progressLine } from '../../../lab/kit/progress.ts'
 
@@ -51,7 +51,7 @@ describe('on a terminal', () => {
       progress.step()
     }
     progress.end()
-    // At the start, after every 100 ms but the last, and at the end with its line break.
+    // It draws at the start, after every 100 ms but the last, and at the end with its line break.
     expect(said).toHaveLength(1 + 49 + 2)
     expect(said.slice(0, -1).every((text) => text.startsWith('\r\u001b[K') && !text.includes('\n'))).toBe(
       true,

@@ -1,4 +1,4 @@
-// What a worker of the reader's evaluation tells about a photograph, with networks that are written down.
+// Tests what a worker of the reader's evaluation returns for a photograph, with networks of fixed outputs.
 import { expect, test } from 'vitest'
 import { readerJobs } from '../../../lab/accuracy/reader/jobs.ts'
 import { shotsOf } from '../../../lab/accuracy/reader/plan.ts'
@@ -25,7 +25,7 @@ test('a photograph is measured in every way that is asked, and its truth comes a
   expect(document?.lines.length).toBeGreaterThan(5)
   for (const line of document?.lines ?? []) expect(line).toMatchObject({ read: 'AN 1', raw: 'AN 1' })
   expect(document?.lines.map(({ text }) => text)).not.toContain('SPECIMEN')
-  // One line of 640 pixels on a page of 1024.
+  // The page of 1024 pixels has one line of 640.
   const [found] = document?.foundBoxes ?? []
   expect(found?.x).toBeGreaterThan(300)
   expect(found?.x).toBeLessThan(340)

@@ -1,4 +1,4 @@
-// How the evaluation of the reader compares texts, and ranks.
+// Tests how the evaluation of the reader compares texts and ranks.
 import { describe, expect, test } from 'vitest'
 import { compareTexts, errorRate, writtenAlike } from '../../../lab/accuracy/reader/letters.ts'
 import { rankCorrelation } from '../../../lab/accuracy/reader/ranks.ts'
@@ -55,7 +55,7 @@ describe('correlation of ranks', () => {
   })
 
   test('ties share their rank, and what never changes says nothing', () => {
-    // Ranks 0.5 0.5 2 against 0 1 2.
+    // The ranks are 0.5 0.5 2 against 0 1 2.
     expect(
       rankCorrelation([
         [1, 1],

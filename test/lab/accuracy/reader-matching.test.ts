@@ -1,4 +1,4 @@
-// Which found page is which document, and what became of every line, in the evaluation of the reader.
+// Tests how the evaluation of the reader matches found pages and lines to the true ones.
 import { describe, expect, test } from 'vitest'
 import { cropsOf, truePage, withoutMargins } from '../../../lab/accuracy/reader/crops.ts'
 import { isInvented, outcomeOf, pairedTexts } from '../../../lab/accuracy/reader/line-match.ts'
@@ -119,7 +119,7 @@ describe('crops', () => {
   const written = {
     ...card(standing),
     lines: [
-      // A tenth from the left edge of the card, which is at the top of the picture.
+      // The line is a tenth from the left edge of the card, which is at the top of the picture.
       {
         text: 'A',
         role: 'value',

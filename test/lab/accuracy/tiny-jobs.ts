@@ -1,4 +1,4 @@
-// Jobs for the tests of the evaluation kit: one that works, one that fails, one that dies, one that waits.
+// Defines jobs for the tests of the evaluation kit: one that works, one that fails, one that dies, one that waits.
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// The command line over the tiny suite, in a process of its own: rendering plots changes sharp for all of a process.
+// Runs the command line over the tiny suite in a process of its own, because rendering plots changes sharp for the whole process.
 import { join } from 'node:path'
 import { runCommand } from '../../../lab/kit/command.ts'
 

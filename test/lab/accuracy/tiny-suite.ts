@@ -1,11 +1,11 @@
-// A suite of nothing but numbers, to see what the command line makes of a report.
+// Defines a suite of plain numbers, to test how the command line prints a report.
 import sharp from 'sharp'
 import { DataMissing } from '../../../lab/kit/datasets/labels.ts'
 import { plotRoc } from '../../../lab/kit/plots/roc.ts'
 import { openProgress } from '../../../lab/kit/progress.ts'
 import type { Context, Report } from '../../../lab/kit/report.ts'
 
-// As src/image/decode/image.ts does: a suite that uses it makes sharp refuse SVG from there on.
+// src/image/decode/image.ts does the same: a suite that uses it makes sharp refuse SVG from there on.
 sharp.block({ operation: ['VipsForeignLoad'] })
 
 export async function evaluateTiny(context: Context): Promise<Report> {

@@ -1,4 +1,4 @@
-// The clock of a real server jumps under it, as in npm run test:fault -- clock; with npm run test:operations.
+// Tests a jumping clock under a real server, as npm run test:fault -- clock does; it runs with npm run test:operations.
 import { afterEach, expect, test, vi } from 'vitest'
 import { clockSettings, runClock } from '../../../lab/faults/clock/scenario.ts'
 import { startTestServer } from '../../kit/server.ts'
@@ -20,8 +20,8 @@ test.runIf(isWanted)('a clock that jumps ends or prolongs challenges, and remove
     const { store } = server.server.runtime
     await runClock(
       { url: server.url, credentials: server.credentials, store, set },
-      (tried, told, isGood) => {
-        if (!isGood) wrong.push(`${tried}: ${told}`)
+      (tried, result, isGood) => {
+        if (!isGood) wrong.push(`${tried}: ${result}`)
       },
     )
   } finally {

@@ -1,10 +1,10 @@
-// A full disk under an embedded server in use, one of npm run test:fault -- disk.
+// Tests a full disk under an embedded server in use, one case of npm run test:fault -- disk.
 import { expect, test } from 'vitest'
 import { runDisk, saysWhy } from '../../../lab/faults/disk/run.ts'
 import { enginesTable } from '../../../lab/faults/engines/report.ts'
 
-// Where nothing may be mounted, by a limit on the size of files, and it says so.
-test('a full disk loses nothing, is told by readiness, and is over when there is room', async () => {
+// Where mounting is not allowed, a limit on the size of files takes its place, and the test says so.
+test('a full disk loses nothing, shows in readiness, and recovers when there is space', async () => {
   const outcome = await runDisk({ times: 1, seed: 20_263, crowd: 0, awayMs: 300, only: 'full' })
   expect(outcome.violations, enginesTable(outcome).join('\n')).toEqual([])
   expect(outcome.outages[0]?.refusedMs.length).toBeGreaterThan(0)

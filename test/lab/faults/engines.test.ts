@@ -1,4 +1,4 @@
-// A few outages of npm run test:fault -- engines; with npm run test:operations, being too long for every change.
+// Tests a few outages of npm run test:fault -- engines; it runs with npm run test:operations because it takes long.
 import { describe, expect, inject, test } from 'vitest'
 import '../../engines/provided.ts'
 import { enginesTable } from '../../../lab/faults/engines/report.ts'
@@ -16,7 +16,7 @@ describe.skipIf(!isWanted || inject('postgresUrl') === null)('a server on Postgr
       withQdrant: false,
       quickS3: true,
       writeDeadlineMs: 4_000,
-      // Killed it is refused at once: other tests do that. Hanging is what a server has to get over by itself.
+      // Other tests kill it, which is refused at once. A hanging engine is what a server must get over by itself.
       manners: ['hanging'],
       engines: ['postgres', 's3'],
       awayMs: 200,

@@ -1,9 +1,9 @@
-// A few kills of npm run test:fault -- --faces N, so that neither registering nor its tormentor rots unnoticed.
+// Tests a few kills of npm run test:fault -- --faces N, so that registering and the fault test stay in working order.
 import { expect, test } from 'vitest'
 import { runFaces } from '../../../lab/faults/faces/faces.ts'
 import { faceTable } from '../../../lab/faults/faces/report.ts'
 
-/** Some 10 s on an idle machine; a busy one must not fail it for that. */
+/** It takes some 10 s on an idle machine; a busy one must not fail it for that. */
 const timeout = 180_000
 
 test('faces that were acknowledged are there and found when the server is killed', { timeout }, async () => {

@@ -1,13 +1,13 @@
-// A few rounds of npm run test:fault, so that neither the store nor the tormentor rots unnoticed.
+// Tests a few rounds of npm run test:fault, so that the store and the fault test stay in working order.
 import { describe, expect, inject, test } from 'vitest'
 import '../../engines/provided.ts'
 import { summary } from '../../../lab/faults/rounds/report.ts'
 import { type Outcome, runRounds } from '../../../lab/faults/rounds/rounds.ts'
 
 const seed = 20_260
-/** One is enough to outlive a server, and every start waits for all of them. */
+/** One worker is enough to outlive a server, and every start waits for all of them. */
 const workers = 1
-/** Some 10 s each on an idle machine; a busy one must not fail them for that. */
+/** They take some 10 s each on an idle machine; a busy one must not fail them for that. */
 const timeout = 180_000
 
 function expectNothingLost(outcome: Outcome): void {
@@ -21,7 +21,7 @@ test('SQLite and disk lose nothing when the server is killed', { timeout }, asyn
 })
 
 describe.skipIf(inject('postgresUrl') === null)('postgres', () => {
-  // In the second round the database is killed as well, hence one of its own.
+  // The second round kills the database as well, so it has one of its own.
   test('PostgreSQL and disk lose nothing when the server or the database is killed', {
     timeout,
   }, async () => {

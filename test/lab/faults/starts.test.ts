@@ -1,4 +1,4 @@
-// Starts that must be refused, those of npm run test:fault -- starts that end before the networks are opened.
+// Tests starts that must be refused: those of npm run test:fault -- starts that end before the networks are opened.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '../../../lab/faults/starts/cases.ts'
 import { makeTemplates, type Templates, tryCase } from '../../../lab/faults/starts/refused-start.ts'

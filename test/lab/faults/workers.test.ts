@@ -1,4 +1,4 @@
-// A worker killed in the middle of a job, a few of npm run test:fault -- workers.
+// Tests workers killed in the middle of a job, a few cases of npm run test:fault -- workers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../lab/faults/workers/kinds.ts'
 import { faultsOf, killDuring } from '../../../lab/faults/workers/scenario.ts'

@@ -1,4 +1,4 @@
-// What the fuzzer found undescribed stays described; faults of single parts have their tests beside those parts.
+// Tests that the answers which the fuzzer found undocumented are documented now.
 import { expect, test } from 'vitest'
 import { readApi } from '../../../lab/fuzz/api.ts'
 import { differs } from '../../../lab/fuzz/schema.ts'

@@ -1,4 +1,4 @@
-// A short run of npm run fuzz against a real server, so that neither it nor the fuzzer rots unnoticed.
+// Tests a short run of npm run fuzz against a real server, so that both stay in working order.
 import { expect, test } from 'vitest'
 import { fuzz } from '../../../lab/fuzz/fuzz.ts'
 import { targetsOf } from '../../../lab/fuzz/report.ts'

@@ -1,10 +1,10 @@
-// Growth as npm run fuzz tells it: by what the second half of a long run adds to the first.
+// Tests how npm run fuzz measures memory growth: by what the second half of a long run adds to the first.
 import { expect, test } from 'vitest'
 import { openFindings } from '../../../lab/fuzz/findings.ts'
 import { targetsOf } from '../../../lab/fuzz/report.ts'
 import { AnswerCounts } from '../../../lab/kit/answer-counts.ts'
 
-/** A run of 100,000 requests whose worker had these MiB at rest after each tenth. */
+/** Makes a run of 100,000 requests whose worker had these MiB at rest after each tenth. */
 function shortOf(workerMiB: readonly number[]): string[] {
   const rests = workerMiB.map((mebibytes, i) => ({
     sent: 10_000 * (i + 1),

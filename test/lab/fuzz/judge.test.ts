@@ -1,4 +1,4 @@
-// Planted faults: what a server must not do is found out, and what it may do is not.
+// Tests the judge of the fuzzer with planted faults: it finds what a server must not do, and nothing else.
 import { describe, expect, test } from 'vitest'
 import { readApi } from '../../../lab/fuzz/api.ts'
 import { type FaultKind, judge, type Sent } from '../../../lab/fuzz/judge.ts'

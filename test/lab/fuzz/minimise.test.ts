@@ -1,4 +1,4 @@
-// A finding is shortened to the steps that it needs, and no further.
+// Tests that a finding is shortened to the steps that it needs, and no further.
 import { expect, test } from 'vitest'
 import type { WrittenFinding } from '../../../lab/fuzz/findings.ts'
 import { shortened } from '../../../lab/fuzz/minimise.ts'

@@ -1,4 +1,4 @@
-// Damage is the same for the same seed, never fails itself, and changes what it is given.
+// Tests the fuzzer's mutations: the same for the same seed, never failing, and always a change.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Corpus, Material } from '../../../lab/fuzz/corpus.ts'

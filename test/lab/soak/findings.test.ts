@@ -1,4 +1,4 @@
-// What a soak run comes to, from series whose growth is known.
+// Tests the findings of a soak run, from series whose growth is known.
 import { describe, expect, test } from 'vitest'
 import { Answers } from '../../../lab/soak/answers.ts'
 import { csvOf } from '../../../lab/soak/csv.ts'
@@ -15,7 +15,7 @@ const held = (mebibytes: number, handles = 30) => ({
   handles,
 })
 
-/** A hundred samples, a hundred requests apart, of a server with which nothing is wrong. */
+/** Makes a hundred samples, a hundred requests apart, of a healthy server. */
 function samplesOf(change: (index: number) => Partial<Sample> = () => ({})): Sample[] {
   return Array.from({ length: 101 }, (_, i) => ({
     ...{ seconds: 5 * i, requests: 100 * i, requestsPerSecond: 20, refusedShare: 0.1, unexpected: 0 },
@@ -55,7 +55,7 @@ describe('growth', () => {
     expect(steady.ratio).toBeCloseTo(195 / 115, 2)
   })
 
-  test('is told by requests: however long a part took, it is one part', () => {
+  test('is measured by requests: however long a part took, it is one part', () => {
     const slow = points((at) => at).flatMap((point) =>
       Array.from({ length: point.at < 150 ? 9 : 1 }, () => point),
     )

@@ -1,11 +1,11 @@
-// A short soak of a real server: every answer is the one it should be, one that is not is noticed, and all is told.
+// Tests a short soak of a real server: every answer is the expected one, a wrong one is noticed, and all of it is reported.
 import { expect, test } from 'vitest'
 import { mix, type Row } from '../../../lab/soak/mix.ts'
 import { soak } from '../../../lab/soak/soak.ts'
 
-/** What is drawn and looked at in a moment. */
+/** These acts are drawn and judged in a moment. */
 const cheap: readonly Row[] = mix.filter(({ needs }) => needs === undefined || needs === 'walls')
-/** Played once, as every act is before chance decides, and never again. */
+/** The act is played once, as every act is before chance decides, and never again. */
 const misled: Row = {
   name: 'misled',
   weight: 0,

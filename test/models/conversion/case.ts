@@ -1,4 +1,4 @@
-// What a test says about one operator: what goes in, how it is set, and what must come out.
+// Declares a test case for one operator: its inputs, its options, and the expected output.
 import type { Fields } from './flatbuffer-writer.ts'
 import type { Grid } from './grid.ts'
 import { type TensorSpec, type Type, tflite } from './tflite-writer.ts'
@@ -12,11 +12,11 @@ export interface Case {
   readonly options?: Fields
   readonly expected: Grid
   readonly resultType?: Type
-  /** Written by hand where one operator alone makes no network. */
+  /** The file is written by hand where one operator alone makes no network. */
   readonly file?: Uint8Array
 }
 
-/** By the names of the operators. */
+/** Cases are listed by the names of the operators. */
 export type Cases = Readonly<Record<string, readonly Case[]>>
 
 const isFed = (operand: Operand): operand is Grid => !('type' in operand)

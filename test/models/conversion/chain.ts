@@ -1,4 +1,4 @@
-// A network for tests, grown operator by operator, with what it must give computed on the side.
+// Builds a network for tests operator by operator, and computes its expected output beside it.
 import { codeOf } from './codes.ts'
 import type { Fields } from './flatbuffer-writer.ts'
 import type { Grid } from './grid.ts'
@@ -6,7 +6,7 @@ import { type OperatorSpec, type TensorSpec, tflite } from './tflite-writer.ts'
 
 export class Chain {
   readonly input: Grid
-  /** What the last operator must give. */
+  /** Holds the expected output of the last operator. */
   value: Grid
   readonly #tensors: TensorSpec[]
   readonly #operators: OperatorSpec[] = []
@@ -18,7 +18,7 @@ export class Chain {
     this.#tensors = [{ shape: input.shape }]
   }
 
-  /** The number of the tensor that was computed last. */
+  /** Holds the number of the tensor that was computed last. */
   get last(): number {
     return this.#last
   }

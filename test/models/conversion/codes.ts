@@ -1,4 +1,4 @@
-// The numbers of TFLite's operators, typed from the schema a second time: a slip in the converter's table shows here.
+// Lists the numbers of TFLite's operators, typed a second time from the schema, so that a slip in the converter's table shows.
 
 const codes: Readonly<Record<string, number>> = {
   ADD: 0,

@@ -1,4 +1,4 @@
-// Files that are cut off, changed or beyond the converter: a sentence for a person, never a crash, a hang or nonsense.
+// Tests files that are cut off, changed or unsupported: a readable error, never a crash, a hang or nonsense.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertTflite } from '../../../src/models/conversion/convert.ts'
@@ -77,7 +77,7 @@ function addEndingIn(activation: number): Uint8Array {
   })
 }
 
-/** What converting gives: nothing when it refused with a sentence. Anything else that is thrown is a fault of ours. */
+/** Returns the conversion, or nothing when it was refused with a message. Anything else that is thrown is a bug. */
 function converted(file: Uint8Array): Uint8Array | undefined {
   try {
     return convertTflite(file)

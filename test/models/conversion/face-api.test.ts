@@ -1,4 +1,4 @@
-// The expression network drawn from face-api's weights computes what its description says, by plain loops.
+// Tests that the expression network built from face-api's weights computes what its description says.
 import { readFileSync } from 'node:fs'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { describe, expect, test } from 'vitest'
@@ -12,11 +12,11 @@ const description = model('face_expression_model-weights_manifest.json')
 interface Picture {
   readonly side: number
   readonly channels: number
-  /** Row by row, all channels of a pixel together. */
+  /** Values are row by row, all channels of a pixel together. */
   readonly data: Float64Array
 }
 
-/** By name, straight from the file. */
+/** Reads weights by name, straight from the file. */
 const weights = (() => {
   const found = new Map<string, Float64Array>()
   let at = 0
@@ -39,7 +39,7 @@ const weights = (() => {
 })()
 const of = (name: string) => weights.get(name) as Float64Array
 
-/** Three by three, as wide as before (or half), edges of zeros; an even picture halved is padded below and right. */
+/** Convolves three by three, as wide as before (or half), with zeros at the edges; halving an even picture pads below and right. */
 function window3(
   input: Picture,
   stride: number,

@@ -11,7 +11,7 @@ export type Field =
   | { readonly table: Fields }
   | { readonly tables: readonly Fields[] }
 
-/** By the number that the schema gives the field. */
+/** Fields are keyed by the number that the schema gives them. */
 export type Fields = Readonly<Record<number, Field>>
 
 const slotBytes = 8

@@ -1,4 +1,4 @@
-// What several operators say is said by one where that is faster, and says the same.
+// Tests that several operators are fused into one where that is faster, with the same results.
 import { describe, expect, test } from 'vitest'
 import { convertTflite } from '../../../src/models/conversion/convert.ts'
 import { Chain } from './chain.ts'
@@ -10,7 +10,7 @@ import { constant, tflite } from './tflite-writer.ts'
 
 const image = noise([1, 4, 5, 3], 71)
 
-/** As PyTorch exports it: a comparison, a product and a choice, the slopes repeated for every pixel. */
+/** PyTorch exports it as a comparison, a product and a choice, the slopes repeated for every pixel. */
 function writtenOutPrelu(slopes: Grid, bound = 0, flipped = false): Uint8Array {
   const { shape } = image
   const full = grid(slopes.shape, (_, index) => slopes.data[index] ?? 0)

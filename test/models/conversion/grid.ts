@@ -1,4 +1,4 @@
-// Numbers in rows and columns for tests: made and read by position, so that an operator can be written as its definition.
+// Holds numbers in rows and columns for tests, read by position, so that an operator can be written as its definition.
 
 export interface Grid {
   readonly shape: readonly number[]
@@ -7,7 +7,7 @@ export interface Grid {
 
 export const count = (shape: readonly number[]): number => shape.reduce((all, size) => all * size, 1)
 
-/** Every position of the shape, the last axis fastest. */
+/** Lists every position of the shape, the last axis fastest. */
 export function grid(shape: readonly number[], value: (position: number[], index: number) => number): Grid {
   const data = Array.from({ length: count(shape) }, (_, index) => {
     let rest = index
@@ -24,13 +24,13 @@ export function grid(shape: readonly number[], value: (position: number[], index
   return { shape, data }
 }
 
-/** The element there; nothing outside, which is how padding reads. */
+/** Returns the element there, or nothing outside, which is how padding reads. */
 export function at({ shape, data }: Grid, position: readonly number[]): number | undefined {
   if (position.some((one, axis) => one < 0 || one >= (shape[axis] ?? 0))) return undefined
   return data[position.reduce((index, one, axis) => index * (shape[axis] ?? 0) + one, 0)]
 }
 
-/** Read as if repeated along missing axes and axes of size one. */
+/** The grid is read as if repeated along missing axes and axes of size one. */
 export function broadcast(from: Grid, position: readonly number[]): number {
   const own = position.slice(position.length - from.shape.length)
   return (
@@ -41,7 +41,7 @@ export function broadcast(from: Grid, position: readonly number[]): number {
   )
 }
 
-/** Numbers between -1 and 1 without a pattern, the same at every run. */
+/** Returns numbers between -1 and 1 without a pattern, the same at every run. */
 export function noise(shape: readonly number[], seed = 1): Grid {
   let state = seed * 7919 + 17
   return grid(shape, () => {

@@ -1,4 +1,4 @@
-// Weights struck off the inputs of an ONNX graph: less is listed, nothing is computed differently.
+// Tests removing weights from the inputs of an ONNX graph: the list is shorter, and the results are the same.
 import { describe, expect, test } from 'vitest'
 import { withoutInitialiserInputs } from '../../../src/models/conversion/initialisers.ts'
 import { fieldsOf, Message } from '../../../src/models/conversion/protobuf.ts'

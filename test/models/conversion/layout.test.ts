@@ -1,4 +1,4 @@
-// Tensors that are turned, cut and joined in any order: however they lie inside, what comes out is in its right place.
+// Tests tensors that are transposed, cut and joined in any order: the output is correct whatever their inner layout.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertTflite } from '../../../src/models/conversion/convert.ts'
@@ -17,7 +17,7 @@ function transpose(chain: Chain, dice: Dice): void {
   chain.add('TRANSPOSE', permuted(chain.value, permutation), [integers(permutation)])
 }
 
-/** Prime factors dealt out to up to four axes; those that get none are of size one. */
+/** Deals prime factors out to up to four axes; those that get none are of size one. */
 function reshape(chain: Chain, dice: Dice): void {
   const shape = upTo(1 + ((dice[0] ?? 0) % 4)).map(() => 1)
   let [rest, factor, deal] = [chain.value.data.length, 2, 1]
@@ -45,7 +45,7 @@ function addWeights(chain: Chain, dice: Dice): void {
   chain.add('ADD', { shape, data }, [constant(weights)])
 }
 
-/** A tensor and itself as it was before it was turned and cut back into its shape. */
+/** Joins a tensor with itself as it was before it was transposed and cut back into its shape. */
 function addTurned(chain: Chain, dice: Dice): void {
   const before = chain.value
   const number = chain.last

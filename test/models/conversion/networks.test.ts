@@ -1,4 +1,4 @@
-// The networks that the server uses: converted, they give what the TFLite interpreter gives.
+// Tests that the networks of the server, once converted, give what the TFLite interpreter gives.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { convertTflite } from '../../../src/models/conversion/convert.ts'
@@ -9,7 +9,7 @@ import { type NetworkName, networkFile, packageFile } from './real-networks.ts'
 interface Golden {
   readonly input: readonly number[]
   readonly range: readonly [low: number, high: number]
-  /** Of each result its shape and twelve elements, evenly spread. */
+  /** Each result has its shape and twelve elements, evenly spread. */
   readonly outputs: readonly (readonly [shape: readonly number[], samples: readonly number[]])[]
 }
 
@@ -111,7 +111,7 @@ const golden: Readonly<Record<NetworkName, Golden>> = {
   },
 }
 
-/** Waves that differ from channel to channel. */
+/** The waves differ from channel to channel. */
 function pattern({ input, range: [low, high] }: Golden): Grid {
   const [channels, width] = [input.at(-1) ?? 1, input[1] ?? 1]
   const data = Array.from({ length: count(input) }, (_, index) => {
@@ -155,7 +155,7 @@ describe.each(names)('%s', (name) => {
 })
 
 describe('layout', () => {
-  /** Turning an image around costs as much as a small convolution: only where a network flattens its results. */
+  /** Transposing an image costs as much as a small convolution, so it is done only where a network flattens its results. */
   const turns: Readonly<Record<NetworkName, number>> = {
     'face-detector-short': 4,
     'face-detector-full': 1,

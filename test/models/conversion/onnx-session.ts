@@ -6,7 +6,7 @@ import { type Grid, permuted } from './grid.ts'
 const channelsFirst = [0, 3, 1, 2]
 const channelsLast = [0, 2, 3, 1]
 
-/** Opened as the server opens them, quietly. */
+/** Sessions are opened as the server opens them, without log output. */
 export const open = (onnx: Uint8Array): Promise<InferenceSession> =>
   InferenceSession.create(onnx, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 })
 
@@ -30,7 +30,7 @@ export async function run(onnx: Uint8Array, inputs: readonly Grid[]): Promise<Gr
 const turned = (value: Grid, permutation: readonly number[]): Grid =>
   value.shape.length === 4 ? permuted(value, permutation) : value
 
-/** All fields of this number in all graphs of the file. */
+/** Finds all fields of this number in all graphs of the file. */
 const inGraph = (onnx: Uint8Array, wanted: number): Uint8Array[] =>
   [...fieldsOf(onnx)]
     .filter(({ number }) => number === 7)
@@ -38,7 +38,7 @@ const inGraph = (onnx: Uint8Array, wanted: number): Uint8Array[] =>
     .filter(({ number }) => number === wanted)
     .map(({ content }) => content)
 
-/** How often each operator stands in the graph. */
+/** Counts each operator of the graph. */
 export function nodeCounts(onnx: Uint8Array): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const node of inGraph(onnx, 1)) {
@@ -49,7 +49,7 @@ export function nodeCounts(onnx: Uint8Array): Record<string, number> {
   return counts
 }
 
-/** How many bytes of weights the graph holds. */
+/** Counts the bytes of weights in the graph. */
 export const weightBytes = (onnx: Uint8Array): number =>
   inGraph(onnx, 5)
     .flatMap((tensor) => [...fieldsOf(tensor)])

@@ -1,4 +1,4 @@
-// Every operator of the table, alone in a file: converted and run, it gives what its definition says.
+// Tests every operator of the table alone in a file: converted and run, it gives what its definition says.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertTflite, operators } from '../../../src/models/conversion/convert.ts'

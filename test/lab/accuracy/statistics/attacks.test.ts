@@ -1,4 +1,4 @@
-// Attack detection errors counted by clip and by kind, and whether probabilities mean what they say: worked by hand.
+// Tests attack detection errors by clip and by kind, and the calibration of probabilities, against hand-worked values.
 import { describe, expect, test } from 'vitest'
 import { attackErrors, attackErrorsAtApcer, clipScores } from '../../../../lab/kit/statistics/attacks.ts'
 import { reliability } from '../../../../lab/kit/statistics/calibration.ts'

@@ -1,4 +1,4 @@
-// The area under the curve: by hand, against counting all pairs, and its intervals against what they promise.
+// Tests the area under the curve by hand, against counting all pairs, and the coverage of its intervals.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../lab/kit/random.ts'
@@ -44,7 +44,7 @@ describe("DeLong's interval", () => {
     const random = seededRandom(6)
     const draw = (count: number, middle: number) =>
       Array.from({ length: count }, () => middle + random.normal())
-    // One deviation and a half apart: the area is the normal distribution at 1.5 divided by the root of two.
+    // They are one and a half deviations apart, so the area is the normal distribution at 1.5 divided by the root of two.
     const truth = 0.855577
     const rounds = 600
     const held = Array.from({ length: rounds }, () =>
@@ -54,14 +54,14 @@ describe("DeLong's interval", () => {
     expect(held / rounds).toBeLessThan(0.975)
   })
 
-  test('does not claim certainty where all were told apart', () => {
+  test('does not claim certainty where all were separated', () => {
     const apart = (count: number) => ({
       positives: Array.from({ length: count }, () => 1),
       negatives: Array.from({ length: count }, () => 0),
     })
     const { value, low, high } = aucWithInterval(apart(10))
     expect([value, high]).toEqual([1, 1])
-    // Newcombe's equation, with Hanley and McNeil's variance at the bound itself.
+    // It is Newcombe's equation, with Hanley and McNeil's variance at the bound itself.
     const q = 1 + 9 * ((1 - low) / (2 - low) + low / (1 + low))
     expect(1 - low).toBeCloseTo(z95 * Math.sqrt((low * (1 - low) * q) / 100), 9)
     expect(low).toBeGreaterThan(0.7)
@@ -84,7 +84,7 @@ describe('the bootstrap', () => {
     const ofFrames = bootstrap({ items: frames, groupOf: ({ clip }) => clip, figure, resamples: 4000 })
     for (const bound of ['value', 'low', 'high'] as const)
       expect(ofFrames[bound]).toBeCloseTo(ofClips[bound], 12)
-    // The deviation of a mean is known: that of the clips (here of all of them) over the root of their count.
+    // The deviation of a mean is known: the deviation of the clips (here of all of them) over the root of their count.
     const spread = Math.sqrt(mean(clips.map(({ value }) => (value - ofClips.value) ** 2)) / clips.length)
     expect((ofClips.high - ofClips.low) / (2 * z95 * spread)).toBeCloseTo(1, 1)
     expect(ofClips.low).toBeLessThan(ofClips.value)

@@ -1,4 +1,4 @@
-// Logistic regression against closed forms, a published example, and the condition that makes a fit the best one.
+// Tests logistic regression against closed forms, a published example, and the condition of the best fit.
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../lab/kit/random.ts'
 import { fitLogistic, probabilityOf, solve } from '../../../../lab/kit/statistics/logistic.ts'
@@ -8,7 +8,7 @@ const exact = { ridge: 0 }
 
 describe('logistic regression', () => {
   test('of one yes or no is the logit of the shares', () => {
-    // 1 of 4 without, 4 of 5 with.
+    // The shares are 1 of 4 without, 4 of 5 with.
     const inputs = [0, 0, 0, 0, 1, 1, 1, 1, 1].map((one) => [one])
     const outcomes = [1, 0, 0, 0, 1, 1, 1, 1, 0].map(Boolean)
     const { intercept, weights, converged } = fitLogistic(inputs, outcomes, exact)

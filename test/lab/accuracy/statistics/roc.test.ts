@@ -1,4 +1,4 @@
-// ROC curves, thresholds and shares: hand-worked cases, and properties that hold for any scores with ties.
+// Tests ROC curves, thresholds and shares: hand-worked cases, and properties that hold for any scores with ties.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../lab/kit/random.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../../../lab/kit/statistics/roc.ts'
 import { verificationAccuracy } from '../../../../lab/kit/statistics/verification.ts'
 
-/** Few values, so that ties are common. */
+/** There are few values, so that ties are common. */
 const someScores = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 30 })
 const anyScores: fc.Arbitrary<Scores> = fc.record({ positives: someScores, negatives: someScores })
 
@@ -84,7 +84,7 @@ describe('the equal error rate', () => {
 describe('the best threshold', () => {
   test('splits the gap; of equals it is the strictest', () => {
     expect(bestThreshold({ positives: [5, 6], negatives: [1, 3] })).toEqual({ threshold: 4, accuracy: 1 })
-    // Three right at 5.5 and at 2: the one that accepts no negative is taken.
+    // Three are right at 5.5 and at 2; the one that accepts no negative is taken.
     expect(bestThreshold({ positives: [6, 3], negatives: [5, 1] })).toEqual({
       threshold: 5.5,
       accuracy: 0.75,
@@ -112,14 +112,14 @@ describe('true accepts at a false accept rate', () => {
   test('allow whole false accepts only', () => {
     const at = (negatives: number) =>
       operatingAt({ positives: [997.5, 998.5, 999.5], negatives: upTo(negatives) }, 1e-3)
-    // Of 1000 one may pass: 999, and not 998.
+    // One of 1000 may pass, so the threshold is 999, and not 998.
     expect(at(1000)).toMatchObject({
       resolved: true,
       falseAccepts: { count: 1, total: 1000 },
       trueAccepts: { count: 2, total: 3 },
     })
     expect(at(1000).threshold).toBe(998.25)
-    // Of 999 none may, and nothing is proved about 1 in 1000.
+    // None of 999 may pass, and nothing is proved about 1 in 1000.
     expect(at(999)).toMatchObject({ resolved: false, falseAccepts: { count: 0 }, trueAccepts: { count: 2 } })
   })
 
@@ -158,12 +158,12 @@ describe('verification by folds', () => {
       pair(1, 2, false),
       pair(2, 5, true),
       pair(2, 1, false),
-      // All right at its own best threshold, half right at what the others teach.
+      // All are right at its own best threshold, half at the one from the other folds.
       pair(3, 20, true),
       pair(3, 9, false),
     ])
     expect(accuracy.folds).toEqual([
-      // Folds 2 and 3: strictest of the equally good ones, between 9 and 20.
+      // Folds 2 and 3 take the strictest of the equally good ones, between 9 and 20.
       { fold: 1, threshold: 14.5, accuracy: 0.5, pairs: 2 },
       { fold: 2, threshold: 9.5, accuracy: 0.5, pairs: 2 },
       { fold: 3, threshold: 3.5, accuracy: 0.5, pairs: 2 },

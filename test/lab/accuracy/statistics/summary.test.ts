@@ -1,4 +1,4 @@
-// Means, spreads, quantiles, histograms and the random generator, against values worked out by hand or published.
+// Tests means, spreads, quantiles, histograms and the random generator against hand-worked or published values.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom, xoshiro128 } from '../../../../lab/kit/random.ts'

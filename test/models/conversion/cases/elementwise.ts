@@ -1,4 +1,4 @@
-// Operators on single elements and on pairs of elements, as their definitions say.
+// Computes operators on single elements and on pairs of elements by their definitions.
 import type { Case, Cases } from '../case.ts'
 import { codeOf } from '../codes.ts'
 import { broadcast, type Grid, grid, noise } from '../grid.ts'
@@ -25,7 +25,7 @@ const each = (compute: (value: number) => number, input = scaled(image, 8)): Cas
 
 const relu = (low: number, high: number) => (value: number) => Math.min(high, Math.max(low, value))
 
-/** The shapes that are joined, and whether the second is in the file. */
+/** Lists the shapes that are joined, and whether the second is in the file. */
 const pairs: readonly (readonly [a: readonly number[], b: readonly number[], fixed: boolean])[] = [
   [[1, 3, 4, 5], [1, 3, 4, 5], false],
   [[1, 3, 4, 5], [5], true],
@@ -70,7 +70,7 @@ function two(
   ]
 }
 
-/** Chosen by a comparison, because no file holds truth values of its own. */
+/** A comparison chooses, because no file holds truth values of its own. */
 function select(name: string): Case {
   const [a, b, bound] = [noise([1, 3, 4, 5], 15), noise([1, 3, 4, 5], 16), noise([1, 3, 4, 5], 17)]
   const expected = grid(a.shape, (_, index) => {

@@ -1,4 +1,4 @@
-// Operators that move elements, as their definitions say: which element of the input stands at each place.
+// Computes operators that move elements by their definitions: which element of the input stands at each place.
 import type { Case, Cases } from '../case.ts'
 import { codeOf } from '../codes.ts'
 import { at, type Grid, grid, list, noise, permuted } from '../grid.ts'
@@ -14,7 +14,7 @@ const reshape = (input: Grid, shape: readonly number[], given: 'input' | 'option
   expected: { shape, data: input.data },
 })
 
-/** Weights that are cut into another shape before they are added. */
+/** The weights are cut into another shape before they are added. */
 function reshapedWeights(): Case {
   const [input, weights] = [noise([15, 4], 31), noise([6, 10], 32)]
   const file = tflite({

@@ -1,4 +1,4 @@
-// Operators that cut pieces out of a tensor, as their definitions say.
+// Computes operators that cut pieces out of a tensor by their definitions.
 import type { Case, Cases } from '../case.ts'
 import type { Fields } from '../flatbuffer-writer.ts'
 import { at, type Grid, grid, list, noise, upTo } from '../grid.ts'
@@ -20,7 +20,7 @@ const slice = (input: Grid, starts: readonly number[], sizes: readonly number[])
   ),
 })
 
-/** As Python writes it: from, to, step; nothing is "to the end", a single number takes the axis away. */
+/** A slice is written as in Python: from, to, step; nothing is "to the end", a single number removes the axis. */
 type Part = readonly [from: number | undefined, to: number | undefined, step: number] | number
 
 function stridedSlice(input: Grid, parts: readonly Part[]): Case {

@@ -1,4 +1,4 @@
-// Reductions, softmax, matrix products and resizing, as their definitions say.
+// Computes reductions, softmax, matrix products and resizing by their definitions.
 import type { Case, Cases } from '../case.ts'
 import { at, type Grid, grid, list, noise, permuted, sum, upTo } from '../grid.ts'
 import { constant } from '../tflite-writer.ts'
@@ -82,7 +82,7 @@ function fullyConnected(
   }
 }
 
-/** Weights of a network that was quantised "dynamically": bytes in the file, floats everywhere else. */
+/** The weights are of a network that was quantised "dynamically": bytes in the file, floats everywhere else. */
 function fullyConnectedByBytes(): Case {
   const input = noise([2, 3], 52)
   const [bytes, scales] = [
@@ -131,7 +131,7 @@ interface Setting {
   readonly centers?: true
 }
 
-/** The scale and the point of a pixel that count, as TensorFlow's two switches say. */
+/** Gives the scale and the sampling point of a pixel, as TensorFlow's two switches say. */
 function source(index: number, size: number, out: number, { corners, centers }: Setting): number {
   const scale = corners && out > 1 ? (size - 1) / (out - 1) : size / out
   return centers ? (index + 0.5) * scale - 0.5 : index * scale

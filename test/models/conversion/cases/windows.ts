@@ -1,4 +1,4 @@
-// Convolutions and pooling as their definitions say, by plain loops over what the window sees.
+// Computes convolutions and pooling by their definitions, with plain loops over the window.
 import type { Case, Cases } from '../case.ts'
 import type { Field, Fields } from '../flatbuffer-writer.ts'
 import { at, type Grid, grid, noise, sum, upTo } from '../grid.ts'
@@ -36,7 +36,7 @@ function place(spec: WindowSpec, axis: 0 | 1): { out: number; before: number; di
   return { out, before: Math.floor(missing / 2), dilation }
 }
 
-/** Where in the image the window stands for a result, one entry for every element of the kernel. */
+/** Gives the window's places in the image for a result, one entry for every element of the kernel. */
 function seen(spec: WindowSpec, y: number, x: number): { ky: number; kx: number; iy: number; ix: number }[] {
   const [rows, columns] = [place(spec, 0), place(spec, 1)]
   return upTo(spec.kernel[0]).flatMap((ky) =>
