@@ -8,8 +8,8 @@ import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
 import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { checksOf, verdictOf } from '../kit/browser-result.ts'
+import { PATIENCE_MS, type PageSession, play } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import { PATIENCE_MS, type PageSession, play } from '../kit/browser-visit.ts'
 import { type Family, newCaller, start } from '../kit/challenge-caller.ts'
 
 /** A render may rightly be judged not genuine; this option lets it pass. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
+import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import { PATIENCE_MS } from '../kit/browser-visit.ts'
 import { storedBy } from '../kit/collection-caller.ts'
 import {
   anotherPerson,

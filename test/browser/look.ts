@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { filmedOf, obeying, planned } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
 import { jpegFile, verdictOf } from '../kit/browser-result.ts'
+import type { sizes } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import type { sizes } from '../kit/browser-visit.ts'
 import { photoOf } from '../kit/document-photos.ts'
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))

@@ -8,8 +8,8 @@ import { asked } from '../kit/browser-in-page.ts'
 import { hasChromium, secondTry } from '../kit/browser-program.ts'
 import { relayTo } from '../kit/browser-relay.ts'
 import { jpegFile } from '../kit/browser-result.ts'
+import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
-import { PATIENCE_MS } from '../kit/browser-visit.ts'
 
 const timeout = 2 * PATIENCE_MS
 const MORE_THAN_ALLOWED = 400_000

@@ -1,7 +1,7 @@
 // Checks the import rules: which folder may import which, and which files may use which library.
 import { describe, expect, test } from 'vitest'
 import { networkRows } from '../../src/models/manifest.ts'
-import { importRules } from './rooms.ts'
+import { importRules } from './import-rules.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const files = sourceFiles('src')

@@ -9,7 +9,7 @@ import type { Settings } from '../../src/config.ts'
 import { builtStudio } from '../../src/http/studio.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { startChromium } from './browser-program.ts'
-import { openSession, type PageOptions, type PageSession, play } from './browser-visit.ts'
+import { openSession, type PageOptions, type PageSession, play } from './browser-session.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { temporaryFolder } from './settings.ts'
 
