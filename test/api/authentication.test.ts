@@ -64,7 +64,7 @@ test('a wrong password, an unknown user and a broken header cost one hash each',
 })
 
 test.each(['pass:word:', ':', 'mật khẩu 🔑', ' spaces around ', 'x'.repeat(1000)])(
-  'the password %j lets in, and nothing near it does',
+  'the password %j is accepted, and similar ones are not',
   async (password) => {
     const name = `org-${Buffer.from(password).toString('hex').slice(0, 20)}`
     await server.organisation(name)
@@ -78,7 +78,7 @@ test.each(['pass:word:', ':', 'mật khẩu 🔑', ' spaces around ', 'x'.repeat
   },
 )
 
-test('a rotated password ends, and a removed organisation is out', async () => {
+test('a rotated password stops working, and a removed organisation is refused', async () => {
   const old = await server.organisation('leaving')
   const { store } = server.server.runtime
   const organisation = (await findOrganisation(store.database, 'leaving')) as Organisation

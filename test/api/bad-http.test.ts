@@ -112,7 +112,7 @@ test.each([
   expectRefusal(answer as WireAnswer, (answer as WireAnswer).status)
 })
 
-test('after all of this nothing is held, and only the good requests were written', async () => {
+test('after all of this no counter is left, and only the valid requests were written', async () => {
   await expectNothingHeld(server)
   expect(await registeredCollections(server)).toBe(22)
 })

@@ -118,4 +118,4 @@ describe('forms', () => {
   })
 })
 
-test('nothing stays counted', () => expectNothingHeld(server))
+test('no counter is left', () => expectNothingHeld(server))

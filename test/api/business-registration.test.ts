@@ -155,4 +155,4 @@ describe('selected pages', () => {
   })
 })
 
-test('nothing stays counted', () => expectNothingHeld(server))
+test('no counter is left', () => expectNothingHeld(server))

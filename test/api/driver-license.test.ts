@@ -157,7 +157,7 @@ async function covered({ bytes, documents: [its] }: DocumentPhoto, ...fields: st
   return sharp(bytes).composite(strips).jpeg().toBuffer()
 }
 
-describe('what lacks something', () => {
+describe('a licence with a missing field', () => {
   test.each([
     [['id'], 103, 'ID not found'],
     [['name'], 105, 'Name not found'],

@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await ours.remove('x'.repeat(300), nobody)).body.result_code).toBe(158)
   })
 
-  test('another organisation cannot tell ours from one that never was, nor find or remove its faces', async () => {
+  test('another organisation cannot detect the collection, nor find or remove its faces', async () => {
     await ours.sign('ours-only')
     const face = await ours.registered('ours-only', 'her', await photoOf(herReference))
     const selfie = await photoOf(herSelfie)

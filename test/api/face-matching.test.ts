@@ -172,7 +172,7 @@ describe('who is not genuine', () => {
     }
   })
 
-  test('is whoever the threshold says', async () => {
+  test('depends on the threshold', async () => {
     const live = await photoOf(notGenuine)
     expect((await compare(live, live, { liveness_threshold: 0 })).body.verify_result).toBe(2)
     const strict = await compare(await photoOf(herSelfie), live, { liveness_threshold: 1 })

@@ -60,7 +60,7 @@ describe.skipIf(!canRun).each(galleries)('two servers with faces in %s', (engine
     expect((await two.remove('people', her)).body.result_code).toBe(159)
   })
 
-  test('of both who remove one face at the same moment one succeeds, and nothing of it is left', async () => {
+  test('when both remove one face at the same moment, one succeeds, and nothing of it is left', async () => {
     const [one, two] = both()
     const photo = await photoOf(herReference)
     const faces = await Promise.all([

@@ -66,7 +66,7 @@ describe('an image', () => {
   })
 })
 
-describe('what is no image, moves or has the wrong size', () => {
+describe('a file that is no image, is animated or has the wrong size', () => {
   test('is refused with 422 or 413 naming the field, and the workers live', async () => {
     const pids = workers()
     for (const { what, bytes, fault, tooLarge } of await badImages()) {

@@ -140,7 +140,7 @@ describe('refused by the name of the field', () => {
   })
 })
 
-test('nothing of all that was kept', async () => {
+test('nothing of these requests was stored', async () => {
   expect(await storedDocuments(server)).toEqual({ documents: 0, images: 0, files: 0 })
 })
 

@@ -25,7 +25,7 @@ test('over the rate is 429 that names it and says when to come back; another org
   await expect.poll(async () => (await server.post(signPath, body('d'))).body.result_code).toBe(200)
 })
 
-test('over the concurrency is 429 that names it; another organisation goes on; no body is kept that nobody takes', async () => {
+test('over the concurrency is 429 that names it; another organisation goes on; a body that no route reads is not kept', async () => {
   const barrier = Promise.withResolvers<void>()
   const server = await start({ concurrency: 2 }, () => [
     doingRoute('/wait', () => barrier.promise),
@@ -63,7 +63,7 @@ describe('memory for bodies', () => {
     return wire
   }
 
-  test('more than is set aside is 503 that names it, until there is room again', async () => {
+  test('a body over the reserved memory is 503 that names the limit, until memory is free again', async () => {
     const server = await start(small)
     const others = [await server.organisation('other'), await server.organisation('third')]
     for (const as of [server.credentials, ...others]) await server.post(signPath, body('first'), as)

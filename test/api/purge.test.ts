@@ -9,7 +9,7 @@ afterAll(() => servers.stopAll())
 
 const hour = 3_600_000
 
-test('a server purges by itself what is over, and leaves what is not', async () => {
+test('a server purges expired records by itself, and leaves the others', async () => {
   const server = await servers.start({ writeDeadlineMs: 2000, frameRetentionMs: hour })
   const { store, gallery } = server.server.runtime
   const [organisation] = await listOrganisations(store.database)

@@ -65,7 +65,7 @@ test.each<[string, number, string, string, Who, (photo: Sharp) => Sharp]>([
   expect(await storedBy(server)).toEqual({ faces: 0, counted: 0, files: 0, onDisk: 0 })
 })
 
-test('the same person unspoiled is taken', async () => {
+test('an unspoiled photo of the same person is accepted', async () => {
   const answer = await caller.register('staff', 'person', base64(await jpegOf(await faceOf(him))))
   expect(answer.body.result_code).toBe(200)
   expect(await storedBy(server)).toEqual({ faces: 1, counted: 1, files: 1, onDisk: 1 })

@@ -68,7 +68,7 @@ describe('paths', () => {
     expect(text).not.toContain('result_code')
   })
 
-  test('an unknown path is 404 without a look at its body', async () => {
+  test('an unknown path is 404 without reading its body', async () => {
     expectRefusal(await ask('POST /nope', { 'content-type': 'application/json' }, '{bad'), 404)
   })
 })

@@ -88,7 +88,7 @@ describe('around it', () => {
     expect(Object.keys(paths).filter((path) => path.includes('studio'))).toEqual([])
   })
 
-  test('switched off there is nothing at all', async () => {
+  test('a studio that is switched off is 404', async () => {
     const without = await servers.start({ studio: 'off' })
     for (const path of ['/studio', '/studio/', `/studio/${networkPath('face-mesh')}`]) {
       const answer = await fetch(without.url + path)
@@ -96,7 +96,7 @@ describe('around it', () => {
     }
   })
 
-  test('not built, it says how to build it, gives the networks, and is there once it is built', async () => {
+  test('a studio that is not built says how to build it, serves the networks, and works once it is built', async () => {
     const empty = temporaryFolder()
     const bare = await servers.start({}, undefined, join(empty.path, 'dist'))
     const answer = await fetch(`${bare.url}/studio/`)

@@ -192,7 +192,7 @@ describe('refused, by the name of the field and with the limit', () => {
   })
 })
 
-test('nothing is kept, held or logged of it', async () => {
+test('nothing of it is stored, counted or logged', async () => {
   const { store } = server.server.runtime
   const [files] = await store.database.query<{ n: number }>('SELECT COUNT(*) AS n FROM files')
   expect(files?.n).toBe(0)

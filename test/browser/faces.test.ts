@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium())('faces', secondTry, () => {
     }),
   )
 
-  test('a live picture that is not taken for living is compared with nothing', { timeout }, () =>
+  test('a live picture that is judged not genuine is compared with nothing', { timeout }, () =>
     studio.at(
       '#/faces/compare',
       'not genuine',

@@ -54,7 +54,7 @@ const resultCode = (answer: string): unknown => {
   return String(body.result_code ?? body.recognized_data?.result_code)
 }
 
-test('every operation has its block', () => {
+test('every operation has a block on the page', () => {
   expect(blocks.map(({ operation }) => operation).toSorted()).toEqual(Object.keys(operations).toSorted())
 })
 

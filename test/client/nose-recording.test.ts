@@ -91,7 +91,7 @@ describe('a film of a nose', () => {
     expect(filmed([...placed, ...way.slice(0, slow - placed.length + 1)]).state).toEqual(initialRecording)
   })
 
-  test('takes a slow device for no slow person', () => {
+  test('does not count a slow device as a slow person', () => {
     const { steps } = filmed([...placed, [5_000, 'nose-left'], [10_701, 'nose-left'], [15_000, 'ok']])
     expect(steps.slice(3)).toEqual(['keep', 'keep', 'keep', 'keep'])
   })

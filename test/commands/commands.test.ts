@@ -63,7 +63,7 @@ async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promi
 }
 
 describe('help', () => {
-  test('of every command names everything it takes, and makes nothing', async () => {
+  test('of every command names every option, and creates nothing', async () => {
     const at = installation()
     await each(Object.entries(help), async ([command, mentioned]) => {
       const { code, out } = await at.run(`${command} --help`)

@@ -85,7 +85,9 @@ async function seenByWorker(at: Installation, photo: Buffer): Promise<Float32Arr
   }
 }
 
-test('faces of an old embedder are listed, moved, and found by who looked before', { timeout }, async () => {
+test('faces of an old embedder are listed, moved, and found by a server that had searched before', {
+  timeout,
+}, async () => {
   const at = installation()
   const photos = [await face(0), await face(1), await nobody()]
   await at.withStore(async (store) => {
@@ -137,7 +139,7 @@ test('faces of an old embedder are listed, moved, and found by who looked before
   })
 })
 
-test('a move that is killed goes on where it was, and only of whom it was asked', { timeout }, async () => {
+test('a killed move continues where it was, and only for the given organisation', { timeout }, async () => {
   const at = installation()
   const photo = await face(2)
   const keys = await at.withStore(async (store) => {

@@ -106,7 +106,7 @@ describe('refuses to start, with a sentence and no trace of code,', () => {
     await refused(at.start('serve', settings), /Networks cannot be kept in .*SELFSAME_NETWORK_CACHE/)
   })
 
-  test('on a database that is none', async () => {
+  test('on a file that is not a database', async () => {
     const at = installation()
     await at.run('org add acme')
     writeFileSync(join(at.data, 'selfsame.db'), randomBytes(8192))

@@ -90,7 +90,7 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
     await expect(impatient.gallery.check()).rejects.toThrow(StoreUnavailable)
   })
 
-  test('refuses rather than know nobody when all is lost, until it is filled from the database', async () => {
+  test('refuses searches when all points are lost, until it is filled from the database', async () => {
     const spare = await makeCollection(held, (await held.organisation()).id, 'people')
     const [one, two, three] = [
       await server.register(key, vectorAt(0)),

@@ -87,7 +87,7 @@ describe.each(['relaxed', 'simd'] as const)('%s', (kernel) => {
     )
   })
 
-  test('never lets in a slot that does not belong to the search', () => {
+  test('never returns a slot that does not belong to the search', () => {
     fc.assert(
       fc.property(anyCodes, anyVector, fc.nat(FACES), (codes, vector, end) => {
         fill(codes, lengthOne(codes))

@@ -45,7 +45,7 @@ test('what is proven is the truth, and with all hits everything is proven', asyn
   )
 })
 
-test('asks at most twice, for nobody twice, and for nobody who cannot be among the best', async () => {
+test('fetches at most twice, no face twice, and no face that cannot be among the best', async () => {
   await fc.assert(
     fc.asyncProperty(anyRows, anyAsk, async ({ slack, cosines, hits }, { wanted, least }) => {
       const rounds: (readonly number[])[] = []
@@ -68,7 +68,7 @@ test('asks at most twice, for nobody twice, and for nobody who cannot be among t
   )
 })
 
-test('one clear winner is asked for alone', async () => {
+test('one clear winner is fetched alone', async () => {
   const rounds: (readonly number[])[] = []
   const hits = [
     { slot: 7, score: 0.8 },
@@ -86,7 +86,7 @@ test('one clear winner is asked for alone', async () => {
   expect(rounds).toEqual([[7]])
 })
 
-test('nothing reaches what is asked for: nobody is asked, and that is proven', async () => {
+test('no score reaches the minimum: no face is fetched, and that is proven', async () => {
   const exact = () => Promise.reject(new Error('was asked'))
   expect(await best([{ slot: 1, score: 0.2 }], 0.01, false, 3, 0.5, exact)).toEqual({
     found: [],

@@ -13,7 +13,7 @@ const { row } = await openNetwork('face-blendshapes', ${JSON.stringify(networksC
 console.log('opened ' + row.name)
 `
 
-test('a process that opens a network writes nothing into its home and its temporary folder', () => {
+test('a process that opens a network writes nothing into its home folder and its temporary folder', () => {
   const folder = temporaryFolder()
   const [home, temporary] = [join(folder.path, 'home'), join(folder.path, 'temporary')]
   for (const one of [home, temporary]) mkdirSync(one)

@@ -154,7 +154,7 @@ describe('guessing', () => {
     expect(await guess('bad')).toEqual({ refused: 'wrong' })
   })
 
-  test('many at once gets no more tries than one by one', async () => {
+  test('with many requests at once gets no more tries than one by one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => guess('flood', `guess ${index}`)),
     )
@@ -162,7 +162,7 @@ describe('guessing', () => {
     expect(tried).toBeLessThanOrEqual(failuresPerMinute + 2)
   })
 
-  test('by a crowd is turned away rather than queued without end', async () => {
+  test('from many addresses is refused rather than queued without end', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(`address ${index}`)))
     const away = answers.filter((one) => 'refused' in one && one.refused === 'too many')
     expect(away.length).toBe(60 - 34)

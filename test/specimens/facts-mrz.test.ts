@@ -117,7 +117,7 @@ describe('names that are too long', () => {
   })
 })
 
-test('one wrong digit is one wrong digit', () => {
+test('a requested wrong digit changes that digit alone', () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom('td1', 'td3'), (seed, form) => {
       const lines = form === 'td1' ? vietnameseTd1(an) : td3(book)

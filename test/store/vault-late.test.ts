@@ -59,7 +59,7 @@ describeVault((at) => {
     expect(await at.held.left()).toEqual(nothing)
   })
 
-  test('does not let who removes one thing after the other wait for each', async () => {
+  test('does not make a caller who removes several things wait for each', async () => {
     await keep('one', 'two', 'three')
     let tries = 0
     const down = at.held.vaultWith({

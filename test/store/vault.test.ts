@@ -146,7 +146,7 @@ describeVault((at) => {
     expect((await vault().read(at.owner.id, 'one'))?.toString()).toBe('bytes of one')
   })
 
-  test('lets one of many removals win', async () => {
+  test('lets exactly one of many removals succeed', async () => {
     await keep('one')
     const other = await at.held.another()
     const vaults = Array.from({ length: 10 }, (_, index) => (index % 2 ? vault() : other.vault))

@@ -100,7 +100,7 @@ describe('a portrait', () => {
   })
 })
 
-test.each([90, 180, 270])('a group turned by %s degrees: who is found is somebody', async (degrees) => {
+test.each([90, 180, 270])('a group turned by %s degrees: every face found is a person', async (degrees) => {
   // Not all are found, because the detectors were trained on upright people. Most images say how they were held.
   const { width, height, data } = await photoPixels(6)
   const place: Record<number, (point: Point) => Point> = {

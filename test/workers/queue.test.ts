@@ -78,7 +78,7 @@ describe('whatever is offered, taken and removed', () => {
     )
   })
 
-  test('who is refused held as much as anyone, and who gives way keeps at least as much as the newcomer', () => {
+  test('a refused organisation held as much as any, and one that gives way keeps at least as much as the newcomer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), steps, organisations, (limit, script, organisation) => {
         const { queue, waiting } = play(limit, script)

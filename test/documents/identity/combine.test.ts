@@ -120,7 +120,7 @@ test('what one source alone says is as sure as it was read', () => {
   expect(record.nameconf).toBe('[0.91]')
 })
 
-test('a source that is hardly sure is asked last', () => {
+test('a source of low confidence is used last', () => {
   const record = recordOf([
     sideOf('cccd-chip', 'back', [
       ...said('ocr', { issue_date: '20/08/2021' }, 0.95),

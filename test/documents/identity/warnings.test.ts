@@ -31,7 +31,7 @@ describe('110, sex against the number', () => {
     expect(failures(record)).toEqual(['number-sex sex'])
   })
 
-  test('is not where the sex was hardly read', () => {
+  test('is not raised where the sex was hardly read', () => {
     const unsure: FieldReading[] = [...said('ocr', { id }), ...said('ocr', { sex: 'Nam' }, 0.4)]
     const record = recordOf([sideOf('cccd-12', 'front', unsure)])
     expect(record.warning_code).toEqual([])

@@ -153,7 +153,7 @@ describe('a picture without a page', () => {
     expect(pages[0]).toMatchObject({ kind: 'business-registration', quarterTurn: 0 })
   })
 
-  test('found by the finder and not confirmed is none either', async () => {
+  test('a page that the finder found and the aligner did not confirm is none either', async () => {
     const { pages } = await read({ ...card, present: -3 }, await picture())
     expect(pages[0]?.kind).toBe('other')
   })

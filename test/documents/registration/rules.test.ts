@@ -141,7 +141,7 @@ describe('checks', () => {
     expect(checked(sheets)[name]).toBe('failed')
   })
 
-  test('tell of a PDF that writes what it does not show', () => {
+  test('report a PDF whose text differs from what it shows', () => {
     const sheet = { ...writtenSheet(OLD_COMPANY), agreement: 0.3 }
     expect(checked([sheet])['pdf-text-agreement']).toBe('failed')
     expect(checked([{ ...sheet, source: 'text', agreement: 1 }])['pdf-text-agreement']).toBe('passed')
