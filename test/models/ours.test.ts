@@ -56,6 +56,6 @@ test.each([
     (thrown: Error) => thrown,
   )
   expect(error).toBeInstanceOf(NetworkUnusable)
-  for (const part of ['letter-reader', 'Selfsame anew', ...parts]) expect(error.message).toContain(part)
+  for (const part of ['letter-reader', 'Selfsame again', ...parts]) expect(error.message).toContain(part)
   expect(error.message).not.toMatch(/npm ci|undefined|\n/)
 })
