@@ -27,7 +27,7 @@ export interface RecordedResult {
   readonly figures: string
   /** The lines of a Markdown table; none where the targets say it all. */
   readonly table: readonly string[]
-  /** The closing lines of the command, as it printed them. */
+  /** The closing lines of the command, as it printed them; empty where they were not kept. */
   readonly targets: readonly string[]
 }
 
@@ -43,7 +43,8 @@ const withResults = (page: string): string =>
 function resultText({ command, commit, machine, figures, table, targets }: RecordedResult): string {
   const head = `\n\`${command}\` at ${commit} on ${machine}.${figures === '' ? '' : ` ${figures}`}\n\n`
   const grid = table.length > 0 ? `${table.join('\n')}\n\n` : ''
-  return `${head}${grid}\`\`\`\n${targets.join('\n')}\n\`\`\`\n\n`
+  const lines = targets.length > 0 ? `\`\`\`\n${targets.join('\n')}\n\`\`\`\n\n` : ''
+  return `${head}${grid}${lines}`
 }
 
 const madeFrom = (source: string): string =>
