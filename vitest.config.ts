@@ -40,6 +40,8 @@ export default defineConfig({
     reporters: ['default', new SecondTries()],
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Both are for a busy machine. What passes at its second try only is named at the end of the run.
+    expect: { poll: { timeout: 60_000 } },
+    retry: process.env.CI ? 1 : 0,
   },
 })

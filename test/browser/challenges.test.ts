@@ -6,7 +6,7 @@ import { type Acting, filmedOf, obeying, type Plan, planned, standBefore } from 
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
-import { hasChromium, secondTry } from '../kit/browser-program.ts'
+import { hasChromium } from '../kit/browser-program.ts'
 import { checksOf, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS, type PageSession, play } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
@@ -19,7 +19,7 @@ const [SHE, SOMEBODY_ELSE] = [3, 4]
 /** At this size the face passes for the next step of a person who is a little smaller. */
 const tooNear: Acting = (one, plan) => actDistance(one, plan, { share: 0.98 })
 
-describe.skipIf(!hasChromium())('before the camera', secondTry, () => {
+describe.skipIf(!hasChromium())('before the camera', () => {
   let studio: Studio
   let session: PageSession
   let filming: Promise<unknown>

@@ -7,7 +7,7 @@ import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
 import { pressOn } from '../kit/browser-keyboard.ts'
-import { hasChromium, secondTry } from '../kit/browser-program.ts'
+import { hasChromium } from '../kit/browser-program.ts'
 import { checksOf, fieldsOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
@@ -22,7 +22,7 @@ const middleOf = (corners: readonly Point[]): Point => ({
   y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
 })
 
-describe.skipIf(!hasChromium())('documents', secondTry, () => {
+describe.skipIf(!hasChromium())('documents', () => {
   let studio: Studio
   let front: DocumentPhoto
   let back: DocumentPhoto

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFit } from '../kit/browser-fitness.ts'
-import { hasChromium, secondTry } from '../kit/browser-program.ts'
+import { hasChromium } from '../kit/browser-program.ts'
 import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
@@ -20,7 +20,7 @@ import {
 
 const timeout = 3 * PATIENCE_MS
 
-describe.skipIf(!hasChromium())('faces', secondTry, () => {
+describe.skipIf(!hasChromium())('faces', () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
-import { hasChromium, secondTry } from '../kit/browser-program.ts'
+import { hasChromium } from '../kit/browser-program.ts'
 import { relayTo } from '../kit/browser-relay.ts'
 import { jpegFile } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
@@ -14,7 +14,7 @@ import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 const timeout = 2 * PATIENCE_MS
 const MORE_THAN_ALLOWED = 400_000
 
-describe.skipIf(!hasChromium())('mishaps', secondTry, () => {
+describe.skipIf(!hasChromium())('mishaps', () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio({ imageLimitBytes: 300_000, mirroredFrames: true })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { turning, videoOf } from '../image/video-maker.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
-import { hasChromium, secondTry } from '../kit/browser-program.ts'
+import { hasChromium } from '../kit/browser-program.ts'
 import { relayTo } from '../kit/browser-relay.ts'
 import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
@@ -21,7 +21,7 @@ const places = [
   ['#/faces/compare', 'So sánh hai khuôn mặt'],
 ] as const
 
-describe.skipIf(!hasChromium())('screens', secondTry, () => {
+describe.skipIf(!hasChromium())('screens', () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio()

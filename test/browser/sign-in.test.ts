@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { pressOn, tabTo } from '../kit/browser-keyboard.ts'
-import { hasChromium, secondTry } from '../kit/browser-program.ts'
+import { hasChromium } from '../kit/browser-program.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 
 /** Counts all bytes until the first screen is shown: page, scripts, styles, fonts, the state of the server. */
 const MOST_BYTES = 200_000
 
-describe.skipIf(!hasChromium())('coming to the studio', secondTry, () => {
+describe.skipIf(!hasChromium())('coming to the studio', () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio()

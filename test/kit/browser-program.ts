@@ -32,9 +32,6 @@ export function hasChromium(): boolean {
   return false
 }
 
-/** A page that a busy machine painted late must not fail a whole run. Only browser tests have retries. */
-export const secondTry = { retry: process.env.CI ? 1 : 0 }
-
 export function startChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium')
