@@ -688,12 +688,12 @@ export interface components {
             max_face_area_percent: number;
             /** Format: double */
             min_face_area_percent: number;
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartDistanceChallengeResultCode"];
         };
         StartDistanceChallengeRequest: {
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
             /**
              * Format: int32
@@ -702,7 +702,7 @@ export interface components {
             image_width: number;
             /** Format: int32 */
             image_height: number;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
             /**
              * Format: double
@@ -753,7 +753,7 @@ export interface components {
         AddDistanceFrameResultCode: 200 | 143;
         AddDistanceFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AddDistanceFrameResultCode"];
         };
@@ -767,36 +767,40 @@ export interface components {
             timestamp: number;
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             photo: File;
             task: components["schemas"]["DistanceTask"];
         };
         Check: {
+            /** @description Name of the check; docs/api.md lists them with what they ask. */
             name: string;
             /**
              * Format: double
-             * @description What was measured.
+             * @description The value that was measured.
              */
             score: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The value that the score is compared with.
+             */
             threshold: number;
             rule: components["schemas"]["CheckRule"];
             outcome: components["schemas"]["CheckOutcome"];
-            /** @description The field of the document it is about. */
+            /** @description The field of the document that the check is about. */
             field?: string;
-            /** @description What each source says (`ocr`, `qr`, `mrz`) or a rule asks for, where they are compared. */
+            /** @description Where values are compared: what each source says (`ocr`, `qr`, `mrz`), or what a rule asks for. */
             values?: {
                 [key: string]: string;
             };
         };
         /**
-         * @description On which side of the threshold the score must be.
+         * @description The side of the threshold on which the check passes. A score equal to the threshold passes.
          * @enum {string}
          */
         CheckRule: "at-least" | "at-most";
         /**
-         * @description `noted`: on the wrong side, but nothing that decides alone.
+         * @description Whether the score is on the right side. `noted` means that it is not, but that this check decides nothing alone.
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "noted";
@@ -809,9 +813,9 @@ export interface components {
         VerifyDistanceChallengeAnswer: {
             /** @description True exactly when `result_code` is 200. */
             success: boolean;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["VerifyDistanceChallengeResultCode"];
         };
@@ -882,12 +886,12 @@ export interface components {
             /** @description Whether verify asks that the nose went its way to the box. */
             nose_motion_check: boolean;
             frames: unknown[];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartNoseChallengeResultCode"];
         };
         StartNoseChallengeRequest: {
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
             /**
              * Format: int32
@@ -896,7 +900,7 @@ export interface components {
             image_width: number;
             /** Format: int32 */
             image_height: number;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
         /**
@@ -907,14 +911,14 @@ export interface components {
         AddNoseFrameResultCode: 200 | 143;
         AddNoseFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AddNoseFrameResultCode"];
         };
         AddNoseFrameRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             content: File;
         };
@@ -927,9 +931,9 @@ export interface components {
         VerifyNoseChallengeAnswer: {
             /** @description True exactly when `result_code` is 200. */
             success: boolean;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["VerifyNoseChallengeResultCode"];
         };
@@ -982,12 +986,12 @@ export interface components {
             task_order: {
                 [key: string]: number;
             };
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartProfileChallengeResultCode"];
         };
         StartProfileChallengeRequest: {
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
             /**
              * Format: int32
@@ -996,7 +1000,7 @@ export interface components {
             image_width: number;
             /** Format: int32 */
             image_height: number;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
             /**
              * @description The exercises, in any order: `yaw-smile`; or `custom`, to choose tasks and frames freely.
@@ -1017,7 +1021,7 @@ export interface components {
         AddProfileFrameResultCode: 200 | 143;
         AddProfileFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AddProfileFrameResultCode"];
         };
@@ -1029,7 +1033,7 @@ export interface components {
             timestamp: number;
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             photo: File;
             task: components["schemas"]["ProfileTask"];
@@ -1043,9 +1047,9 @@ export interface components {
         VerifyProfileChallengeAnswer: {
             /** @description True exactly when `result_code` is 200. */
             success: boolean;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["VerifyProfileChallengeResultCode"];
         };
@@ -1057,80 +1061,83 @@ export interface components {
              */
             passive_liveness_threshold?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description `processed` where `result_code` is 200; `failed` for every other outcome.
+         * @enum {string}
+         */
         ProcessStatus: "processed" | "failed";
         CreateDocumentData: {
             /** @description Place of residence. */
             address: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
             /** @description Birth date, DD/MM/YYYY. */
             birthday: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
             /** @description Identifying marks. */
             characteristic: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicconf: string;
             /** @description The same, in its other spelling. */
             characteristics: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
             /** @description Issuing country, three letters. */
             country: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             countryconf: string;
             /** @description Ethnic group. */
             ethnicity: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             ethnicityconf: string;
             /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
             expiry: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             expiryconf: string;
             /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
             hometown: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             hometownconf: string;
             /** @description Document number; of a passport the passport number. */
             id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
             /** @description Issuing authority, in one wording. */
             issue_by: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_by_conf: string;
             /** @description Issue date, DD/MM/YYYY. */
             issue_date: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_date_conf: string;
             /** @description Full name in capitals. */
             name: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nameconf: string;
             /** @description Nationality. */
             national: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
             /** @description The number of the card before, of a passport the personal number. */
             optional_data: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             optional_dataconf: string;
             /** @description `P` for a passport. */
             passport_type: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_typeconf: string;
             /** @description Religion. */
             religion: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             religionconf: string;
             /** @description `Nam` or `Nữ`. */
             sex: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
             /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
             document: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
             /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
@@ -1142,61 +1149,64 @@ export interface components {
             /** @description As many as there are warnings, in their order. */
             warning_code: number[];
             server_tag: string;
-            /** @description By field: the sources that say so; the first gave the value. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
-            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
             };
-            /** @description How each page lies in its picture. */
+            /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["CreateDocumentResultCode"];
         };
         /** @enum {string} */
         Source: "ocr" | "qr" | "mrz";
         Place: {
-            /** @description The file, as in `linked_file_ids`; absent where nothing was kept. */
+            /** @description The file that shows it, one of `linked_file_ids`. Absent where no file was kept. */
             file_id?: string;
             /**
              * Format: int32
-             * @description Of a PDF: the page, counted from 1.
+             * @description In a PDF: the number of the page, counted from 1.
              */
             page?: number;
             source: components["schemas"]["PlaceSource"];
-            /** @description x and y of four corners, clockwise as seen on the upright page, its upper left first: in pixels of the upright picture (turned as its EXIF says), of a PDF in points from the upper left of the page as it is shown. */
+            /** @description Four corners as x and y in turn, clockwise from the upper left of the page as it is read. The unit is the pixel of the upright picture, turned as its EXIF says; in a PDF it is the point, counted from the upper left of the page. */
             quad: number[];
         };
         /**
-         * @description Printed text, a code, a machine-readable zone, letters that a PDF writes itself.
+         * @description Where the value comes from: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `text` the text that a PDF contains.
          * @enum {string}
          */
         PlaceSource: "ocr" | "qr" | "mrz" | "text";
         SeenPage: {
-            /** @description The file, as in `linked_file_ids`; absent where nothing was kept. */
+            /** @description The file that shows it, one of `linked_file_ids`. Absent where no file was kept. */
             file_id?: string;
             /**
              * Format: int32
-             * @description Of a PDF: the page, counted from 1.
+             * @description In a PDF: the number of the page, counted from 1.
              */
             page?: number;
-            /** @description What it was taken for. */
+            /** @description The kind of document that the page was taken for. */
             document: string;
-            /** @description `0` for a front, `1` for a back, empty where there are no sides. */
+            /** @description The side: `0` for a front, `1` for a back, empty where the document has no sides. */
             id_type: string;
             /**
              * Format: double
-             * @description Of the whole upright picture or page of the PDF, in the unit of its quads.
+             * @description Width of the whole upright picture, or of the page of the PDF, in the unit of its corners.
              */
             width: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Height of the same.
+             */
             height: number;
-            /** @description x and y of four corners, clockwise as seen on the upright page, its upper left first: in pixels of the upright picture (turned as its EXIF says), of a PDF in points from the upper left of the page as it is shown. */
+            /** @description Four corners as x and y in turn, clockwise from the upper left of the page as it is read. The unit is the pixel of the upright picture, turned as its EXIF says; in a PDF it is the point, counted from the upper left of the page. */
             corners: number[];
         };
         /**
@@ -1218,7 +1228,7 @@ export interface components {
         Attachment: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             content: File;
             /** @description Name of the file; neither used nor kept. */
@@ -1226,83 +1236,83 @@ export interface components {
         };
         CreateDocumentRequest: {
             attachment: components["schemas"]["Attachment"];
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
         AttachToDocumentData: {
             /** @description Place of residence. */
             address: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
             /** @description Birth date, DD/MM/YYYY. */
             birthday: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
             /** @description Identifying marks. */
             characteristic: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicconf: string;
             /** @description The same, in its other spelling. */
             characteristics: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
             /** @description Issuing country, three letters. */
             country: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             countryconf: string;
             /** @description Ethnic group. */
             ethnicity: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             ethnicityconf: string;
             /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
             expiry: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             expiryconf: string;
             /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
             hometown: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             hometownconf: string;
             /** @description Document number; of a passport the passport number. */
             id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
             /** @description Issuing authority, in one wording. */
             issue_by: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_by_conf: string;
             /** @description Issue date, DD/MM/YYYY. */
             issue_date: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_date_conf: string;
             /** @description Full name in capitals. */
             name: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nameconf: string;
             /** @description Nationality. */
             national: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
             /** @description The number of the card before, of a passport the personal number. */
             optional_data: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             optional_dataconf: string;
             /** @description `P` for a passport. */
             passport_type: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_typeconf: string;
             /** @description Religion. */
             religion: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             religionconf: string;
             /** @description `Nam` or `Nữ`. */
             sex: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
             /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
             document: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
             /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
@@ -1314,19 +1324,19 @@ export interface components {
             /** @description As many as there are warnings, in their order. */
             warning_code: number[];
             server_tag: string;
-            /** @description By field: the sources that say so; the first gave the value. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
-            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
             };
-            /** @description How each page lies in its picture. */
+            /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AttachToDocumentResultCode"];
         };
@@ -1349,7 +1359,7 @@ export interface components {
         AttachToDocumentRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             content: File;
             /** @description Name of the file; neither used nor kept. */
@@ -1358,75 +1368,75 @@ export interface components {
         IdentityData: {
             /** @description Place of residence. */
             address: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
             /** @description Birth date, DD/MM/YYYY. */
             birthday: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
             /** @description Identifying marks. */
             characteristic: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicconf: string;
             /** @description The same, in its other spelling. */
             characteristics: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
             /** @description Issuing country, three letters. */
             country: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             countryconf: string;
             /** @description Ethnic group. */
             ethnicity: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             ethnicityconf: string;
             /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
             expiry: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             expiryconf: string;
             /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
             hometown: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             hometownconf: string;
             /** @description Document number; of a passport the passport number. */
             id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
             /** @description Issuing authority, in one wording. */
             issue_by: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_by_conf: string;
             /** @description Issue date, DD/MM/YYYY. */
             issue_date: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_date_conf: string;
             /** @description Full name in capitals. */
             name: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nameconf: string;
             /** @description Nationality. */
             national: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
             /** @description The number of the card before, of a passport the personal number. */
             optional_data: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             optional_dataconf: string;
             /** @description `P` for a passport. */
             passport_type: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_typeconf: string;
             /** @description Religion. */
             religion: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             religionconf: string;
             /** @description `Nam` or `Nữ`. */
             sex: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
             /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
             document: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
             /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
@@ -1438,17 +1448,17 @@ export interface components {
             /** @description As many as there are warnings, in their order. */
             warning_code: number[];
             server_tag: string;
-            /** @description By field: the sources that say so; the first gave the value. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
-            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
             };
-            /** @description How each page lies in its picture. */
+            /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
         /**
@@ -1466,76 +1476,76 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["IdentityData"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["CreateDocumentFromSidesResultCode"];
         };
         CreateDocumentFromSidesRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             image1: File;
             /** @description Name of the file; neither used nor kept. */
             name1?: string;
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             image2: File;
             /** @description Name of the file; neither used nor kept. */
             name2?: string;
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
         LicenceData: {
             /** @description Place of residence. */
             address: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
             /** @description Birth date, DD/MM/YYYY. */
             birthday: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
             /** @description Classes, such as `B2` or `A1, B2`; of before or since 2025. */
             class_type: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             class_type_conf: string;
             /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
             expiry: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             expiryconf: string;
             /** @description Licence number. */
             id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
             /** @description Issue date, DD/MM/YYYY. */
             issue_date: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_date_conf: string;
             /** @description Town before the date of issue; on a card of 2025 the office. */
             issue_place: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_place_conf: string;
             /** @description Full name in capitals. */
             name: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nameconf: string;
             /** @description Nationality. */
             nationality: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalityconf: string;
             /** @description Serial number of the blank, on the back. */
             seri_id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             seri_id_conf: string;
             /** @description The rows of the back, from top to bottom. */
             back_side_info: components["schemas"]["LicenceClassRow"][];
             /** @description `GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter. */
             document: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
             /** @description `licence-paper`, `licence-pet` or `licence-2025`. */
             document_version: string;
@@ -1544,17 +1554,17 @@ export interface components {
             /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
             reliability: string;
             server_tag: string;
-            /** @description By field: the sources that say so; the first gave the value. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
-            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
             };
-            /** @description How each page lies in its picture. */
+            /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
         LicenceClassRow: {
@@ -1577,66 +1587,66 @@ export interface components {
             /** @description The picture, where it was kept. */
             linked_file_ids: string[];
             recognized_data: components["schemas"]["LicenceData"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadDriverLicenseResultCode"];
         };
         ReadDriverLicenseRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             content: File;
             /** @description Name of the file; neither used nor kept. */
             name?: string;
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
         TravelData: {
             /** @description Issuing country, three letters. */
             country: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             countryconf: string;
             /** @description Document number of a card, personal number of a passport. */
             id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
             /** @description Passport number. */
             passport_id: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_idconf: string;
             /** @description Birth date, DD/MM/YYYY. */
             birthday: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
             /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
             expiry: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             expiryconf: string;
             /** @description Nationality, three letters. */
             national: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
             /** @description Full name, without tones. */
             name: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nameconf: string;
             /** @description `F` or `M`. */
             sex: string;
-            /** @description A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
             /** @description `TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`. */
             mrz_type: string;
             server_tag: string;
-            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
             };
-            /** @description How each page lies in its picture. */
+            /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
         /**
@@ -1654,20 +1664,20 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["TravelData"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadMrzResultCode"];
         };
         ReadMrzRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             content?: File;
             /** @description Name of the file; neither used nor kept. */
             name?: string;
             attachment?: components["schemas"]["Attachment"];
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
         };
         BusinessData: {
@@ -1882,13 +1892,13 @@ export interface components {
             source: {
                 [key: string]: components["schemas"]["CertificateSource"];
             };
-            /** @description By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere. */
+            /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
             };
-            /** @description How each page lies in its picture. */
+            /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
             server_tag: string;
         };
@@ -1999,11 +2009,12 @@ export interface components {
             /** @description The files that were kept. */
             linked_file_ids: string[];
             recognized_data: components["schemas"]["BusinessData"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadBusinessRegistrationResultCode"];
         };
         ReadBusinessRegistrationRequest: {
+            /** @description Up to 30 files, at most 32 MiB each; repeat the field for each. */
             files: string[];
         };
         /**
@@ -2020,17 +2031,23 @@ export interface components {
              * @description How sure the system is that the face is genuine, 0 to 1: as sure as the least sure of its checks. Under 0.5 the answer is 141; 0 where there was no face, or more than one, to judge.
              */
             probability: number;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["VerifyVideoResultCode"];
         };
         VerifyVideoRequest: {
-            /** Format: binary */
+            /**
+             * Format: binary
+             * @description At most 64 MiB.
+             */
             file: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether the face is that of a living person, and not of a picture or a screen.
+         * @enum {string}
+         */
         LivenessCheck: "face-genuine" | "face-not-genuine";
         FaceAngle: {
             /**
@@ -2081,21 +2098,21 @@ export interface components {
             verification_time?: number;
             verify_result?: components["schemas"]["VerifyResult"];
             verify_result_text?: string;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message?: string;
             result_code?: components["schemas"]["CompareFacesResultCode"];
         };
         CompareFacesRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             image_live: File;
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             image_card: File;
             /**
@@ -2120,14 +2137,14 @@ export interface components {
         SignCollectionIdAnswer: {
             /** @description Echo of the request. */
             id: string;
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["SignCollectionIdResultCode"];
         };
         SignCollectionIdRequest: {
-            /** @description Id of the collection, chosen by you. */
+            /** @description Id of the collection; you choose it. */
             id: string;
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
         };
         /**
@@ -2143,21 +2160,21 @@ export interface components {
             id?: string;
             /** @description Id of the stored photo. */
             file_id?: string;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["RegisterFaceResultCode"];
         };
         RegisterFaceRequest: {
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             reference_photo: File;
-            /** @description Of the person's consent in your own records; kept with what is kept, exported and erased with it. */
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
         /**
@@ -2184,16 +2201,16 @@ export interface components {
              */
             similarity?: number;
             liveness_check?: components["schemas"]["LivenessCheck"];
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["IdentifyFaceResultCode"];
         };
         IdentifyFaceRequest: {
             /**
              * Format: byte
-             * @description Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.
+             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
              */
             photo: File;
             /**
@@ -2213,7 +2230,7 @@ export interface components {
             /** @description Echo of the request. */
             id: string;
             file_id: string;
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["DeleteFaceResultCode"];
         };
@@ -2270,12 +2287,12 @@ export interface components {
             /** @description False when part of it waits for an engine that is away, where nobody finds it any more, or when more came in meanwhile: ask again. */
             complete: boolean;
             removed: components["schemas"]["Erased"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ErasePersonResultCode"];
         };
         ErasePersonRequest: {
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
         };
         ExportedChallenge: {
@@ -2295,7 +2312,7 @@ export interface components {
             /** Format: int32 */
             result_code: number;
             message: string;
-            /** @description Each check that was made, in order. */
+            /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
         ExportedFrame: {
@@ -2374,12 +2391,12 @@ export interface components {
             collections: components["schemas"]["ExportedCollection"][];
             /** @description Send it along to get the rest; absent at the end. */
             more?: string;
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ExportPersonResultCode"];
         };
         ExportPersonRequest: {
-            /** @description Id of the person in your own system; not interpreted. */
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
             /** @description From the answer before. */
             more?: string;
@@ -2397,7 +2414,7 @@ export interface components {
             version: string;
             /** @description Whether frames of the profile challenge are expected as in a mirror: the setting SELFSAME_MIRRORED_FRAMES. */
             mirrored_frames: boolean;
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["OrganisationResultCode"];
         };
@@ -2470,23 +2487,25 @@ export interface components {
         ReceiptAnswer: {
             receipt: components["schemas"]["Receipt"];
             signature: components["schemas"]["ReceiptSignature"];
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReceiptResultCode"];
         };
         Refusal: {
-            /** @description The outcome as text. */
+            /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             /**
              * Format: int32
-             * @description The outcome; 200 is success.
+             * @description The outcome as a number; 200 is success.
              */
             result_code: number;
-            /** @description Each field that is wrong, and what is wrong with it. */
+            /** @description One entry for each wrong field. Absent where the refusal is about no field. */
             errors?: components["schemas"]["FieldError"][];
         };
         FieldError: {
+            /** @description The field of the request, with dots where it lies inside another: `attachment.content`. */
             path: string;
+            /** @description What is wrong with the field. The value itself is never repeated. */
             message: string;
         };
     };
@@ -2501,7 +2520,17 @@ export interface components {
                 /**
                  * @example {
                  *       "message": "Bad Request",
-                 *       "result_code": 400
+                 *       "result_code": 400,
+                 *       "errors": [
+                 *         {
+                 *           "path": "external_person_id",
+                 *           "message": "is required: a text"
+                 *         },
+                 *         {
+                 *           "path": "image_width",
+                 *           "message": "must be at least 120"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -2511,6 +2540,7 @@ export interface components {
         refused401: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "www-authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -2548,8 +2578,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "message": "Payload Too Large",
-                 *       "result_code": 413
+                 *       "message": "Payload Too Large: photo is larger than 16 MiB",
+                 *       "result_code": 413,
+                 *       "errors": [
+                 *         {
+                 *           "path": "photo",
+                 *           "message": "is larger than 16 MiB"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -2580,8 +2616,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "message": "Unprocessable Content",
-                 *       "result_code": 422
+                 *       "message": "Unprocessable Content: photo is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF",
+                 *       "result_code": 422,
+                 *       "errors": [
+                 *         {
+                 *           "path": "photo",
+                 *           "message": "is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -2657,10 +2699,21 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Under this id the request stands in the log of the server. */
+        /**
+         * @description Id of this request: the one you sent in the same header, or a new one. The log of the server and the receipt of a verdict name it.
+         * @example 5f6c1e0a-6c1f-4f0e-9a53-0f6d1f9f6b7e
+         */
         RequestId: string;
-        /** @description Seconds to wait before trying again. */
+        /**
+         * @description Number of seconds to wait before the request is sent again.
+         * @example 2
+         */
         RetryAfter: number;
+        /**
+         * @description The scheme to sign in with. It is `Selfsame-Basic` where the request has `X-Requested-With: XMLHttpRequest`, so that browsers show no login box of their own.
+         * @example Basic realm="Selfsame", charset="UTF-8"
+         */
+        WwwAuthenticate: string;
     };
     pathItems: never;
 }
@@ -2796,6 +2849,7 @@ export type ResponseRefused503 = components['responses']['refused503'];
 export type ResponseRefused404 = components['responses']['refused404'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
     /** The process is alive. */
@@ -2967,7 +3021,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the challenge. */
                 challenge_id: string;
             };
             cookie?: never;
@@ -3005,7 +3058,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the challenge. */
                 challenge_id: string;
             };
             cookie?: never;
@@ -3078,7 +3130,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the challenge. */
                 challenge_id: string;
             };
             cookie?: never;
@@ -3126,7 +3177,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the challenge. */
                 challenge_id: string;
             };
             cookie?: never;
@@ -3234,7 +3284,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the challenge. */
                 challenge_id: string;
             };
             cookie?: never;
@@ -3272,7 +3321,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the challenge. */
                 challenge_id: string;
             };
             cookie?: never;
@@ -3345,7 +3393,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the document. */
                 document_id: string;
             };
             cookie?: never;
@@ -3631,7 +3678,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the collection. */
                 collection_id: string;
             };
             cookie?: never;
@@ -3669,7 +3715,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the collection. */
                 collection_id: string;
             };
             cookie?: never;
@@ -3707,7 +3752,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the collection. */
                 collection_id: string;
             };
             cookie?: never;
@@ -3846,7 +3890,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the request. */
                 request_id: string;
             };
             cookie?: never;

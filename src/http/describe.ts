@@ -1,6 +1,7 @@
 // Describes one route in the words of OpenAPI 3.1, from the same data that opens it.
 import { z } from 'zod'
 import { type Code, codes } from '../codes.ts'
+import { sizeText } from './base64.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { Described } from './route-spec.ts'
 import { outcome } from './schemas.ts'
@@ -31,7 +32,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
     return reference(name)
   }
   const answered = spec.answers.filter((code) => !ownRefusals.includes(code))
-  const parameters = [...pathParameters(spec.path), ...queryParameters(spec.query)]
+  const parameters = [...pathParameters(spec), ...queryParameters(spec)]
   const refusals = [...sharedRefusals, ...ownRefusals.filter((code) => spec.answers.includes(code))]
   const refused = refusals.map((code) => [
     code.status,
@@ -52,12 +53,17 @@ export function operationOf(spec: Described): { readonly operation: object; read
     ...(spec.body && {
       requestBody: {
         required: spec.bodyIsOptional !== true,
-        content: { 'application/json': { schema: placed(`${shape}Request`, spec.body, 'input') } },
+        content: {
+          'application/json': {
+            schema: placed(`${shape}Request`, spec.body, 'input'),
+            ...(spec.example?.body !== undefined && { example: spec.example.body }),
+          },
+        },
       },
     }),
-    ...(spec.files && { requestBody: form(`${shape}Request`, spec.files, schemas) }),
+    ...(spec.files && { requestBody: form(`${shape}Request`, spec.files, schemas, spec.example?.files) }),
     responses: {
-      ...answeredBy(spec.acceptedStatus ?? 200, answered, answer),
+      ...answeredBy({ ...spec, answers: answered }, answer),
       ...Object.fromEntries(refused),
     },
   }
@@ -65,18 +71,49 @@ export function operationOf(spec: Described): { readonly operation: object; read
 }
 
 /** Success is listed under its own status where the specification gives it one; every other outcome under 200. */
-function answeredBy(accepted: number, answers: readonly Code[], schema: object): Record<string, object> {
-  const statusOf = (code: Code) => (code.code === 200 ? accepted : 200)
+function answeredBy(spec: Described, schema: object): Record<string, object> {
+  const { acceptedStatus = 200, answers, example } = spec
+  const statusOf = (code: Code) => (code.code === 200 ? acceptedStatus : 200)
   const statuses = [...new Set(answers.map(statusOf))]
   const response = (status: number) => {
     const listed = answers.filter((code) => statusOf(code) === status)
+    const shown = example?.answers.filter(({ code }) => statusOf(code) === status) ?? []
     return {
       description: `Answered: result_code ${listed.map((code) => `\`${code.code}\` ${code.message}`).join(', ')}.`,
       headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
-      content: { 'application/json': { schema } },
+      content: {
+        'application/json': {
+          schema,
+          ...(shown.length > 0 && { examples: examplesOf(shown, spec.outcomeField) }),
+        },
+      },
     }
   }
   return Object.fromEntries(statuses.map((status) => [status, response(status)]))
+}
+
+function examplesOf(
+  shown: NonNullable<Described['example']>['answers'],
+  outcomeField: string | undefined,
+): Record<string, object> {
+  const examples: Record<string, object> = {}
+  for (const { code, fields, isBare, when } of shown) {
+    const name = keyOf(code)
+    const value = isBare ? fields : withOutcome(fields, code, outcomeField)
+    examples[name in examples ? `${name}${Object.keys(examples).length + 1}` : name] = {
+      summary: `${code.code}: ${when}`,
+      value,
+    }
+  }
+  return examples
+}
+
+/** The body of an answer: its fields with the outcome beside them, or inside of one of them. */
+export function withOutcome(fields: object, code: Code, inside: string | undefined): object {
+  const outcome = { message: code.message, result_code: code.code }
+  if (inside === undefined) return { ...fields, ...outcome }
+  const held = (fields as Record<string, object | undefined>)[inside]
+  return { ...fields, [inside]: { ...held, ...outcome } }
 }
 
 function answeredFields(
@@ -113,31 +150,52 @@ const keyOf = (code: Code): string =>
 
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-function form(name: string, files: NonNullable<Described['files']>, schemas: NamedSchemas): object {
-  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+function form(
+  name: string,
+  files: NonNullable<Described['files']>,
+  schemas: NamedSchemas,
+  names: readonly string[] | undefined,
+): object {
   const isList = files.maxFiles > 1
-  const property = isList ? { type: 'array', minItems: 1, maxItems: files.maxFiles, items: file } : file
+  const limits = `at most ${sizeText(files.limitBytes)} each`
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+  const property = isList
+    ? {
+        type: 'array',
+        minItems: 1,
+        maxItems: files.maxFiles,
+        items: file,
+        description: `${files.about ?? ''} Up to ${files.maxFiles} files, ${limits}; repeat the field for each.`,
+      }
+    : { ...file, description: `${files.about ?? ''} At most ${sizeText(files.limitBytes)}.` }
   schemas[name] = { type: 'object', properties: { [files.field]: property }, required: [files.field] }
-  return { required: true, content: { 'multipart/form-data': { schema: reference(name) } } }
+  const example = names && { [files.field]: isList ? names : names[0] }
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: reference(name), ...(example && { example }) } },
+  }
 }
 
-function pathParameters(path: string): object[] {
+function pathParameters({ path, params, example }: Described): object[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const [abouts, examples] = [params, example?.params] as (Record<string, string> | undefined)[]
   return names.map((name) => ({
     name,
     in: 'path',
     required: true,
-    description: `Id of the ${name.replace(/_id$/, '')}.`,
+    ...(abouts?.[name] !== undefined && { description: abouts[name] }),
     schema: { type: 'string' },
+    ...(examples?.[name] !== undefined && { example: examples[name] }),
   }))
 }
 
-function queryParameters(schema: z.ZodType | undefined): object[] {
-  if (!schema) return []
-  const { properties = {}, required = [] } = describeSchema(schema, 'input').schema as {
+function queryParameters({ query, example }: Described): object[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = describeSchema(query, 'input').schema as {
     properties?: Record<string, { description?: string; anyOf?: object[] }>
     required?: string[]
   }
+  const examples = example?.query as Record<string, unknown> | undefined
   return Object.entries(properties).map(([name, { description, anyOf, ...rest }]) => ({
     name,
     in: 'query',
@@ -145,5 +203,6 @@ function queryParameters(schema: z.ZodType | undefined): object[] {
     ...(description ? { description } : {}),
     // What may also be repeated is described by its plain form: few languages can say either-or in a query.
     schema: anyOf?.[0] ?? rest,
+    ...(examples?.[name] !== undefined && { example: examples[name] }),
   }))
 }

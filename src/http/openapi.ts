@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { type Code, codes } from '../codes.ts'
+import { type Code, codes, Refusal, refuse } from '../codes.ts'
 import { ownRefusals, sharedRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
@@ -11,7 +11,13 @@ import { refusal } from './schemas.ts'
 
 const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
 
-Every path of the API asks for HTTP Basic credentials of an organisation. The outcome of an operation is \`result_code\` in the body; 200 is success. Refusals carry the same number as HTTP status and name the field or limit.`
+Every path of the API needs HTTP Basic credentials of an organisation, unless it says otherwise.
+
+**Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, and its \`errors\` name each wrong field.
+
+**Files.** Images and files inside JSON are Base64 text. The pictures in the examples are one pixel large: put your own there.
+
+**Request ids.** Every answer has the header \`x-request-id\`. Send your own (8 to 64 letters, digits or \`_.:-\`, not digits alone) to find a request in the log, or the receipt of its verdict.`
 
 export function describeApi(
   routes: readonly Route[],
@@ -43,10 +49,10 @@ export function describeApi(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
-      { url: '/', description: 'The server that tells this.' },
+      { url: '/', description: 'The server that serves this document.' },
       {
         url: 'http://127.0.0.1:8080',
-        description: 'A server on your own machine, as it starts unless told.',
+        description: 'A server on your own machine with the default settings.',
       },
     ],
     tags: [...tags.values()],
@@ -56,12 +62,13 @@ export function describeApi(
         basic: {
           type: 'http',
           scheme: 'basic',
-          description: 'Name and password of an organisation, in UTF-8.',
+          description: 'Name and password of an organisation, in UTF-8. `selfsame org add` prints them.',
         },
         metricsToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The setting SELFSAME_METRICS_TOKEN, where it is set.',
+          description:
+            'The token of the setting SELFSAME_METRICS_TOKEN. Without that setting no token is needed.',
         },
       },
       headers,
@@ -75,24 +82,55 @@ export function describeApi(
 
 const headers = {
   RequestId: {
-    description: 'Under this id the request stands in the log of the server.',
+    description:
+      'Id of this request: the one you sent in the same header, or a new one. The log of the server and the receipt of a verdict name it.',
     schema: { type: 'string' },
+    example: '5f6c1e0a-6c1f-4f0e-9a53-0f6d1f9f6b7e',
   },
   RetryAfter: {
-    description: 'Seconds to wait before trying again.',
+    description: 'Number of seconds to wait before the request is sent again.',
     schema: { type: 'integer', format: 'int32' },
+    example: 2,
+  },
+  WwwAuthenticate: {
+    description:
+      'The scheme to sign in with. It is `Selfsame-Basic` where the request has `X-Requested-With: XMLHttpRequest`, so that browsers show no login box of their own.',
+    schema: { type: 'string' },
+    example: 'Basic realm="Selfsame", charset="UTF-8"',
   },
 }
 
+/** What refusals carry beside the request id, by HTTP status. */
+const headersOf: Readonly<Record<number, object>> = {
+  [codes.unauthorized.status]: {
+    'www-authenticate': { $ref: '#/components/headers/WwwAuthenticate' },
+  },
+  [codes.tooManyRequests.status]: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
+  [codes.unavailable.status]: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
+}
+
+/** Refusals that name a field, as callers meet them. */
+const refusalExamples: Readonly<Record<number, Refusal>> = {
+  [codes.badRequest.status]: new Refusal(codes.badRequest, {
+    errors: [
+      { path: 'external_person_id', message: 'is required: a text' },
+      { path: 'image_width', message: 'must be at least 120' },
+    ],
+  }),
+  [codes.tooLarge.status]: refuse(codes.tooLarge, 'photo', 'is larger than 16 MiB'),
+  [codes.unreadable.status]: refuse(
+    codes.unreadable,
+    'photo',
+    'is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF',
+  ),
+}
+
 function refusalResponse(code: Code): object {
-  const example = { message: code.message, result_code: code.code }
-  const comesBack = code === codes.tooManyRequests || code === codes.unavailable
+  const { message, errors } = refusalExamples[code.status] ?? new Refusal(code)
+  const example = { message, result_code: code.code, ...(errors && { errors }) }
   return {
     description: code.meaning,
-    headers: {
-      'x-request-id': { $ref: '#/components/headers/RequestId' },
-      ...(comesBack && { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }),
-    },
+    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...headersOf[code.status] },
     content: { 'application/json': { schema: reference('Refusal'), example } },
   }
 }

@@ -48,6 +48,23 @@ interface Evidence {
   readonly checks?: readonly Check[]
 }
 
+/** What the OpenAPI shows of a route: a request that is taken as it stands, and answers to such requests. */
+interface RouteExample<Body extends z.ZodType, Path extends string, Query, Fields> {
+  /** What a path is filled with. */
+  readonly params?: PathParams<Path>
+  readonly body?: z.input<Body>
+  readonly query?: Query
+  /** Names of the files of an upload. */
+  readonly files?: readonly string[]
+  /** Success first. */
+  readonly answers: readonly ExampleAnswer<Fields>[]
+}
+
+/** A reply as the handler would give it, and when it is given. */
+interface ExampleAnswer<Fields> extends Pick<Reply<Fields>, 'code' | 'fields' | 'isBare'> {
+  readonly when: string
+}
+
 export interface RouteSpec<
   Body extends z.ZodType,
   Path extends string,
@@ -64,6 +81,8 @@ export interface RouteSpec<
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
+  /** What each id of the path is, and where a caller has it from. */
+  readonly params?: { readonly [Name in keyof PathParams<Path>]: string }
   readonly body?: Body
   /** Every field of the body is optional, and callers may leave out the body itself. */
   readonly bodyIsOptional?: true
@@ -79,6 +98,7 @@ export interface RouteSpec<
   readonly acceptedStatus?: number
   /** Every code this route may answer with, beside the refusals that all routes share. */
   readonly answers: readonly Code[]
+  readonly example?: RouteExample<Body, Path, z.input<Query>, z.output<z.ZodObject<Fields>>>
   /** Set where the route judges: every answer of it then has a signed receipt. */
   readonly judges?: Judged
   readonly handle: (

@@ -1,9 +1,9 @@
 // Makes a route of the API from its data: guard, checks of the request, handler, answer, and its OpenAPI operation.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Code, codes, Refusal, refuse } from '../codes.ts'
+import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import { operationOf } from './describe.ts'
+import { operationOf, withOutcome } from './describe.ts'
 import { guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
 import type { Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
@@ -99,13 +99,6 @@ async function answer<
   const taken = { body, files, fileField: spec.files?.field ?? '' }
   const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
   sendAnswer(runtime, request, reply, status, answered as object, verdict)
-}
-
-function withOutcome(fields: object, code: Code, inside: string | undefined): object {
-  const outcome = { message: code.message, result_code: code.code }
-  if (inside === undefined) return { ...fields, ...outcome }
-  const held = (fields as Record<string, object | undefined>)[inside]
-  return { ...fields, [inside]: { ...held, ...outcome } }
 }
 
 function signalOf(reply: FastifyReply): AbortSignal {

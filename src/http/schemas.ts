@@ -19,13 +19,15 @@ export const text = (min: number, max: number) =>
     }, `must have ${min} to ${max} characters`)
     .meta({ minLength: min, maxLength: max })
 
-export const externalPersonId = text(1, 256).describe('Id of the person in your own system; not interpreted.')
-
-export const consentReference = text(1, 256).describe(
-  "Of the person's consent in your own records; kept with what is kept, exported and erased with it.",
+export const externalPersonId = text(1, 256).describe(
+  'Id of the person in your own system. It is kept as it is, and data can be exported and erased by it.',
 )
 
-export const collectionId = text(1, 256).describe('Id of the collection, chosen by you.')
+export const consentReference = text(1, 256).describe(
+  "Your own reference to the person's consent. It is kept, exported and erased with the data.",
+)
+
+export const collectionId = text(1, 256).describe('Id of the collection; you choose it.')
 
 /** A file inside JSON; the handler gets its bytes. */
 export const base64File = (limitBytes: number) =>
@@ -43,7 +45,7 @@ export const base64File = (limitBytes: number) =>
       format: 'byte',
       contentEncoding: 'base64',
       description:
-        'Base64, with or without a `data:` prefix, padding or line breaks, standard or URL-safe alphabet.',
+        'The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.',
     })
 
 /** A threshold as callers write it: 0.8 and 80 are the same; the handler gets percent. */
@@ -60,44 +62,50 @@ export const checks = z
     namedSchema(
       'Check',
       z.object({
-        name: z.string(),
-        score: z.number().describe('What was measured.'),
-        threshold: z.number(),
+        name: z.string().describe('Name of the check; docs/api.md lists them with what they ask.'),
+        score: z.number().describe('The value that was measured.'),
+        threshold: z.number().describe('The value that the score is compared with.'),
         rule: namedSchema(
           'CheckRule',
-          z.enum(['at-least', 'at-most']).describe('On which side of the threshold the score must be.'),
+          z
+            .enum(['at-least', 'at-most'])
+            .describe(
+              'The side of the threshold on which the check passes. A score equal to the threshold passes.',
+            ),
         ),
         outcome: namedSchema(
           'CheckOutcome',
           z
             .enum(['passed', 'failed', 'noted'])
-            .describe('`noted`: on the wrong side, but nothing that decides alone.'),
+            .describe(
+              'Whether the score is on the right side. `noted` means that it is not, but that this check decides nothing alone.',
+            ),
         ),
-        field: z.string().optional().describe('The field of the document it is about.'),
+        field: z.string().optional().describe('The field of the document that the check is about.'),
         values: z
           .record(z.string(), z.string())
           .optional()
           .describe(
-            'What each source says (`ocr`, `qr`, `mrz`) or a rule asks for, where they are compared.',
+            'Where values are compared: what each source says (`ocr`, `qr`, `mrz`), or what a rule asks for.',
           ),
       }),
     ),
   )
-  .describe('Each check that was made, in order.')
+  .describe('Every check that was made, in the order in which they were made.')
 
 const corners = z
   .array(z.number())
   .length(8)
   .describe(
-    'x and y of four corners, clockwise as seen on the upright page, its upper left first: in pixels of the upright picture (turned as its EXIF says), of a PDF in points from the upper left of the page as it is shown.',
+    'Four corners as x and y in turn, clockwise from the upper left of the page as it is read. The unit is the pixel of the upright picture, turned as its EXIF says; in a PDF it is the point, counted from the upper left of the page.',
   )
 
 const inFile = {
   file_id: z
     .string()
     .optional()
-    .describe('The file, as in `linked_file_ids`; absent where nothing was kept.'),
-  page: z.int().min(1).optional().describe('Of a PDF: the page, counted from 1.'),
+    .describe('The file that shows it, one of `linked_file_ids`. Absent where no file was kept.'),
+  page: z.int().min(1).optional().describe('In a PDF: the number of the page, counted from 1.'),
 }
 
 /** Our additions to the answers of documents: where on the pictures each value was found, and how the pages lie in them. */
@@ -114,7 +122,9 @@ export const placement = {
               'PlaceSource',
               z
                 .enum(['ocr', 'qr', 'mrz', 'text'])
-                .describe('Printed text, a code, a machine-readable zone, letters that a PDF writes itself.'),
+                .describe(
+                  'Where the value comes from: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `text` the text that a PDF contains.',
+                ),
             ),
             quad: corners,
           }),
@@ -122,7 +132,7 @@ export const placement = {
       ),
     )
     .describe(
-      'By field: where each line of it stands, for every source that says so, the one that gave the value first. A field without places was found nowhere.',
+      'Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found.',
     ),
   pages: z
     .array(
@@ -130,46 +140,74 @@ export const placement = {
         'SeenPage',
         z.object({
           ...inFile,
-          document: z.string().describe('What it was taken for.'),
-          id_type: z.string().describe('`0` for a front, `1` for a back, empty where there are no sides.'),
+          document: z.string().describe('The kind of document that the page was taken for.'),
+          id_type: z
+            .string()
+            .describe('The side: `0` for a front, `1` for a back, empty where the document has no sides.'),
           width: z
             .number()
-            .describe('Of the whole upright picture or page of the PDF, in the unit of its quads.'),
-          height: z.number(),
+            .describe(
+              'Width of the whole upright picture, or of the page of the PDF, in the unit of its corners.',
+            ),
+          height: z.number().describe('Height of the same.'),
           corners,
         }),
       ),
     )
-    .describe('How each page lies in its picture.'),
+    .describe('Every page that was found, with its corners in its picture.'),
 }
 
 /** Who says what a field of a document holds. */
 export const sources = z
   .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz']))))
-  .describe('By field: the sources that say so; the first gave the value.')
+  .describe(
+    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone.',
+  )
 
-export const processStatus = namedSchema('ProcessStatus', z.enum(['processed', 'failed']))
+export const processStatus = namedSchema(
+  'ProcessStatus',
+  z
+    .enum(['processed', 'failed'])
+    .describe('`processed` where `result_code` is 200; `failed` for every other outcome.'),
+)
 
-export const livenessCheck = namedSchema('LivenessCheck', z.enum(['face-genuine', 'face-not-genuine']))
+export const livenessCheck = namedSchema(
+  'LivenessCheck',
+  z
+    .enum(['face-genuine', 'face-not-genuine'])
+    .describe('Whether the face is that of a living person, and not of a picture or a screen.'),
+)
 
 /** What every body carries. */
 export const outcome = {
-  message: z.string().describe('The outcome as text.'),
-  result_code: z.int().describe('The outcome; 200 is success.'),
+  message: z.string().describe('The outcome as text; `result_code` is the one to program against.'),
+  result_code: z.int().describe('The outcome as a number; 200 is success.'),
 }
 
 export const refusal = z.object({
   ...outcome,
   errors: z
-    .array(namedSchema('FieldError', z.object({ path: z.string(), message: z.string() })))
+    .array(
+      namedSchema(
+        'FieldError',
+        z.object({
+          path: z
+            .string()
+            .describe(
+              'The field of the request, with dots where it lies inside another: `attachment.content`.',
+            ),
+          message: z.string().describe('What is wrong with the field. The value itself is never repeated.'),
+        }),
+      ),
+    )
     .optional()
-    .describe('Each field that is wrong, and what is wrong with it.'),
+    .describe('One entry for each wrong field. Absent where the refusal is about no field.'),
 })
 
 export const lineConfidences = z
   .string()
   .describe(
-    'A bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
+    'How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
   )
 
 /** Every value of a document with its confidence, as a table of them says. */

@@ -9,6 +9,8 @@ import { sizeText } from './base64.ts'
 export interface FilesRule {
   /** Name of the form field that carries the files. */
   readonly field: string
+  /** What the files are, in the OpenAPI. */
+  readonly about?: string
   readonly maxFiles: number
   readonly limitBytes: number
   /** The limit of all files together; by default as many as there may be, each at its limit. */
