@@ -10,6 +10,7 @@ import { registrationRoutes } from './documents/registration/routes.ts'
 import { collectionRoutes } from './faces/collections/routes.ts'
 import { matchingRoutes } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
+import { addCrossOriginHeaders, answerPreflight, isPreflight } from './http/cross-origin.ts'
 import { answerError } from './http/errors.ts'
 import { healthz, metrics, readyz } from './http/health.ts'
 import { parseJson } from './http/json.ts'
@@ -72,12 +73,14 @@ export async function buildApp(
       // The lifecycle checks the header itself, and refuses in JSON.
       requireHostHeader: false,
     },
-    frameworkErrors: (error, request, reply) => {
-      enter(runtime, request, reply as unknown as FastifyReply)
+    frameworkErrors: (error, request, raw) => {
+      const reply = raw as unknown as FastifyReply
+      enter(runtime, request, reply)
       reply.header('x-request-id', request.id)
-      answerError(runtime, error, request, reply as unknown as FastifyReply)
+      addCrossOriginHeaders(config.corsOrigins, request, reply)
+      answerError(runtime, error, request, reply)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config.corsOrigins),
   })
   app.server.maxConnections = config.maxConnections
   app.server.on('checkExpectation', refuseExpectation)
@@ -142,13 +145,15 @@ function knownMethods(app: FastifyInstance): Map<string, Set<string>> {
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 function refuseOtherMethods(app: FastifyInstance, runtime: Runtime, methods: Map<string, Set<string>>): void {
+  const { corsOrigins } = runtime.config
   for (const [url, known] of [...methods]) {
     const allow = [...known].join(', ')
     app.route({
       method: allMethods.filter((method) => !known.has(method)),
       url,
       // This hook runs before any body is read.
-      onRequest: (request, reply, _done) => {
+      onRequest: (request, reply, done) => {
+        if (isPreflight(request)) return answerPreflight(corsOrigins, allow, request, reply, done)
         reply.header('allow', allow)
         answerError(runtime, new Refusal(codes.methodNotAllowed), request, reply)
       },

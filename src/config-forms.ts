@@ -40,6 +40,25 @@ export const proxies = row('addresses or ranges, comma-separated', (value) => {
   throw new Fault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
 })
 
+/** `*` alone is any. Browsers compare letter by letter, so an origin must be written exactly as they send it. */
+export const origins = row('origins, comma-separated; or `*`', (value) => {
+  const list = value === '' ? [] : value.split(',').map((one) => one.trim())
+  if (list.length > 1 && list.includes('*')) throw new Fault('must be * alone, or origins without it')
+  for (const one of list) if (one !== '*') checkOrigin(one)
+  return list
+})
+
+/** Pages in apps have schemes of their own, such as `capacitor://localhost`; URL reads an origin only of the web's. */
+const anyOrigin = /^[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
+
+function checkOrigin(one: string): void {
+  const form = 'such as https://app.example or http://localhost:5173, separated by commas'
+  const { protocol, origin } = URL.canParse(one) ? new URL(one) : { protocol: '', origin: '' }
+  if ((protocol === 'http:' || protocol === 'https:') && origin !== one && anyOrigin.test(origin))
+    throw new Fault(`must be origins ${form}: write ${origin} instead of ${one}`)
+  if (!anyOrigin.test(one)) throw new Fault(`must be origins ${form}: ${JSON.stringify(one)} is none`)
+}
+
 export function whole(min: number, max: number) {
   return row(`whole number, ${min} to ${max}`, (value) => {
     const number = Number(value)

@@ -2553,6 +2553,22 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
+        /** @description A page of another origin sent the request, and `SELFSAME_CORS_ORIGINS` does not list it. */
+        refused403: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Forbidden",
+                 *       "result_code": 403
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
         /** @description The request was not received in full within the time limit. */
         refused408: {
             headers: {
@@ -2839,6 +2855,7 @@ export type Refusal = components['schemas']['Refusal'];
 export type FieldError = components['schemas']['FieldError'];
 export type ResponseRefused400 = components['responses']['refused400'];
 export type ResponseRefused401 = components['responses']['refused401'];
+export type ResponseRefused403 = components['responses']['refused403'];
 export type ResponseRefused408 = components['responses']['refused408'];
 export type ResponseRefused413 = components['responses']['refused413'];
 export type ResponseRefused415 = components['responses']['refused415'];
@@ -2971,6 +2988,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3006,6 +3024,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3043,6 +3062,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3080,6 +3100,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3115,6 +3136,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3162,6 +3184,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3199,6 +3222,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3234,6 +3258,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3269,6 +3294,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3306,6 +3332,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3343,6 +3370,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3378,6 +3406,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3415,6 +3444,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3450,6 +3480,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3485,6 +3516,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3520,6 +3552,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3558,6 +3591,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3593,6 +3627,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3628,6 +3663,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3663,6 +3699,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3700,6 +3737,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3737,6 +3775,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3774,6 +3813,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3809,6 +3849,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3844,6 +3885,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3875,6 +3917,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -3908,6 +3951,7 @@ export interface operations {
             };
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             404: components["responses"]["refused404"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];

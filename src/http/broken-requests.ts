@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Code, codes } from '../codes.ts'
+import { crossOriginHeaders } from './cross-origin.ts'
 
 const bodyOf = (code: Code): string => JSON.stringify({ message: code.message, result_code: code.code })
 
@@ -16,7 +17,11 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 }
 
 /** There is no request to answer here, only a socket, because the bytes were no HTTP or came too late. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  corsOrigins: readonly string[],
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   // A request before the broken bytes may still be in progress: it gets its own answer, then the socket is closed.
   const pending = (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> })._httpMessage
@@ -35,10 +40,16 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   // A caller that asked with HEAD would take a body for the beginning of another answer.
   const { rawPacket } = error as { rawPacket?: unknown }
   const asksHeadOnly = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
-  socket.end(
-    `HTTP/1.1 ${code.status} ${code.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${asksHeadOnly ? '' : body}`,
-  )
+  // biome-ignore format: a name and its value a line
+  const headers = [
+    'content-type', 'application/json; charset=utf-8',
+    'content-length', String(Buffer.byteLength(body)),
+    'connection', 'close',
+    // Where a body did not come to its end, the headers before it are known.
+    ...crossOriginHeaders(corsOrigins, pending?.req.headers.origin),
+  ]
+  const lines = headers.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+  socket.end(`HTTP/1.1 ${code.status} ${code.message}\r\n${lines}\r\n${asksHeadOnly ? '' : body}`)
   // The caller gets a second to read the answer; one that never closes its half must not keep the socket.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }

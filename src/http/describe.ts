@@ -10,6 +10,7 @@ import { outcome } from './schemas.ts'
 export const sharedRefusals: readonly Code[] = [
   codes.badRequest,
   codes.unauthorized,
+  codes.forbidden,
   codes.requestTimeout,
   codes.tooLarge,
   codes.unsupportedMediaType,

@@ -1,7 +1,8 @@
-// Guards every route before a body is read: credentials, content type, limits, and memory for the body.
+// Guards every route before a body is read: origin, credentials, content type, limits, and memory for the body.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
+import { refuseOtherOrigins } from './cross-origin.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { bodyTooLarge } from './uploads.ts'
 
@@ -10,6 +11,8 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
   return (request, reply, done) => {
     request.apiRoute = guarded
     if (runtime.traffic.closing) return done(shuttingDown())
+    const refused = refuseOtherOrigins(runtime.config.corsOrigins, request)
+    if (refused) return done(refused)
     const header = request.headers.authorization
     if (header === undefined) return done(new Refusal(codes.unauthorized))
     const known = runtime.authenticator.known(header)

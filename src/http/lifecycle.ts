@@ -5,6 +5,7 @@ import { codes, Refusal, refuse } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Verdict } from '../verdict.ts'
+import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { installTracing } from './traced.ts'
 
@@ -51,6 +52,7 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
     reply.header('x-content-type-options', 'nosniff')
     if (request.apiRoute) reply.header('cache-control', 'no-store')
     if (runtime.traffic.closing) reply.header('connection', 'close')
+    addCrossOriginHeaders(runtime.config.corsOrigins, request, reply)
     // Refusals of known callers are recorded too, before they are sent.
     if (request.organisationId === '' || !runtime.trail.isOn) return done()
     runtime.trail.record(auditEventOf(runtime, request, reply.statusCode), (error) => {
@@ -105,6 +107,8 @@ function headersOf(runtime: Runtime, request: FastifyRequest, text: string): str
     'x-request-id', request.id,
   ]
   if (runtime.traffic.closing) headers.push('connection', 'close')
+  const { corsOrigins } = runtime.config
+  if (corsOrigins.length > 0) headers.push(...crossOriginHeaders(corsOrigins, request.headers.origin))
   return headers
 }
 

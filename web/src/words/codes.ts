@@ -55,6 +55,10 @@ const en = {
   200: ['Done', 'Everything that was asked for was done.'],
   400: ['The server did not accept the request', 'What is wrong is named below.'],
   401: ['Name or password is not right', 'Sign in again.'],
+  403: [
+    'The server does not take requests of this page',
+    'Its operator must allow the address of this page.',
+  ],
   404: ['The server does not know this path', 'Studio and server are of different versions.'],
   405: ['The server does not take this method', 'Studio and server are of different versions.'],
   408: ['Sending took too long', 'The connection is slow: try again, or use a smaller file.'],
@@ -108,6 +112,7 @@ const vi: Record<keyof typeof en, Row> = {
   200: ['Hoàn tất', 'Mọi yêu cầu đã được thực hiện.'],
   400: ['Máy chủ không chấp nhận yêu cầu', 'Chỗ chưa đúng được nêu bên dưới.'],
   401: ['Tên hoặc mật khẩu không đúng', 'Hãy đăng nhập lại.'],
+  403: ['Máy chủ không nhận yêu cầu từ trang này', 'Người vận hành phải cho phép địa chỉ của trang này.'],
   404: ['Máy chủ không có địa chỉ này', 'Studio và máy chủ khác phiên bản.'],
   405: ['Máy chủ không nhận phương thức này', 'Studio và máy chủ khác phiên bản.'],
   408: ['Gửi quá lâu', 'Kết nối chậm: hãy thử lại hoặc dùng tệp nhỏ hơn.'],
