@@ -291,7 +291,7 @@ program
   .command('specimen')
   .argument(
     '[words...]',
-    'document, photo, camera, pdf, sheet, person, export; alone it says what each takes',
+    'document, photo, pdf, selfie, frames, video and more; alone it says what each takes',
   )
   .description(
     'Draw a document or a person that does not exist, with everything that is true about it. For development: needs a checkout.',

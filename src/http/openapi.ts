@@ -15,7 +15,7 @@ Every path of the API needs HTTP Basic credentials of an organisation, unless it
 
 **Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, and its \`errors\` name each wrong field.
 
-**Files.** Images and files inside JSON are Base64 text. The pictures in the examples are one pixel large: put your own there.
+**Files.** Images and files inside JSON are Base64 text. The pictures in the examples are 18 by 24 grey pixels: put your own there.
 
 **Request ids.** Every answer has the header \`x-request-id\`. Send your own (8 to 64 letters, digits or \`_.:-\`, not digits alone) to find a request in the log, or the receipt of its verdict.`
 

@@ -1,6 +1,7 @@
 // Builds the routes of a challenge family, start, frames and verify, from one table that says what differs between families.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { atLeast, type Check } from '../checks.ts'
 import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
@@ -48,6 +49,10 @@ interface ChallengeFamily<
     /** The fields that this family answers beside those that all families answer. */
     readonly fields: StartFields
     readonly answer: (plan: Plan) => z.output<z.ZodObject<StartFields>>
+    readonly example: {
+      readonly body: z.input<StartBody>
+      readonly fields: z.output<z.ZodObject<StartFields>>
+    }
   }
   readonly frames: FrameRules<Plan, z.output<FrameBody>, z.output<z.ZodObject<FrameFields>>> & {
     readonly method: 'POST' | 'PUT'
@@ -58,6 +63,11 @@ interface ChallengeFamily<
     readonly body: FrameBody
     /** Every field is optional: a picture that was sent before is answered without them. */
     readonly fields: FrameFields
+    readonly example: {
+      readonly body: z.input<FrameBody>
+      /** The answer to a frame that does not show what its task wants. */
+      readonly guided: z.output<z.ZodObject<FrameFields>>
+    }
   }
   readonly verify: {
     readonly path: `/${string}/{challenge_id}/verify`
@@ -68,6 +78,13 @@ interface ChallengeFamily<
     /** The code answered while no frame was sent. */
     readonly noFrames: (plan: Plan) => Code
     readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => Verdict
+    readonly example: {
+      readonly body: z.input<VerifyBody>
+      /** Some of the checks of a person who did as asked. */
+      readonly passed: readonly Check[]
+      /** A task that was not done, and the check that says so. */
+      readonly failed: { readonly code: Code; readonly checks: readonly Check[]; readonly when: string }
+    }
   }
 }
 
@@ -122,6 +139,16 @@ export function challengeRoutes<
       body: start.body,
       fields: { ...startAnswer, ...start.fields } as z.ZodRawShape,
       answers: [codes.success],
+      example: {
+        body: start.example.body,
+        answers: [
+          {
+            when: 'The challenge is open for frames.',
+            code: codes.success,
+            fields: { id: exampleId, ...echoOf(start.example.body), ...start.example.fields },
+          },
+        ],
+      },
       handle: async ({ body, organisationId }) => {
         const plan = start.plan(body)
         const begun = await begin(runtime, family, organisationId, body, plan)
@@ -139,6 +166,24 @@ export function challengeRoutes<
     fields: frames.fields as z.ZodRawShape,
     ...(frames.acceptedStatus !== undefined && { acceptedStatus: frames.acceptedStatus }),
     answers: [codes.success, codes.challengeNotFound],
+    params: challengeParams,
+    example: {
+      params: { challenge_id: exampleId },
+      body: frames.example.body,
+      answers: [
+        { when: 'The frame shows what its task wants.', code: codes.success, fields: { guidance: 'ok' } },
+        {
+          when: 'The frame was kept, but the person should do something else.',
+          code: codes.success,
+          fields: frames.example.guided,
+        },
+        {
+          when: 'The challenge is not yours, is over, or has its verdict.',
+          code: codes.challengeNotFound,
+          fields: {},
+        },
+      ],
+    },
     handle: ({ body, params, organisationId, signal }) =>
       takeFrame(runtime, family, frames, { organisationId, id: params.challenge_id }, body, signal()),
   })
@@ -154,6 +199,28 @@ export function challengeRoutes<
     fields: verdictFields,
     judges: 'faces',
     answers: [codes.success, codes.challengeNotFound, ...verify.codes],
+    params: challengeParams,
+    example: {
+      params: { challenge_id: exampleId },
+      body: verify.example.body,
+      answers: [
+        {
+          when: 'The person did as asked and is genuine. Some of the checks are shown.',
+          code: codes.success,
+          fields: { success: true, checks: [...verify.example.passed, genuine(0.9698)] },
+        },
+        {
+          when: 'The face is not that of a living person.',
+          code: codes.notGenuine,
+          fields: { success: false, checks: [...verify.example.passed, genuine(0.1204)] },
+        },
+        {
+          when: verify.example.failed.when,
+          code: verify.example.failed.code,
+          fields: { success: false, checks: [...verify.example.failed.checks] },
+        },
+      ],
+    },
     handle: async ({ body, params, organisationId }) => {
       const { code, checks, inputs } = await judgeChallenge<Plan>(
         { ...runtime.store, now: runtime.now },
@@ -180,20 +247,35 @@ export function challengeRoutes<
 /** A whole number from `least` to `most`, from a source that nobody can foresee. */
 export const dice = (least: number, most: number): number => randomInt(least, most + 1)
 
+const exampleId = '2c76bc9e-276e-420d-bf9a-f9ee9ceeba15'
+const challengeParams = { challenge_id: 'Id of the challenge: `id` of the answer to its start.' }
+
+/** What every family echoes of the request. */
+const echoOf = (body: unknown) => {
+  const { external_person_id, image_width, image_height } = body as StartRequest
+  return { external_person_id, image_width, image_height }
+}
+
+const genuine = (score: number): Check => atLeast('genuineness', score, 0.5)
+
 const side = z.int().min(120).max(10_000)
 
 export const startFields = {
   external_person_id: externalPersonId,
-  image_width: side.describe('Of the frames that will be sent, in pixels, upright.'),
-  image_height: side,
+  image_width: side.describe(
+    'Width in pixels of the frames that you will send, held upright. A frame may be larger or smaller, but must have the same proportions.',
+  ),
+  image_height: side.describe('Height in pixels of the frames that you will send, held upright.'),
   consent_reference: consentReference.optional(),
 }
 
+export const exampleStart = { external_person_id: 'anna', image_width: 360, image_height: 480 }
+
 const startAnswer = {
-  id: z.string().describe('Id of the challenge.'),
-  external_person_id: z.string().describe('Echo of the request.'),
-  image_width: z.int(),
-  image_height: z.int(),
+  id: z.string().describe('Id of the challenge. Frames and verify carry it in their path.'),
+  external_person_id: z.string().describe('The `external_person_id` of the request.'),
+  image_width: z.int().describe('The `image_width` of the request.'),
+  image_height: z.int().describe('The `image_height` of the request.'),
 }
 
 /** Keeps the plan as a challenge, and answers what `startAnswer` names. */
@@ -218,11 +300,17 @@ async function begin(
 
 /** The fields of start that tell where the face should be, for families with one area. */
 export const areaFields = {
-  area_top: z.int(),
-  area_left: z.int(),
-  area_width: z.int(),
-  area_height: z.int(),
-  min_face_area_percent: z.number().describe('Least share of the area that the face must fill, in percent.'),
+  area_top: z
+    .int()
+    .describe('Upper edge of the box in which the face should be, in pixels of the announced size.'),
+  area_left: z.int().describe('Left edge of that box, in pixels.'),
+  area_width: z.int().describe('Width of that box, in pixels.'),
+  area_height: z.int().describe('Height of that box, in pixels.'),
+  min_face_area_percent: z
+    .number()
+    .describe(
+      'Smallest share of the box that the face must fill all the time, in percent: 50 is half of it.',
+    ),
 }
 
 export const areaAnswer = (plan: {
@@ -244,7 +332,9 @@ export const announcedSize = ({ image_width: width, image_height: height }: Star
 
 const passiveThreshold = shareOrPercent
   .prefault(0.5)
-  .describe('Least mean genuineness of the frames that are looked at.')
+  .describe(
+    'Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.',
+  )
 
 /** Both fields are optional, and so is the body. */
 export const passiveBody = z.strictObject({
@@ -253,7 +343,7 @@ export const passiveBody = z.strictObject({
     .gt(0)
     .max(1)
     .default(0.5)
-    .describe('Share of the frames that are checked passively; at least one is.'),
+    .describe('Share of the frames that are checked for genuineness: 0.5 is half of them. At least one is.'),
   passive_liveness_threshold: passiveThreshold,
 })
 
@@ -266,8 +356,10 @@ export const passiveAsk = (body: z.output<typeof passiveBody>): PassiveAsk => ({
 export const thresholdBody = z.strictObject({ passive_liveness_threshold: passiveThreshold })
 
 const verdictFields = {
-  success: z.boolean().describe('True exactly when `result_code` is 200.'),
-  checks: checks.optional(),
+  success: z.boolean().describe('True where `result_code` is 200, false otherwise.'),
+  checks: checks
+    .optional()
+    .describe('Every check that was made, in order. Absent where there was nothing to judge.'),
 }
 
 export const guidanceFields = {
@@ -275,7 +367,9 @@ export const guidanceFields = {
     'Guidance',
     z
       .enum(guidances)
-      .describe('What the person should do next; `ok` when this frame is as the task wants it.'),
+      .describe(
+        'What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture.',
+      ),
   ).optional(),
 }
 
@@ -289,7 +383,9 @@ export const timedFrame = <Task extends z.ZodType>({ config }: Runtime, task: Ta
     timestamp: z
       .number()
       .min(0)
-      .describe('When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.'),
+      .describe(
+        'When the photo was taken, as time since 1970: in seconds, or in milliseconds where it is above 100,000,000,000.',
+      ),
     photo: base64File(config.imageLimitBytes),
     task,
   })

@@ -1,13 +1,16 @@
 // The routes of the distance challenge.
 import { z } from 'zod'
+import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
+import { examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
 import {
   announcedSize,
   challengeRoutes,
   dice,
+  exampleStart,
   guidanceFields,
   passiveAsk,
   passiveBody,
@@ -25,24 +28,44 @@ import {
 } from './plan.ts'
 import { verifyDistance } from './verify.ts'
 
-const ratio = z.number().gt(0).max(1)
-const amount = z.int().min(1).max(30).optional()
+const ratio = (distance: string) =>
+  z.number().gt(0).max(1).describe(`Size of the box of the ${distance} distance as a share of the picture.`)
+const amount = (distance: string) =>
+  z
+    .int()
+    .min(1)
+    .max(30)
+    .optional()
+    .describe(`Number of frames to send at the ${distance} distance. Without it, 2 to 5 at random.`)
 const faceArea = z.number().gt(0).max(3)
-const box = namedSchema('Box', z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() }))
+const box = namedSchema(
+  'Box',
+  z
+    .object({
+      left: z.int().describe('Left edge, in pixels from the left of the picture.'),
+      top: z.int().describe('Upper edge, in pixels from the top of the picture.'),
+      width: z.int().describe('Width in pixels.'),
+      height: z.int().describe('Height in pixels.'),
+    })
+    .describe('The box that the face should fill at this distance, in pixels of the announced size.'),
+)
+const frames = (distance: string) => z.int().describe(`Number of frames to send at the ${distance} distance.`)
 
 const startBody = z
   .strictObject({
     ...startFields,
-    normal_distance_ratio: ratio.default(defaultRatios.normal),
-    far_distance_ratio: ratio.default(defaultRatios.far),
-    close_distance_ratio: ratio.default(defaultRatios.close),
-    normal_amount: amount.describe('Frames to send at this distance; 2 to 5 at random unless told.'),
-    far_amount: amount,
-    close_amount: amount,
+    normal_distance_ratio: ratio('normal').default(defaultRatios.normal),
+    far_distance_ratio: ratio('far').default(defaultRatios.far),
+    close_distance_ratio: ratio('close').default(defaultRatios.close),
+    normal_amount: amount('normal'),
+    far_amount: amount('far'),
+    close_amount: amount('close'),
     max_face_area_percent: faceArea
       .default(defaultFaceArea.maxShare)
-      .describe('Most of its box that the face may fill: 1.1 is 110 %.'),
-    min_face_area_percent: faceArea.default(defaultFaceArea.minShare),
+      .describe('Largest share of its box that the face may fill: 1.1 is 110 %.'),
+    min_face_area_percent: faceArea
+      .default(defaultFaceArea.minShare)
+      .describe('Smallest share of its box that the face must fill: 0.7 is 70 %.'),
   })
   .refine(({ min_face_area_percent: min, max_face_area_percent: max }) => min < max, {
     path: ['min_face_area_percent'],
@@ -76,7 +99,7 @@ export const distanceRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'distance',
     title: 'Distance',
-    about: 'The person holds the face near, at a middle distance and far away.',
+    about: 'The person holds the face far from the camera, at a normal distance and close to it.',
     start: {
       paths: ['/distance-liveness-challenge/distance-start', '/distance-liveness-challenge/start'],
       description:
@@ -90,11 +113,26 @@ export const distanceRoutes = (runtime: Runtime) =>
         task_order: namedSchema(
           'DistanceTaskOrder',
           z
-            .object({ 'normal-distance': z.int(), 'far-distance': z.int(), 'close-distance': z.int() })
-            .describe('Frames to send for each task.'),
+            .object({
+              'normal-distance': frames('normal'),
+              'far-distance': frames('far'),
+              'close-distance': frames('close'),
+            })
+            .describe('Number of frames to send for each task.'),
         ),
-        max_face_area_percent: z.number(),
-        min_face_area_percent: z.number(),
+        max_face_area_percent: z.number().describe('Largest share of its box that the face may fill.'),
+        min_face_area_percent: z.number().describe('Smallest share of its box that the face must fill.'),
+      },
+      example: {
+        body: { ...exampleStart, far_amount: 2, normal_amount: 2, close_amount: 2 },
+        fields: {
+          normal_distance: { left: 54, top: 72, width: 252, height: 336 },
+          far_distance: { left: 72, top: 96, width: 216, height: 288 },
+          close_distance: { left: 45, top: 60, width: 270, height: 360 },
+          task_order: { 'normal-distance': 2, 'far-distance': 2, 'close-distance': 2 },
+          max_face_area_percent: 1.1,
+          min_face_area_percent: 0.7,
+        },
       },
       answer: ({ boxes, taskOrder, maxFaceShare, minFaceShare }) => ({
         normal_distance: boxAnswer(boxes.normal),
@@ -109,8 +147,15 @@ export const distanceRoutes = (runtime: Runtime) =>
       method: 'PUT',
       path: '/distance-liveness-challenge/{challenge_id}/frames',
       description:
-        'In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.',
-      body: timedFrame(runtime, namedSchema('DistanceTask', z.enum(tasks))),
+        'Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.',
+      body: timedFrame(
+        runtime,
+        namedSchema('DistanceTask', z.enum(tasks).describe('The task that this frame was taken for.')),
+      ),
+      example: {
+        body: { timestamp: 1_795_000_000_000, photo: examplePicture, task: 'far-distance' },
+        guided: { guidance: 'come-closer' },
+      },
       picture: (body) => timedPicture(runtime, body),
       task: (_, { task }) => task,
       ask: () => askOfFrame,
@@ -119,7 +164,7 @@ export const distanceRoutes = (runtime: Runtime) =>
     },
     verify: {
       path: '/distance-liveness-challenge/{challenge_id}/verify',
-      description: 'Once: asked again, the first verdict is told again.',
+      description: 'A challenge is judged once. A second call repeats the first verdict.',
       body: passiveBody,
       codes: [
         codes.noFrames,
@@ -129,6 +174,20 @@ export const distanceRoutes = (runtime: Runtime) =>
         codes.distanceTaskFailed,
         codes.notGenuine,
       ],
+      example: {
+        body: { passive_liveness_frame_percentage: 0.5, passive_liveness_threshold: 0.5 },
+        passed: [
+          atLeast('face-area-share-far-distance', 0.7894, 0.7),
+          atMost('face-area-share-not-over-far-distance', 0.7894, 1.1),
+          atLeast('perspective-dioptres', 1.2467, 0.5),
+          atLeast('same-person', 0.9591, 0.44),
+        ],
+        failed: {
+          when: 'The face did not come close enough.',
+          code: codes.distanceTaskFailed,
+          checks: [atLeast('face-area-share-close-distance', 0.5382, 0.7)],
+        },
+      },
       noFrames: () => codes.noFrames,
       judge: (plan, session, body) => verifyDistance(plan, session, passiveAsk(body)),
     },

@@ -1,7 +1,8 @@
 // The routes of the nose challenge.
 import { z } from 'zod'
+import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import { base64File } from '../../http/schemas.ts'
+import { base64File, examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
 import {
@@ -10,6 +11,7 @@ import {
   areaFields,
   challengeRoutes,
   dice,
+  exampleStart,
   guidanceFields,
   passiveAsk,
   passiveBody,
@@ -18,7 +20,7 @@ import {
 import { duration, framerate, planNose } from './plan.ts'
 import { guideNose, verifyNose } from './verify.ts'
 
-const willBeJudged = (what: string) => z.boolean().describe(`Whether verify asks ${what}.`)
+const willBeJudged = (what: string) => z.boolean().describe(`Whether verify checks ${what}.`)
 
 export const noseRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
@@ -33,16 +35,28 @@ export const noseRoutes = (runtime: Runtime) =>
       plan: (body) => planNose(announcedSize(body), dice),
       fields: {
         ...areaFields,
-        nose_top: z.int(),
-        nose_left: z.int(),
-        nose_width: z.int(),
-        nose_height: z.int(),
-        duration: z.int().describe('Seconds to film at most.'),
-        framerate: z.int().describe('Frames a second to send.'),
-        face_moving_check: willBeJudged('that the points of the face move as those of a head'),
+        nose_top: z
+          .int()
+          .describe('Upper edge of the box for the tip of the nose, in pixels of the announced size.'),
+        nose_left: z.int().describe('Left edge of the box for the tip of the nose, in pixels.'),
+        nose_width: z.int().describe('Width of the box for the tip of the nose, in pixels.'),
+        nose_height: z.int().describe('Height of the box for the tip of the nose, in pixels.'),
+        duration: z.int().describe('Longest time to film, in seconds.'),
+        framerate: z.int().describe('Number of frames to send each second.'),
+        face_moving_check: willBeJudged('that the points of the face move as those of a head do'),
         face_rotation_check: willBeJudged('that the head turned towards the box'),
-        nose_motion_check: willBeJudged('that the nose went its way to the box'),
-        frames: z.array(z.unknown()),
+        nose_motion_check: willBeJudged('that the nose moved to the box in a natural way'),
+        frames: z.array(z.unknown()).describe('The frames so far: always empty in this answer.'),
+      },
+      example: {
+        body: exampleStart,
+        fields: {
+          ...{ area_top: 60, area_left: 45, area_width: 270, area_height: 360, min_face_area_percent: 50 },
+          ...{ nose_top: 225, nose_left: 229, nose_width: 20, nose_height: 20 },
+          ...{ duration: 10, framerate: 12 },
+          ...{ face_moving_check: true, face_rotation_check: true, nose_motion_check: true },
+          frames: [],
+        },
       },
       answer: (plan) => ({
         ...areaAnswer(plan),
@@ -70,11 +84,12 @@ export const noseRoutes = (runtime: Runtime) =>
       task: () => 'nose',
       ask: () => askOfFrame,
       fields: guidanceFields,
+      example: { body: { content: examplePicture }, guided: { guidance: 'nose-right' } },
       guide: ({ plan }, seen) => ({ guidance: guideNose(plan, seen) }),
     },
     verify: {
       path: '/liveness-challenge/{challenge_id}/verify',
-      description: 'Once: asked again, the first verdict is told again.',
+      description: 'A challenge is judged once. A second call repeats the first verdict.',
       body: passiveBody,
       codes: [
         codes.noFramesNose,
@@ -85,6 +100,19 @@ export const noseRoutes = (runtime: Runtime) =>
         codes.noseNotReached,
         codes.notGenuine,
       ],
+      example: {
+        body: { passive_liveness_frame_percentage: 0.5, passive_liveness_threshold: 0.5 },
+        passed: [
+          atLeast('face-area-percent', 57.1855, 50),
+          atMost('nose-outside-box-at-last', 0, 0.5),
+          atLeast('degrees-turned-towards-box', 22.4488, 7),
+        ],
+        failed: {
+          when: 'The tip of the nose did not reach its box.',
+          code: codes.noseNotReached,
+          checks: [atMost('nose-outside-box-at-last', 1.8312, 0.5)],
+        },
+      },
       noFrames: () => codes.noFramesNose,
       judge: (plan, session, body) => verifyNose(plan, session, passiveAsk(body)),
     },

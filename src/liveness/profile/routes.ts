@@ -1,7 +1,9 @@
 // The routes of the profile challenge.
 import { z } from 'zod'
+import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
+import { examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Challenge, framesOf } from '../challenge.ts'
 import { askOfFrame, withFace } from '../frame.ts'
@@ -11,6 +13,7 @@ import {
   areaFields,
   challengeRoutes,
   dice,
+  exampleStart,
   guidanceFields,
   startFields,
   thresholdBody,
@@ -31,7 +34,10 @@ import { exercises, isTurnTask, type ProfileTask, profileTasks, taskNames } from
 import { verifyProfile } from './verify.ts'
 
 const straightTask: ProfileTask = 'keep-face-ahead'
-const task = namedSchema('ProfileTask', z.enum(taskNames))
+const task = namedSchema(
+  'ProfileTask',
+  z.enum(taskNames).describe('The task that this frame was taken for; one of `task_order`.'),
+)
 
 const exerciseRule = `must be ${custom}, or words of ${exercises.join(', ')} joined by -`
 const exercise = z
@@ -44,7 +50,8 @@ const exercise = z
     return z.NEVER
   })
   .meta({
-    description: 'The exercises, in any order: `yaw-smile`; or `custom`, to choose tasks and frames freely.',
+    description:
+      'What the person should do: `yaw` (turn left and right), `pitch` (face up and down), `smile`, `wink`, or several of them joined by `-` in any order, such as `yaw-smile`. With `custom` you choose tasks and numbers of frames yourself.',
   })
 
 export const profileRoutes = (runtime: Runtime) =>
@@ -59,16 +66,29 @@ export const profileRoutes = (runtime: Runtime) =>
       body: z.strictObject({
         ...startFields,
         exercise,
-        static: z.boolean().default(false).describe('One frame a task instead of a random number.'),
+        static: z
+          .boolean()
+          .default(false)
+          .describe(
+            'True asks for one frame of each task, false for a random number. Without effect on `custom`.',
+          ),
       }),
       plan: (body) =>
         planProfile({ image: announcedSize(body), exercise: body.exercise, isStatic: body.static }, dice),
       fields: {
         ...areaFields,
-        exercise: z.array(z.string()),
+        exercise: z.array(z.string()).describe('The exercises of this challenge.'),
         task_order: z
           .partialRecord(task, z.int())
-          .describe('Frames to send for each task; all 0 for `custom`.'),
+          .describe('Number of frames to send for each task; all are 0 for `custom`.'),
+      },
+      example: {
+        body: { ...exampleStart, exercise: 'yaw-smile', static: true },
+        fields: {
+          ...{ area_top: 60, area_left: 45, area_width: 270, area_height: 360, min_face_area_percent: 20 },
+          exercise: ['yaw', 'smile'],
+          task_order: { 'keep-face-ahead': 1, 'turn-face-left': 1, 'turn-face-right': 1, smile: 1 },
+        },
       },
       answer: (plan) => ({
         ...areaAnswer(plan),
@@ -80,7 +100,7 @@ export const profileRoutes = (runtime: Runtime) =>
       method: 'PUT',
       path: '/profile-liveness-challenge/{challenge_id}/frames',
       description:
-        'In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.',
+        'Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.',
       body: timedFrame(runtime, task),
       picture: (body) => timedPicture(runtime, body),
       task: (plan, { task }) => {
@@ -89,6 +109,10 @@ export const profileRoutes = (runtime: Runtime) =>
       },
       ask: (challenge, { task }) => askFor(runtime, challenge, task),
       fields: guidanceFields,
+      example: {
+        body: { timestamp: 1_795_000_000_000, photo: examplePicture, task: 'turn-face-left' },
+        guided: { guidance: 'turn-left' },
+      },
       guide: async (challenge, seen, { task }) => {
         const straight = withFace(await straightFrames(runtime, challenge)).map(({ face }) => face)
         const rest = { straight, isMirrored: runtime.config.mirroredFrames }
@@ -98,7 +122,7 @@ export const profileRoutes = (runtime: Runtime) =>
     verify: {
       path: '/profile-liveness-challenge/{challenge_id}/verify',
       description:
-        'Once: asked again, the first verdict is told again. Turns are measured from the person’s own straight frames.',
+        'A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames.',
       body: thresholdBody,
       codes: [
         codes.noFrames,
@@ -115,6 +139,20 @@ export const profileRoutes = (runtime: Runtime) =>
       ],
       // Custom asks for no number of frames: without any it is the number that is wrong.
       noFrames: (plan) => (isCustom(plan) ? codes.illegalDuration : codes.noFrames),
+      example: {
+        body: { passive_liveness_threshold: 0.5 },
+        passed: [
+          atMost('straight-yaw-degrees', 2.2757, 20),
+          atLeast('turn-face-left-degrees', 35.5686, 18),
+          atLeast('smile', 0.9995, 0.5),
+          atLeast('same-person', 0.8446, 0.44),
+        ],
+        failed: {
+          when: 'The face was not turned far enough to the left.',
+          code: codes.leftAngle,
+          checks: [atLeast('turn-face-left-degrees', 9.4127, 18)],
+        },
+      },
       judge: (plan, session, { passive_liveness_threshold: percent }) =>
         verifyProfile(plan, session, {
           frameShare: 1,

@@ -1,6 +1,7 @@
 // The route of video liveness.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { atLeast } from '../../checks.ts'
 import { codes, Refusal } from '../../codes.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
@@ -12,11 +13,11 @@ import { verifyVideo } from './verify.ts'
 const field = 'file'
 
 const fields = {
-  id: z.string().describe('Id of this answer; nothing is kept under it.'),
+  id: z.string().describe('Id of this answer. Nothing is kept under it.'),
   probability: z
     .number()
     .describe(
-      'How sure the system is that the face is genuine, 0 to 1: as sure as the least sure of its checks. Under 0.5 the answer is 141; 0 where there was no face, or more than one, to judge.',
+      'How sure the server is that the face is genuine, from 0 to 1: as sure as its least sure check. Below 0.5 the `result_code` is 141. It is 0 where there was no face, or more than one.',
     ),
   checks,
 }
@@ -29,8 +30,34 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     tag: { name: 'Video liveness', description: 'Is the face in a video that of a living person?' },
     summary: 'Decide whether the face in a video is genuine.',
     description:
-      'MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored.',
-    files: { field, maxFiles: 1, limitBytes: runtime.config.videoLimitBytes },
+      'The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored.',
+    example: {
+      files: ['selfie.mp4'],
+      answers: [
+        {
+          when: 'The face is genuine. Some of the checks are shown.',
+          code: codes.success,
+          fields: {
+            ...{ id: 'b47eb3a1-26f5-437c-b8ee-b7319ad4ea31', probability: 0.9412 },
+            checks: [atLeast('genuineness', 0.9412, 0.5), atLeast('signs-of-life', 3.5279, 1)],
+          },
+        },
+        {
+          when: 'The video shows a picture of a face.',
+          code: codes.notGenuine,
+          fields: {
+            ...{ id: '0f3c4a52-7b1e-4d38-9d54-6a3b1f1f2c90', probability: 0.0812 },
+            checks: [atLeast('genuineness', 0.0812, 0.5), atLeast('signs-of-life', 0.2133, 1)],
+          },
+        },
+      ],
+    },
+    files: {
+      field,
+      about: 'The video: MP4, MOV, WebM, 3GP or AVI.',
+      maxFiles: 1,
+      limitBytes: runtime.config.videoLimitBytes,
+    },
     fields,
     judges: 'faces',
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
