@@ -4,9 +4,13 @@ import { parseArgs } from 'node:util'
 import { encodePng } from '../src/image/decode/image.ts'
 import { COMMANDS } from './documents/commands.ts'
 import { type Given, needed, SWITCHES, WORDS, whole } from './documents/given.ts'
+import { CAMERA_COMMANDS } from './liveness/commands.ts'
 import { contactSheet } from './person/contact-sheet.ts'
 
 const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
+  selfie    [who] [--take N] --out FILE.jpg              a person before a phone; another take differs a little
+  frames    --start FILE.json [who] --out FOLDER         what that person sends for a challenge: FILE is the answer to its start
+  video     [who] --out FILE.mp4                         a selfie video: the person turns the head and blinks
   person    [--seed N] --out FILE.png                    one person in 27 scenes
   document  --kind KIND [which] [--wear 0..1] --out FILE.png|FILE.jpg [--truth FILE.json]      one side, flat
   photo     --kind KIND [which] [--level clean|photo|bad] --out FILE.jpg [--truth FILE.json]   the same, photographed
@@ -15,7 +19,8 @@ const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
   sheet     [--seed N] [--cast NAME] --out FILE.png      every kind and side on one page
   export    --out FOLDER [--plates N] [--pages N] [--seed N]                                   for training
   portraits                                              makes the portraits of the documents anew
-which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--cast NAME]; a wrong KIND or RULE names those there are`
+which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--cast NAME]; a wrong KIND or RULE names those there are
+who:   [--seed N], or [--kind KIND] [--seed N] for the person whose portrait that document shows`
 
 async function person(given: Given): Promise<string> {
   const out = needed(given.out, '--out FILE.png')
@@ -24,7 +29,7 @@ async function person(given: Given): Promise<string> {
   return `${out}: person ${seed}`
 }
 
-const commands = { person, ...COMMANDS }
+const commands = { person, ...CAMERA_COMMANDS, ...COMMANDS }
 
 /** The command that was named, with what it was given. */
 function asked(): { run: () => Promise<string> } {

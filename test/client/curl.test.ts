@@ -2,63 +2,89 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { readText } from '../house/source.ts'
 import { sharedServer, type TestServer } from '../kit/server.ts'
-import { picturesFolder } from './pictures.ts'
+import { temporaryFolder } from '../kit/settings.ts'
 
 interface Block {
-  readonly operation: string
+  /** Names the operation that the block shows; undefined for blocks that only prepare. */
+  readonly operation: string | undefined
   readonly commands: string
   /** Holds the `result_code` of the last line, or another description of the answer. */
   readonly expected: string | undefined
 }
 
-const page = readText('docs/curl.md')
-const preamble = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
-const blocks: Block[] = [...page.matchAll(/^### (\w+)\n[^#]*?```sh\n([\s\S]*?)```/gm)].map(
-  ([, operation = '', commands = '']) => ({
-    operation,
-    commands,
-    expected: /^# (?:result_code )?(\w+)\n$/m.exec(commands)?.[1],
-  }),
-)
+const blocks = blocksOf(readText('docs/curl.md'))
+const shown = blocks.flatMap(({ operation, expected }) => (operation ? [{ operation, expected }] : []))
+
+/** Every block of the page in its order, with the heading that it stands under. */
+function blocksOf(page: string): Block[] {
+  let heading: string | undefined
+  return [...page.matchAll(/^(#+) (.+)$|^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, level, title, commands]) => {
+    if (commands === undefined) {
+      heading = level === '###' ? title : undefined
+      return []
+    }
+    return [{ operation: heading, commands, expected: /^# (?:result_code )?(\w+)\n$/m.exec(commands)?.[1] }]
+  })
+}
 
 let server: TestServer
 let answers: Map<string, string>
 
 beforeAll(async () => {
   server = await sharedServer()
-  answers = await runAll(await picturesFolder())
-}, 600_000)
+  answers = await runAll()
+}, 900_000)
 afterAll(() => server.stop())
 
-/** The blocks run in one shell, because later blocks use results of earlier ones; their outputs are kept apart. */
-async function runAll(folder: string): Promise<Map<string, string>> {
-  const script = blocks.map(({ operation, commands }) => `{\n${commands}} > ${operation}.answer\n`).join('')
-  writeFileSync(join(folder, 'curl.sh'), `set -euo pipefail\n${preamble}${script}`)
+/** The page runs in one shell and an empty folder, because later blocks use what earlier ones made; their outputs are kept apart. */
+async function runAll(): Promise<Map<string, string>> {
+  const folder = temporaryFolder()
+  const script = blocks
+    .map(({ operation, commands }) => (operation ? `{\n${commands}} > ${operation}.answer\n` : commands))
+    .join('')
+  writeFileSync(join(folder.path, 'curl.sh'), `set -euo pipefail\n${script}`)
   const { name, password } = server.credentials
-  await promisify(execFile)('bash', ['curl.sh'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, URL: server.url, CREDENTIALS: `${name}:${password}` },
-  })
-  return new Map(
-    blocks.map(({ operation }) => [operation, readFileSync(join(folder, `${operation}.answer`), 'utf8')]),
-  )
+  const bin = fileURLToPath(new URL('../../bin', import.meta.url))
+  try {
+    await promisify(execFile)('bash', ['curl.sh'], {
+      cwd: folder.path,
+      env: {
+        PATH: `${bin}:${process.env.PATH}`,
+        URL: server.url,
+        CREDENTIALS: `${name}:${password}`,
+      },
+    })
+    return new Map(
+      shown.map(({ operation }) => [
+        operation,
+        readFileSync(join(folder.path, `${operation}.answer`), 'utf8').trim(),
+      ]),
+    )
+  } finally {
+    folder.remove()
+  }
 }
 
+/** Of several answers the last counts. */
 const resultCode = (answer: string): unknown => {
-  const body = JSON.parse(answer) as { result_code?: number; recognized_data?: { result_code?: number } }
+  const body = JSON.parse(answer.split('\n').at(-1) ?? '') as {
+    result_code?: number
+    recognized_data?: { result_code?: number }
+  }
   return String(body.result_code ?? body.recognized_data?.result_code)
 }
 
 test('every operation has a block on the page', () => {
-  expect(blocks.map(({ operation }) => operation).toSorted()).toEqual(Object.keys(operations).toSorted())
+  expect(shown.map(({ operation }) => operation).toSorted()).toEqual(Object.keys(operations).toSorted())
 })
 
-test.each(blocks)('$operation answers $expected', ({ operation, expected }) => {
+test.each(shown)('$operation answers $expected', ({ operation, expected }) => {
   const answer = answers.get(operation) ?? ''
   if (expected === 'text') expect(answer).toContain('# HELP')
   else if (expected === 'keys') expect(JSON.parse(answer)).toMatchObject({ keys: [{ kty: 'OKP' }] })

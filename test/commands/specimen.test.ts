@@ -1,5 +1,5 @@
 // Tests selfsame specimen: it draws in a process of its own, and says what is missing where it cannot.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,7 +24,39 @@ test('draws a document, and writes what is true about it', async () => {
   expect(lines.map(({ text }) => text)).toContain('SPECIMEN')
 })
 
+test('draws the person of a card before a phone, and the frames that a started challenge asks for', async () => {
+  const folder = freshFolder()
+  const { run } = installation()
+  const selfie = await run(`specimen selfie --kind cccd-chip --seed 5 --out ${join(folder, 'selfie.jpg')}`)
+  expect(selfie).toMatchObject({ code: 0, err: '' })
+  // The seed of the card draws one of the people whose portraits documents show, and not the person of that seed.
+  expect(selfie.out).toMatch(/selfie\.jpg: person (?!5,)\d+, take 1/)
+  expect(readFileSync(join(folder, 'selfie.jpg')).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+
+  const started = {
+    ...{ image_width: 120, image_height: 160, area_width: 90, area_height: 120 },
+    task_order: { 'keep-face-ahead': 1, 'turn-face-left': 2 },
+  }
+  writeFileSync(join(folder, 'start.json'), JSON.stringify(started))
+  const drawn = await run(
+    `specimen frames --start ${join(folder, 'start.json')} --out ${join(folder, 'frames')}`,
+  )
+  expect(drawn).toMatchObject({ code: 0, err: '' })
+  expect(readdirSync(join(folder, 'frames'))).toEqual([
+    '01-keep-face-ahead.jpg',
+    '02-turn-face-left.jpg',
+    '03-turn-face-left.jpg',
+  ])
+  writeFileSync(join(folder, 'start.json'), '{"result_code": 400}')
+  const refused = await run(
+    `specimen frames --start ${join(folder, 'start.json')} --out ${join(folder, 'none')}`,
+  )
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--start must be the answer') })
+})
+
 test.each([
+  ['specimen selfie --kind business-registration --out a.jpg', 2, 'shows no portrait'],
+  ['specimen frames --out a', 2, '--start FILE.json is missing'],
   ['specimen --help', 0, 'usage: selfsame specimen'],
   ['specimen', 2, 'usage: selfsame specimen'],
   ['specimen photo --kind passport --out a.jpg', 2, '--kind must be one of cmnd-9'],

@@ -12,9 +12,12 @@ const pool = readdirSync(folder)
   .sort()
 const read = new Map<string, string>()
 
-/** The same seed is the same person, on front and back and wherever the portrait comes again. */
+/** The file of the portrait: the same seed is the same person, on front and back and wherever it comes again. */
+export const portraitName = (seed: number, sex: Sex): string =>
+  seededDice(seed, 0xface).pick(pool.filter((each) => each.startsWith(sex)))
+
 export function portraitOf(seed: number, sex: Sex): string {
-  const name = seededDice(seed, 0xface).pick(pool.filter((each) => each.startsWith(sex)))
+  const name = portraitName(seed, sex)
   const known = read.get(name) ?? readFileSync(new URL(name, folder)).toString('base64')
   read.set(name, known)
   return `data:image/jpeg;base64,${known}`

@@ -20,6 +20,13 @@ const MILD = 0.55
 /** Nobody stands here: the picture of the room alone. */
 const AWAY = { x: 4000, y: 0 }
 
+/** The person whom the portrait of this name shows. */
+export function portrayed(name: string): Person {
+  const somebody = suited(name.startsWith('f') ? 'f' : 'm')[Number(name.slice(1, 3))]
+  if (!somebody) throw new Error(`there is no portrait ${name}`)
+  return somebody
+}
+
 export async function makePortraits(): Promise<string[]> {
   const made: string[] = []
   for (const sex of ['f', 'm'] as const) {
