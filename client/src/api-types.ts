@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process is alive. */
+        /** Say that the process is alive. */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database, files and workers answer; new work is welcome. */
+        /** Say whether database, files, workers and gallery answer. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -59,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Prometheus metrics. */
+        /** Give metrics for Prometheus. */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -119,7 +119,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a distance challenge.
-         * @description In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.
+         * @description Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.
          */
         put: operations["addDistanceFrame"];
         post?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Judge a distance challenge.
-         * @description Once: asked again, the first verdict is told again.
+         * @description A challenge is judged once. A second call repeats the first verdict.
          */
         post: operations["verifyDistanceChallenge"];
         delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Judge a nose challenge.
-         * @description Once: asked again, the first verdict is told again.
+         * @description A challenge is judged once. A second call repeats the first verdict.
          */
         post: operations["verifyNoseChallenge"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a profile challenge.
-         * @description In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once.
+         * @description Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.
          */
         put: operations["addProfileFrame"];
         post?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Judge a profile challenge.
-         * @description Once: asked again, the first verdict is told again. Turns are measured from the person’s own straight frames.
+         * @description A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames.
          */
         post: operations["verifyProfileChallenge"];
         delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
         put?: never;
         /**
          * Decide whether the face in a video is genuine.
-         * @description MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored.
+         * @description The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored.
          */
         post: operations["verifyVideo"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a registered face and its photo.
-         * @description Both ids must be those of one registration. It is not found any more from this answer on.
+         * @description Both ids must be those of one registration. From this answer on, the face is not found any more.
          */
         post: operations["deleteFace"];
         delete?: never;
@@ -539,8 +539,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase all that belongs to a person.
-         * @description Challenges with their frames, prints of frames, documents with their pictures, and faces in every collection of your organisation. There is no way back. Somebody unknown is erased like anybody else: there was nothing.
+         * Erase all data of a person.
+         * @description Erases challenges with their frames, fingerprints of frames, documents with their pictures, and faces in every collection of your organisation. Nothing can be restored. An unknown person is answered like one without data.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -559,8 +559,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give out all that is kept of a person.
-         * @description About 8 MiB in one answer, files among it as Base64; `more` says that there is more, and goes into the next request.
+         * Export all data of a person.
+         * @description One answer holds about 8 MiB, with files as Base64 text. Where there is more, the answer has `more`: send it along with the next request. An unknown person is answered like one without data.
          */
         post: operations["exportPerson"];
         delete?: never;
@@ -577,8 +577,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether credentials are good, and whose they are.
-         * @description Changes nothing and costs next to nothing: for signing in, and for trying a connection.
+         * Check credentials, and say whose they are.
+         * @description Use it to sign in, and to try a connection. It changes nothing.
          */
         get: operations["organisation"];
         put?: never;
@@ -598,7 +598,7 @@ export interface paths {
         };
         /**
          * Fetch the signed receipt of a verdict.
-         * @description Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation.
+         * @description A receipt is found under the `x-request-id` of the answer that it proves; under an id that was used twice, the newest. `selfsame receipt verify` checks it without a server. An id that is unknown, too old or of another organisation is answered 404.
          */
         get: operations["receipt"];
         put?: never;
@@ -630,39 +630,68 @@ export interface components {
              * @description The outcome; 200 is success.
              */
             result_code: number;
-            /** @description `ok`, or what is wrong, per part. */
+            /** @description The state of each part: `ok`, or what is wrong with it. */
             checks: {
                 [key: string]: string;
             };
         };
         ReceiptKey: {
+            /** @description Type of the key: `OKP`. */
             kty: string;
+            /** @description Curve of the key: `Ed25519`. */
             crv: string;
+            /** @description The public key as Base64url text. */
             x: string;
+            /** @description RFC 7638 thumbprint of the key, which signatures name. */
             kid: string;
+            /** @description Algorithm that the key signs with: `EdDSA`. */
             alg: string;
+            /** @description What the key is for: `sig`, to sign. */
             use: string;
         };
         ReceiptKeys: {
+            /** @description Every key, newest first. */
             keys: components["schemas"]["ReceiptKey"][];
         };
+        /** @description The box that the face should fill at this distance, in pixels of the announced size. */
         Box: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Left edge, in pixels from the left of the picture.
+             */
             left: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Upper edge, in pixels from the top of the picture.
+             */
             top: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Width in pixels.
+             */
             width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height in pixels.
+             */
             height: number;
         };
-        /** @description Frames to send for each task. */
+        /** @description Number of frames to send for each task. */
         DistanceTaskOrder: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of frames to send at the normal distance.
+             */
             "normal-distance": number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of frames to send at the far distance.
+             */
             "far-distance": number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of frames to send at the close distance.
+             */
             "close-distance": number;
         };
         /**
@@ -672,21 +701,33 @@ export interface components {
          */
         StartDistanceChallengeResultCode: 200;
         StartDistanceChallengeAnswer: {
-            /** @description Id of the challenge. */
+            /** @description Id of the challenge. Frames and verify carry it in their path. */
             id: string;
-            /** @description Echo of the request. */
+            /** @description The `external_person_id` of the request. */
             external_person_id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `image_width` of the request.
+             */
             image_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `image_height` of the request.
+             */
             image_height: number;
             normal_distance: components["schemas"]["Box"];
             far_distance: components["schemas"]["Box"];
             close_distance: components["schemas"]["Box"];
             task_order: components["schemas"]["DistanceTaskOrder"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest share of its box that the face may fill.
+             */
             max_face_area_percent: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest share of its box that the face must fill.
+             */
             min_face_area_percent: number;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -697,51 +738,64 @@ export interface components {
             external_person_id: string;
             /**
              * Format: int32
-             * @description Of the frames that will be sent, in pixels, upright.
+             * @description Width in pixels of the frames that you will send, held upright. A frame may be larger or smaller, but must have the same proportions.
              */
             image_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height in pixels of the frames that you will send, held upright.
+             */
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
             /**
              * Format: double
+             * @description Size of the box of the normal distance as a share of the picture.
              * @default 0.7
              */
             normal_distance_ratio?: number;
             /**
              * Format: double
+             * @description Size of the box of the far distance as a share of the picture.
              * @default 0.6
              */
             far_distance_ratio?: number;
             /**
              * Format: double
+             * @description Size of the box of the close distance as a share of the picture.
              * @default 0.75
              */
             close_distance_ratio?: number;
             /**
              * Format: int32
-             * @description Frames to send at this distance; 2 to 5 at random unless told.
+             * @description Number of frames to send at the normal distance. Without it, 2 to 5 at random.
              */
             normal_amount?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of frames to send at the far distance. Without it, 2 to 5 at random.
+             */
             far_amount?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of frames to send at the close distance. Without it, 2 to 5 at random.
+             */
             close_amount?: number;
             /**
              * Format: double
-             * @description Most of its box that the face may fill: 1.1 is 110 %.
+             * @description Largest share of its box that the face may fill: 1.1 is 110 %.
              * @default 1.1
              */
             max_face_area_percent?: number;
             /**
              * Format: double
+             * @description Smallest share of its box that the face must fill: 0.7 is 70 %.
              * @default 0.7
              */
             min_face_area_percent?: number;
         };
         /**
-         * @description What the person should do next; `ok` when this frame is as the task wants it.
+         * @description What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture.
          * @enum {string}
          */
         Guidance: "ok" | "show-face" | "one-person-only" | "more-light" | "less-light" | "hold-still" | "come-closer" | "move-back" | "move-into-area" | "look-ahead" | "turn-left" | "turn-right" | "look-up" | "look-down" | "relax-face" | "smile" | "wink" | "uncover-face" | "nose-left" | "nose-right" | "nose-up" | "nose-down";
@@ -757,17 +811,20 @@ export interface components {
             message: string;
             result_code: components["schemas"]["AddDistanceFrameResultCode"];
         };
-        /** @enum {string} */
+        /**
+         * @description The task that this frame was taken for.
+         * @enum {string}
+         */
         DistanceTask: "normal-distance" | "far-distance" | "close-distance";
         AddDistanceFrameRequest: {
             /**
              * Format: double
-             * @description When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.
+             * @description When the photo was taken, as time since 1970: in seconds, or in milliseconds where it is above 100,000,000,000.
              */
             timestamp: number;
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             photo: File;
             task: components["schemas"]["DistanceTask"];
@@ -811,9 +868,9 @@ export interface components {
          */
         VerifyDistanceChallengeResultCode: 200 | 143 | 144 | 140 | 131 | 135 | 184 | 141;
         VerifyDistanceChallengeAnswer: {
-            /** @description True exactly when `result_code` is 200. */
+            /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
-            /** @description Every check that was made, in the order in which they were made. */
+            /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -822,13 +879,13 @@ export interface components {
         VerifyDistanceChallengeRequest: {
             /**
              * Format: double
-             * @description Share of the frames that are checked passively; at least one is.
+             * @description Share of the frames that are checked for genuineness: 0.5 is half of them. At least one is.
              * @default 0.5
              */
             passive_liveness_frame_percentage?: number;
             /**
              * Format: double
-             * @description Least mean genuineness of the frames that are looked at.
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.
              * @default 0.5
              */
             passive_liveness_threshold?: number;
@@ -840,51 +897,82 @@ export interface components {
          */
         StartNoseChallengeResultCode: 200;
         StartNoseChallengeAnswer: {
-            /** @description Id of the challenge. */
+            /** @description Id of the challenge. Frames and verify carry it in their path. */
             id: string;
-            /** @description Echo of the request. */
+            /** @description The `external_person_id` of the request. */
             external_person_id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `image_width` of the request.
+             */
             image_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `image_height` of the request.
+             */
             image_height: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Upper edge of the box in which the face should be, in pixels of the announced size.
+             */
             area_top: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Left edge of that box, in pixels.
+             */
             area_left: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Width of that box, in pixels.
+             */
             area_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height of that box, in pixels.
+             */
             area_height: number;
             /**
              * Format: double
-             * @description Least share of the area that the face must fill, in percent.
+             * @description Smallest share of the box that the face must fill all the time, in percent: 50 is half of it.
              */
             min_face_area_percent: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Upper edge of the box for the tip of the nose, in pixels of the announced size.
+             */
             nose_top: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Left edge of the box for the tip of the nose, in pixels.
+             */
             nose_left: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Width of the box for the tip of the nose, in pixels.
+             */
             nose_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height of the box for the tip of the nose, in pixels.
+             */
             nose_height: number;
             /**
              * Format: int32
-             * @description Seconds to film at most.
+             * @description Longest time to film, in seconds.
              */
             duration: number;
             /**
              * Format: int32
-             * @description Frames a second to send.
+             * @description Number of frames to send each second.
              */
             framerate: number;
-            /** @description Whether verify asks that the points of the face move as those of a head. */
+            /** @description Whether verify checks that the points of the face move as those of a head do. */
             face_moving_check: boolean;
-            /** @description Whether verify asks that the head turned towards the box. */
+            /** @description Whether verify checks that the head turned towards the box. */
             face_rotation_check: boolean;
-            /** @description Whether verify asks that the nose went its way to the box. */
+            /** @description Whether verify checks that the nose moved to the box in a natural way. */
             nose_motion_check: boolean;
+            /** @description The frames so far: always empty in this answer. */
             frames: unknown[];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -895,10 +983,13 @@ export interface components {
             external_person_id: string;
             /**
              * Format: int32
-             * @description Of the frames that will be sent, in pixels, upright.
+             * @description Width in pixels of the frames that you will send, held upright. A frame may be larger or smaller, but must have the same proportions.
              */
             image_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height in pixels of the frames that you will send, held upright.
+             */
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
@@ -918,7 +1009,7 @@ export interface components {
         AddNoseFrameRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
         };
@@ -929,9 +1020,9 @@ export interface components {
          */
         VerifyNoseChallengeResultCode: 200 | 143 | 144 | 131 | 135 | 190 | 195 | 194 | 141;
         VerifyNoseChallengeAnswer: {
-            /** @description True exactly when `result_code` is 200. */
+            /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
-            /** @description Every check that was made, in the order in which they were made. */
+            /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -940,18 +1031,21 @@ export interface components {
         VerifyNoseChallengeRequest: {
             /**
              * Format: double
-             * @description Share of the frames that are checked passively; at least one is.
+             * @description Share of the frames that are checked for genuineness: 0.5 is half of them. At least one is.
              * @default 0.5
              */
             passive_liveness_frame_percentage?: number;
             /**
              * Format: double
-             * @description Least mean genuineness of the frames that are looked at.
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.
              * @default 0.5
              */
             passive_liveness_threshold?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description The task that this frame was taken for; one of `task_order`.
+         * @enum {string}
+         */
         ProfileTask: "keep-face-ahead" | "turn-face-left" | "turn-face-right" | "tilt-face-up" | "tilt-face-down" | "smile" | "wink";
         /**
          * Format: double
@@ -960,29 +1054,48 @@ export interface components {
          */
         StartProfileChallengeResultCode: 200;
         StartProfileChallengeAnswer: {
-            /** @description Id of the challenge. */
+            /** @description Id of the challenge. Frames and verify carry it in their path. */
             id: string;
-            /** @description Echo of the request. */
+            /** @description The `external_person_id` of the request. */
             external_person_id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `image_width` of the request.
+             */
             image_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `image_height` of the request.
+             */
             image_height: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Upper edge of the box in which the face should be, in pixels of the announced size.
+             */
             area_top: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Left edge of that box, in pixels.
+             */
             area_left: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Width of that box, in pixels.
+             */
             area_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height of that box, in pixels.
+             */
             area_height: number;
             /**
              * Format: double
-             * @description Least share of the area that the face must fill, in percent.
+             * @description Smallest share of the box that the face must fill all the time, in percent: 50 is half of it.
              */
             min_face_area_percent: number;
+            /** @description The exercises of this challenge. */
             exercise: string[];
-            /** @description Frames to send for each task; all 0 for `custom`. */
+            /** @description Number of frames to send for each task; all are 0 for `custom`. */
             task_order: {
                 [key: string]: number;
             };
@@ -995,20 +1108,23 @@ export interface components {
             external_person_id: string;
             /**
              * Format: int32
-             * @description Of the frames that will be sent, in pixels, upright.
+             * @description Width in pixels of the frames that you will send, held upright. A frame may be larger or smaller, but must have the same proportions.
              */
             image_width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Height in pixels of the frames that you will send, held upright.
+             */
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
             /**
-             * @description The exercises, in any order: `yaw-smile`; or `custom`, to choose tasks and frames freely.
+             * @description What the person should do: `yaw` (turn left and right), `pitch` (face up and down), `smile`, `wink`, or several of them joined by `-` in any order, such as `yaw-smile`. With `custom` you choose tasks and numbers of frames yourself.
              * @default yaw
              */
             exercise?: string;
             /**
-             * @description One frame a task instead of a random number.
+             * @description True asks for one frame of each task, false for a random number. Without effect on `custom`.
              * @default false
              */
             static?: boolean;
@@ -1028,12 +1144,12 @@ export interface components {
         AddProfileFrameRequest: {
             /**
              * Format: double
-             * @description When the photo was taken: seconds since 1970, or milliseconds above 100,000,000,000.
+             * @description When the photo was taken, as time since 1970: in seconds, or in milliseconds where it is above 100,000,000,000.
              */
             timestamp: number;
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             photo: File;
             task: components["schemas"]["ProfileTask"];
@@ -1045,9 +1161,9 @@ export interface components {
          */
         VerifyProfileChallengeResultCode: 200 | 143 | 144 | 154 | 140 | 153 | 131 | 135 | 133 | 142 | 190 | 152 | 151 | 150 | 180 | 181 | 192 | 193 | 141;
         VerifyProfileChallengeAnswer: {
-            /** @description True exactly when `result_code` is 200. */
+            /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
-            /** @description Every check that was made, in the order in which they were made. */
+            /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -1056,7 +1172,7 @@ export interface components {
         VerifyProfileChallengeRequest: {
             /**
              * Format: double
-             * @description Least mean genuineness of the frames that are looked at.
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.
              * @default 0.5
              */
             passive_liveness_threshold?: number;
@@ -1228,7 +1344,7 @@ export interface components {
         Attachment: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
             /** @description Name of the file; neither used nor kept. */
@@ -1359,7 +1475,7 @@ export interface components {
         AttachToDocumentRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
             /** @description Name of the file; neither used nor kept. */
@@ -1483,14 +1599,14 @@ export interface components {
         CreateDocumentFromSidesRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             image1: File;
             /** @description Name of the file; neither used nor kept. */
             name1?: string;
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             image2: File;
             /** @description Name of the file; neither used nor kept. */
@@ -1594,7 +1710,7 @@ export interface components {
         ReadDriverLicenseRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
             /** @description Name of the file; neither used nor kept. */
@@ -1671,7 +1787,7 @@ export interface components {
         ReadMrzRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content?: File;
             /** @description Name of the file; neither used nor kept. */
@@ -2024,11 +2140,11 @@ export interface components {
          */
         VerifyVideoResultCode: 200 | 131 | 135 | 141;
         VerifyVideoAnswer: {
-            /** @description Id of this answer; nothing is kept under it. */
+            /** @description Id of this answer. Nothing is kept under it. */
             id: string;
             /**
              * Format: double
-             * @description How sure the system is that the face is genuine, 0 to 1: as sure as the least sure of its checks. Under 0.5 the answer is 141; 0 where there was no face, or more than one, to judge.
+             * @description How sure the server is that the face is genuine, from 0 to 1: as sure as its least sure check. Below 0.5 the `result_code` is 141. It is 0 where there was no face, or more than one.
              */
             probability: number;
             /** @description Every check that was made, in the order in which they were made. */
@@ -2040,7 +2156,7 @@ export interface components {
         VerifyVideoRequest: {
             /**
              * Format: binary
-             * @description At most 64 MiB.
+             * @description The video: MP4, MOV, WebM, 3GP or AVI. At most 64 MiB.
              */
             file: string;
         };
@@ -2049,20 +2165,21 @@ export interface components {
          * @enum {string}
          */
         LivenessCheck: "face-genuine" | "face-not-genuine";
+        /** @description How the live face is turned. */
         FaceAngle: {
             /**
              * Format: double
-             * @description Degrees; + is chin up.
+             * @description How far the chin is up, in degrees; negative where it is down.
              */
             Pitch: number;
             /**
              * Format: double
-             * @description Degrees; + leans to the image's right.
+             * @description How far the head leans to the image's right, in degrees; negative to the left.
              */
             Roll: number;
             /**
              * Format: double
-             * @description Degrees; + when the nose points to the image's right.
+             * @description How far the nose points to the image's right, in degrees; negative to the left.
              */
             Yaw: number;
         };
@@ -2079,24 +2196,25 @@ export interface components {
          */
         CompareFacesResultCode: 200 | 131 | 135;
         CompareFacesAnswer: {
-            /** @description When `face-not-genuine`, the body holds this field and no other, not even `result_code`. */
+            /** @description Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and no other, not even `result_code`. */
             liveness_check?: components["schemas"]["LivenessCheck"];
             face_live_angle?: components["schemas"]["FaceAngle"];
-            /** @description [left, top, right, bottom] in pixels of the upright image. */
+            /** @description The face as `[left, top, right, bottom]`, in pixels of the upright image. */
             face_loc_card?: number[];
-            /** @description [left, top, right, bottom] in pixels of the upright image. */
+            /** @description The face as `[left, top, right, bottom]`, in pixels of the upright image. */
             face_loc_live?: number[];
             /**
              * Format: double
-             * @description Percent; 80 is the point at which one pair of strangers in ten thousand is taken for one person.
+             * @description How alike both faces are, in percent. At 80, one pair of strangers in ten thousand is taken for one person.
              */
             sim?: number;
             /**
              * Format: double
-             * @description Seconds.
+             * @description Time that the comparison took, in seconds.
              */
             verification_time?: number;
             verify_result?: components["schemas"]["VerifyResult"];
+            /** @description The result as text. */
             verify_result_text?: string;
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
@@ -2107,23 +2225,23 @@ export interface components {
         CompareFacesRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description Picture of the person before the camera. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             image_live: File;
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description Picture of the identity card with its portrait. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             image_card: File;
             /**
              * Format: double
-             * @description A share from 0 to 1, or a percentage above 1 and up to 100.
+             * @description Lowest similarity at which the faces match: a share from 0 to 1, or percent.
              * @default 80
              */
             similarity_threshold?: number;
             /**
              * Format: double
-             * @description A share from 0 to 1, or a percentage above 1 and up to 100.
+             * @description Lowest genuineness at which the live face counts as genuine: a share from 0 to 1, or percent.
              * @default 0.5
              */
             liveness_threshold?: number;
@@ -2135,7 +2253,7 @@ export interface components {
          */
         SignCollectionIdResultCode: 200 | 138;
         SignCollectionIdAnswer: {
-            /** @description Echo of the request. */
+            /** @description The `id` of the request. */
             id: string;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -2154,11 +2272,11 @@ export interface components {
          */
         RegisterFaceResultCode: 200 | 158 | 131 | 135 | 190 | 133 | 191 | 152 | 142;
         RegisterFaceAnswer: {
-            /** @description Echo of the request. */
+            /** @description The `external_person_id` of the request. */
             external_person_id: string;
-            /** @description Id of the registration. */
+            /** @description Id of the registration, which `delete` asks for. */
             id?: string;
-            /** @description Id of the stored photo. */
+            /** @description Id of the stored photo, which `delete` asks for. */
             file_id?: string;
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
@@ -2171,7 +2289,7 @@ export interface components {
             external_person_id: string;
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description Photo of the person, by which they will be recognised. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             reference_photo: File;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
@@ -2184,20 +2302,20 @@ export interface components {
          */
         IdentifyFaceResultCode: 200 | 158 | 131 | 135 | 141 | 159;
         IdentifyFaceAnswer: {
-            /** @description Of the person recognised. */
+            /** @description The `external_person_id` under which the recognised person was registered. */
             external_person_id?: string;
-            /** @description Id of the registration. */
+            /** @description Id of the registration, which `delete` asks for. */
             id?: string;
-            /** @description Id of the stored photo. */
+            /** @description Id of the stored photo, which `delete` asks for. */
             file_id?: string;
             /**
              * Format: double
-             * @description Percent: how surely nobody else in a collection of this size would look as much alike by chance.
+             * @description How sure it is, in percent, that nobody else in a collection of this size looks as much alike by chance.
              */
             confidence?: number;
             /**
              * Format: double
-             * @description Percent: likeness to the registered photo, on the scale of `sim` of face matching.
+             * @description How much the face is like the registered photo, in percent, on the scale of `sim` of face matching.
              */
             similarity?: number;
             liveness_check?: components["schemas"]["LivenessCheck"];
@@ -2210,12 +2328,12 @@ export interface components {
         IdentifyFaceRequest: {
             /**
              * Format: byte
-             * @description The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.
+             * @description Picture of the person before the camera. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             photo: File;
             /**
              * Format: double
-             * @description A share from 0 to 1, or a percentage above 1 and up to 100.
+             * @description Lowest genuineness at which the face counts as genuine: a share from 0 to 1, or percent.
              * @default 0.5
              */
             liveness_threshold?: number;
@@ -2227,51 +2345,55 @@ export interface components {
          */
         DeleteFaceResultCode: 200 | 159 | 158;
         DeleteFaceAnswer: {
-            /** @description Echo of the request. */
+            /** @description The `id` of the request. */
             id: string;
+            /** @description The `file_id` of the request. */
             file_id: string;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["DeleteFaceResultCode"];
         };
         DeleteFaceRequest: {
+            /** @description The `id` that the registration answered. */
             id: string;
+            /** @description The `file_id` that the registration answered. */
             file_id: string;
         };
+        /** @description How much was erased, by kind of data. */
         Erased: {
             /**
              * Format: int32
-             * @description Challenges.
+             * @description Number of challenges.
              */
             challenges: number;
             /**
              * Format: int32
-             * @description Their frames.
+             * @description Number of frames of those challenges.
              */
             frames: number;
             /**
              * Format: int32
-             * @description Prints by which frames are known again.
+             * @description Number of fingerprints by which a frame would be recognised.
              */
             prints: number;
             /**
              * Format: int32
-             * @description Documents.
+             * @description Number of documents.
              */
             documents: number;
             /**
              * Format: int32
-             * @description Their pictures, with what was read in them.
+             * @description Number of pictures of those documents, with what was read in them.
              */
             pictures: number;
             /**
              * Format: int32
-             * @description Registered faces with their photos.
+             * @description Number of registered faces with their photos.
              */
             faces: number;
             /**
              * Format: int32
-             * @description Collections that the person had signed: they stay, and name nobody now.
+             * @description Number of collections that the person had registered. They stay, without the name of the person.
              */
             collections: number;
         };
@@ -2282,9 +2404,9 @@ export interface components {
          */
         ErasePersonResultCode: 200;
         ErasePersonAnswer: {
-            /** @description Echo of the request. */
+            /** @description The `external_person_id` of the request. */
             external_person_id: string;
-            /** @description False when part of it waits for an engine that is away, where nobody finds it any more, or when more came in meanwhile: ask again. */
+            /** @description True where everything is gone. False where a part still waits for a store that is out of reach, or where new data came in meanwhile: call again. What waits is not found any more. */
             complete: boolean;
             removed: components["schemas"]["Erased"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2296,81 +2418,111 @@ export interface components {
             external_person_id: string;
         };
         ExportedChallenge: {
+            /** @description Id of the challenge. */
             id: string;
+            /** @description Family of the challenge: `distance`, `nose` or `profile`. */
             family: string;
-            /** @description ISO 8601. */
+            /** @description When it was started, as ISO 8601 in UTC. */
             created_at: string;
-            /** @description ISO 8601. */
+            /** @description When it stops taking frames, as ISO 8601 in UTC. */
             expires_at: string;
+            /** @description When it was judged, as ISO 8601 in UTC; null before that. */
             closed_at: string | null;
+            /** @description The `consent_reference` of the request that brought it; null without one. */
             consent_reference: string | null;
-            /** @description What the start asked for. */
+            /** @description What its start asked of the person: boxes, tasks and numbers of frames. */
             plan: unknown;
+            /** @description The verdict; null where there is none. */
             verdict: components["schemas"]["ExportedVerdict"] | null;
         };
         ExportedVerdict: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `result_code` of the verdict.
+             */
             result_code: number;
+            /** @description The `message` of the verdict. */
             message: string;
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
         ExportedFrame: {
+            /** @description Id of the frame. */
             id: string;
+            /** @description Id of the challenge. */
             challenge_id: string;
+            /** @description The task that the frame was sent for. */
             task: string;
-            /** @description ISO 8601. */
+            /** @description When it was taken, by the clock of the caller, as ISO 8601 in UTC. */
             taken_at: string;
-            /** @description ISO 8601. */
+            /** @description When it arrived, as ISO 8601 in UTC. */
             received_at: string;
-            /** @description All that was seen in it, with mesh and vector. */
+            /** @description Everything that was measured in the frame, with face mesh and face vector. */
             seen: unknown;
-            /** @description The file in Base64; null when it is not kept any more. */
+            /** @description The file as Base64 text; null where it is not kept any more. */
             content: string | null;
         };
         ExportedPrint: {
+            /** @description Id of the fingerprint. */
             id: string;
+            /** @description Id of the challenge. */
             challenge_id: string;
-            /** @description ISO 8601. */
+            /** @description When the frame arrived, as ISO 8601 in UTC. */
             seen_at: string;
-            /** @description Base64. */
+            /** @description The fingerprint of the frame, as Base64 text. */
             print: string;
         };
         ExportedDocument: {
+            /** @description Id of the document. */
             id: string;
+            /** @description What it was read as: an identity document or a driving licence. */
             kind: string;
-            /** @description ISO 8601. */
+            /** @description When it was created, as ISO 8601 in UTC. */
             created_at: string;
+            /** @description The `consent_reference` of the request that brought it; null without one. */
             consent_reference: string | null;
         };
         ExportedPicture: {
+            /** @description Id of the picture. */
             id: string;
+            /** @description Id of the document. */
             document_id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Place of the picture among those of its document.
+             */
             number: number;
-            /** @description ISO 8601. */
+            /** @description When it arrived, as ISO 8601 in UTC. */
             received_at: string;
+            /** @description When its file was removed, as ISO 8601 in UTC; null where it is still kept. */
             file_removed_at: string | null;
-            /** @description All that was read in it. */
+            /** @description Everything that was read in the picture. */
             reading: unknown;
-            /** @description The file in Base64; null when it is not kept any more. */
+            /** @description The file as Base64 text; null where it is not kept any more. */
             content: string | null;
         };
         ExportedFace: {
+            /** @description Id of the registration. */
             id: string;
+            /** @description Id of the collection. */
             collection_id: string;
+            /** @description Id of the stored photo. */
             file_id: string;
+            /** @description Name and version of the network that made the vector. */
             embedder: string;
-            /** @description ISO 8601. */
+            /** @description When it was registered, as ISO 8601 in UTC. */
             created_at: string;
+            /** @description The `consent_reference` of the request that brought it; null without one. */
             consent_reference: string | null;
+            /** @description The numbers by which the face is recognised. */
             vector: number[];
-            /** @description The file in Base64; null when it is not kept any more. */
+            /** @description The file as Base64 text; null where it is not kept any more. */
             content: string | null;
         };
         ExportedCollection: {
+            /** @description Id of the collection. */
             id: string;
-            /** @description ISO 8601. */
+            /** @description When it was registered, as ISO 8601 in UTC. */
             created_at: string;
         };
         /**
@@ -2380,16 +2532,23 @@ export interface components {
          */
         ExportPersonResultCode: 200;
         ExportPersonAnswer: {
-            /** @description Echo of the request. */
+            /** @description The `external_person_id` of the request. */
             external_person_id: string;
+            /** @description Liveness challenges of the person. */
             challenges: components["schemas"]["ExportedChallenge"][];
+            /** @description Frames of those challenges. */
             frames: components["schemas"]["ExportedFrame"][];
+            /** @description Fingerprints by which a frame would be recognised when it is sent again. */
             prints: components["schemas"]["ExportedPrint"][];
+            /** @description Documents of the person. */
             documents: components["schemas"]["ExportedDocument"][];
+            /** @description Pictures of those documents. */
             pictures: components["schemas"]["ExportedPicture"][];
+            /** @description Registered faces, in all collections. */
             faces: components["schemas"]["ExportedFace"][];
+            /** @description Collections that were registered in the name of the person. */
             collections: components["schemas"]["ExportedCollection"][];
-            /** @description Send it along to get the rest; absent at the end. */
+            /** @description There is more data: send this with the next request. Absent in the last answer. */
             more?: string;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -2398,7 +2557,7 @@ export interface components {
         ExportPersonRequest: {
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
-            /** @description From the answer before. */
+            /** @description The `more` of the previous answer; absent in the first request. */
             more?: string;
         };
         /**
@@ -2408,74 +2567,97 @@ export interface components {
          */
         OrganisationResultCode: 200;
         OrganisationAnswer: {
-            /** @description The organisation that the credentials belong to. */
+            /** @description Name of the organisation that the credentials belong to. */
             name: string;
             /** @description Version of the server. */
             version: string;
-            /** @description Whether frames of the profile challenge are expected as in a mirror: the setting SELFSAME_MIRRORED_FRAMES. */
+            /** @description Whether the server expects mirrored frames in the profile challenge: the setting SELFSAME_MIRRORED_FRAMES. */
             mirrored_frames: boolean;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["OrganisationResultCode"];
         };
+        ReceiptInput: {
+            /** @description The field of the request, or the task of a frame. */
+            name: string;
+            /** @description SHA-256 as hexadecimal text. */
+            sha256: string;
+            /**
+             * Format: int32
+             * @description Size of the file in bytes.
+             */
+            bytes: number;
+        };
+        ReceiptNetwork: {
+            /** @description Name of the network. */
+            name: string;
+            /** @description Version of the network. */
+            version: string;
+            /** @description SHA-256 as hexadecimal text. */
+            sha256: string;
+        };
+        /** @description The program that judged. */
+        ReceiptServer: {
+            /** @description Name of the program: `selfsame`. */
+            name: string;
+            /** @description Version of the program. */
+            version: string;
+        };
+        /** @description The entry of the verdict in the audit trail. */
+        ReceiptEntry: {
+            /** @description Id of the chain. */
+            chain: string;
+            /**
+             * Format: int32
+             * @description Number of the entry in its chain.
+             */
+            number: number;
+            /** @description SHA-256 as hexadecimal text. */
+            hash: string;
+        };
         Receipt: {
             /**
              * Format: int32
-             * @description Of the form of receipts: 1.
+             * @description Version of the format of receipts: 1.
              */
             version: number;
             /** @description The request id of the verdict. */
             id: string;
+            /** @description Id of the organisation that asked. */
             organisation: string;
-            /** @description As in the OpenAPI. */
+            /** @description The operation that judged, by its `operationId`. */
             operation: string;
-            /** @description When it was answered, ISO 8601 in UTC. */
+            /** @description When the verdict was answered, as ISO 8601 in UTC. */
             at: string;
-            /** @description What was judged: hashes of the decoded files, of a challenge its frames in order. */
+            /** @description What was judged: hashes of the files after Base64, of a challenge those of its frames in order. */
             inputs: components["schemas"]["ReceiptInput"][];
-            /** @description The networks that could take part. */
+            /** @description The networks that could take part in the verdict. */
             networks: components["schemas"]["ReceiptNetwork"][];
-            /** @description As answered, without `values`. */
+            /** @description The checks of the answer, without their `values`. */
             checks: components["schemas"]["Check"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The `result_code` of the verdict.
+             */
             result_code: number;
+            /** @description The `message` of the verdict. */
             message: string;
             server: components["schemas"]["ReceiptServer"];
+            /** @description The entry of the verdict in the audit trail; null where the trail is switched off. */
             audit: components["schemas"]["ReceiptEntry"] | null;
         };
-        ReceiptInput: {
-            name: string;
-            /** @description In hex. */
-            sha256: string;
-            /** Format: int32 */
-            bytes: number;
-        };
-        ReceiptNetwork: {
-            name: string;
-            version: string;
-            /** @description In hex. */
-            sha256: string;
-        };
-        ReceiptServer: {
-            name: string;
-            version: string;
-        };
-        /** @description Its entry in the audit trail. */
-        ReceiptEntry: {
-            chain: string;
-            /** Format: int32 */
-            number: number;
-            /** @description In hex. */
-            hash: string;
-        };
+        /** @description Signature of the receipt. */
         ReceiptSignature: {
-            /** @constant */
+            /**
+             * @description Algorithm of the signature.
+             * @constant
+             */
             alg: "Ed25519";
-            /** @description Thumbprint of the key, one of `GET /receipts/keys`. */
+            /** @description RFC 7638 thumbprint of the key, one of `GET /receipts/keys`. */
             kid: string;
-            /** @description The public key, Base64url. */
+            /** @description The public key as Base64url text. */
             x: string;
-            /** @description Over the receipt as RFC 8785 writes it, Base64url. */
+            /** @description The signature over `receipt` in the form of RFC 8785, as Base64url text. */
             value: string;
         };
         /**
@@ -2485,6 +2667,7 @@ export interface components {
          */
         ReceiptResultCode: 200;
         ReceiptAnswer: {
+            /** @description The receipt: what was judged, by what, and with which outcome. */
             receipt: components["schemas"]["Receipt"];
             signature: components["schemas"]["ReceiptSignature"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2843,11 +3026,11 @@ export type ExportPersonAnswer = components['schemas']['ExportPersonAnswer'];
 export type ExportPersonRequest = components['schemas']['ExportPersonRequest'];
 export type OrganisationResultCode = components['schemas']['OrganisationResultCode'];
 export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];
-export type Receipt = components['schemas']['Receipt'];
 export type ReceiptInput = components['schemas']['ReceiptInput'];
 export type ReceiptNetwork = components['schemas']['ReceiptNetwork'];
 export type ReceiptServer = components['schemas']['ReceiptServer'];
 export type ReceiptEntry = components['schemas']['ReceiptEntry'];
+export type Receipt = components['schemas']['Receipt'];
 export type ReceiptSignature = components['schemas']['ReceiptSignature'];
 export type ReceiptResultCode = components['schemas']['ReceiptResultCode'];
 export type ReceiptAnswer = components['schemas']['ReceiptAnswer'];
@@ -2869,7 +3052,7 @@ export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
-    /** The process is alive. */
+    /** Say that the process is alive. */
     healthz: {
         parameters: {
             query?: never;
@@ -2879,18 +3062,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Alive. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Success",
+                     *       "result_code": 200
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
         };
     };
-    /** Database, files and workers answer; new work is welcome. */
+    /** Say whether database, files, workers and gallery answer. */
     readyz: {
         parameters: {
             query?: never;
@@ -2900,21 +3089,45 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready. */
+            /** @description The server is ready. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Success",
+                     *       "result_code": 200,
+                     *       "checks": {
+                     *         "database": "ok",
+                     *         "files": "ok",
+                     *         "workers": "ok",
+                     *         "gallery": "ok"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description Not ready: `checks` says what is wrong. */
+            /** @description The server is not ready. `checks` says what is wrong. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Service Unavailable",
+                     *       "result_code": 503,
+                     *       "checks": {
+                     *         "database": "no answer within 3 s",
+                     *         "files": "ok",
+                     *         "workers": "ok",
+                     *         "gallery": "ok"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -2930,18 +3143,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Keys that signed once stay for ever. */
+            /** @description The keys. A key that has signed stays listed for ever. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "OKP",
+                     *           "crv": "Ed25519",
+                     *           "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+                     *           "kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+                     *           "alg": "EdDSA",
+                     *           "use": "sig"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/jwk-set+json": components["schemas"]["ReceiptKeys"];
                 };
             };
         };
     };
-    /** Prometheus metrics. */
+    /** Give metrics for Prometheus. */
     metrics: {
         parameters: {
             query?: never;
@@ -2951,12 +3178,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Text exposition format. */
+            /** @description The metrics in the text format of Prometheus. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example # HELP process_cpu_user_seconds_total Total user CPU time spent in seconds.
+                     *     # TYPE process_cpu_user_seconds_total counter
+                     *     process_cpu_user_seconds_total 6.402257
+                     */
                     "text/plain": string;
                 };
             };
@@ -2972,6 +3204,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "image_width": 360,
+                 *       "image_height": 480,
+                 *       "far_amount": 2,
+                 *       "normal_amount": 2,
+                 *       "close_amount": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartDistanceChallengeRequest"];
             };
         };
@@ -3008,6 +3250,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "image_width": 360,
+                 *       "image_height": 480,
+                 *       "far_amount": 2,
+                 *       "normal_amount": 2,
+                 *       "close_amount": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartDistanceChallengeRequest"];
             };
         };
@@ -3034,18 +3286,29 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Send a frame of a distance challenge. In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once. */
+    /** Send a frame of a distance challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once. */
     addDistanceFrame: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
                 challenge_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "timestamp": 1795000000000,
+                 *       "photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "task": "far-distance"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddDistanceFrameRequest"];
             };
         };
@@ -3072,18 +3335,28 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Judge a distance challenge. Once: asked again, the first verdict is told again. */
+    /** Judge a distance challenge. A challenge is judged once. A second call repeats the first verdict. */
     verifyDistanceChallenge: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
                 challenge_id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "passive_liveness_frame_percentage": 0.5,
+                 *       "passive_liveness_threshold": 0.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyDistanceChallengeRequest"];
             };
         };
@@ -3120,6 +3393,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "image_width": 360,
+                 *       "image_height": 480
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartNoseChallengeRequest"];
             };
         };
@@ -3152,12 +3432,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
                 challenge_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA=="
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddNoseFrameRequest"];
             };
         };
@@ -3194,18 +3483,28 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Judge a nose challenge. Once: asked again, the first verdict is told again. */
+    /** Judge a nose challenge. A challenge is judged once. A second call repeats the first verdict. */
     verifyNoseChallenge: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
                 challenge_id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "passive_liveness_frame_percentage": 0.5,
+                 *       "passive_liveness_threshold": 0.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyNoseChallengeRequest"];
             };
         };
@@ -3242,6 +3541,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "image_width": 360,
+                 *       "image_height": 480,
+                 *       "exercise": "yaw-smile",
+                 *       "static": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartProfileChallengeRequest"];
             };
         };
@@ -3278,6 +3586,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "image_width": 360,
+                 *       "image_height": 480,
+                 *       "exercise": "yaw-smile",
+                 *       "static": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartProfileChallengeRequest"];
             };
         };
@@ -3304,18 +3621,29 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Send a frame of a profile challenge. In any order and in parallel; frames are judged in the order of their timestamps. The same picture sent again counts once. */
+    /** Send a frame of a profile challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once. */
     addProfileFrame: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
                 challenge_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "timestamp": 1795000000000,
+                 *       "photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "task": "turn-face-left"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddProfileFrameRequest"];
             };
         };
@@ -3342,18 +3670,27 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Judge a profile challenge. Once: asked again, the first verdict is told again. Turns are measured from the person’s own straight frames. */
+    /** Judge a profile challenge. A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames. */
     verifyProfileChallenge: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
                 challenge_id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "passive_liveness_threshold": 0.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyProfileChallengeRequest"];
             };
         };
@@ -3601,7 +3938,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Decide whether the face in a video is genuine. MP4, MOV, WebM, 3GP or AVI of one person. The video is looked at and forgotten: neither it nor anything seen in it is stored. */
+    /** Decide whether the face in a video is genuine. The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored. */
     verifyVideo: {
         parameters: {
             query?: never;
@@ -3611,6 +3948,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "selfie.mp4"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["VerifyVideoRequest"];
             };
         };
@@ -3647,6 +3989,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image_live": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "image_card": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "similarity_threshold": 0.8
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompareFacesRequest"];
             };
         };
@@ -3683,6 +4032,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "staff",
+                 *       "external_person_id": "reception"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignCollectionIdRequest"];
             };
         };
@@ -3715,12 +4070,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
                 collection_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "reference_photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "consent_reference": "contract 7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterFaceRequest"];
             };
         };
@@ -3753,12 +4119,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
                 collection_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "liveness_threshold": 0.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["IdentifyFaceRequest"];
             };
         };
@@ -3785,18 +4161,28 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Remove a registered face and its photo. Both ids must be those of one registration. It is not found any more from this answer on. */
+    /** Remove a registered face and its photo. Both ids must be those of one registration. From this answer on, the face is not found any more. */
     deleteFace: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
                 collection_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "db6b92b0-0045-4ed1-95f7-752435191e04",
+                 *       "file_id": "8fe23fd1-4dbf-46ec-9a89-a39894c7e752"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteFaceRequest"];
             };
         };
@@ -3823,7 +4209,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Erase all that belongs to a person. Challenges with their frames, prints of frames, documents with their pictures, and faces in every collection of your organisation. There is no way back. Somebody unknown is erased like anybody else: there was nothing. */
+    /** Erase all data of a person. Erases challenges with their frames, fingerprints of frames, documents with their pictures, and faces in every collection of your organisation. Nothing can be restored. An unknown person is answered like one without data. */
     erasePerson: {
         parameters: {
             query?: never;
@@ -3833,6 +4219,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErasePersonRequest"];
             };
         };
@@ -3859,7 +4250,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Give out all that is kept of a person. About 8 MiB in one answer, files among it as Base64; `more` says that there is more, and goes into the next request. */
+    /** Export all data of a person. One answer holds about 8 MiB, with files as Base64 text. Where there is more, the answer has `more`: send it along with the next request. An unknown person is answered like one without data. */
     exportPerson: {
         parameters: {
             query?: never;
@@ -3869,6 +4260,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExportPersonRequest"];
             };
         };
@@ -3895,7 +4291,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Ask whether credentials are good, and whose they are. Changes nothing and costs next to nothing: for signing in, and for trying a connection. */
+    /** Check credentials, and say whose they are. Use it to sign in, and to try a connection. It changes nothing. */
     organisation: {
         parameters: {
             query?: never;
@@ -3927,12 +4323,16 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Fetch the signed receipt of a verdict. Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation. */
+    /** Fetch the signed receipt of a verdict. A receipt is found under the `x-request-id` of the answer that it proves; under an id that was used twice, the newest. `selfsame receipt verify` checks it without a server. An id that is unknown, too old or of another organisation is answered 404. */
     receipt: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The `x-request-id` of the answer that the receipt proves.
+                 * @example 4f0c1c5e-7c0d-4c4f-9d3b-8a6f0b8f4f10
+                 */
                 request_id: string;
             };
             cookie?: never;

@@ -15,7 +15,7 @@ type Checks = Record<'database' | 'files' | 'workers' | 'gallery', string>
 
 export const operationTag: Tag = {
   name: 'Operation',
-  description: 'Is the server there, ready, and how busy?',
+  description: 'For whoever runs the server: is it alive, is it ready, how busy is it.',
 }
 
 const outcome = {
@@ -23,10 +23,12 @@ const outcome = {
   result_code: { type: 'integer', format: 'int32', description: 'The outcome; 200 is success.' },
 }
 
-const json = (description: string, name: string) => ({
+const json = (description: string, name: string, example: object) => ({
   description,
-  content: { 'application/json': { schema: reference(name) } },
+  content: { 'application/json': { schema: reference(name), example } },
 })
+
+const exampleSuccess = { message: codes.success.message, result_code: codes.success.code }
 
 export const healthz: OpenRoute = {
   path: '/healthz',
@@ -34,9 +36,9 @@ export const healthz: OpenRoute = {
   operation: {
     operationId: 'healthz',
     tags: [operationTag.name],
-    summary: 'The process is alive.',
+    summary: 'Say that the process is alive.',
     security: [],
-    responses: { 200: json('Alive.', 'Health') },
+    responses: { 200: json('The process is alive.', 'Health', exampleSuccess) },
   },
   schemas: {
     Health: { type: 'object', properties: outcome, required: ['message', 'result_code'] },
@@ -54,11 +56,18 @@ export const readyz: OpenRoute = {
   operation: {
     operationId: 'readyz',
     tags: [operationTag.name],
-    summary: 'Database, files and workers answer; new work is welcome.',
+    summary: 'Say whether database, files, workers and gallery answer.',
     security: [],
     responses: {
-      200: json('Ready.', 'Readiness'),
-      503: json('Not ready: `checks` says what is wrong.', 'Readiness'),
+      200: json('The server is ready.', 'Readiness', {
+        ...exampleSuccess,
+        checks: { database: 'ok', files: 'ok', workers: 'ok', gallery: 'ok' },
+      }),
+      503: json('The server is not ready. `checks` says what is wrong.', 'Readiness', {
+        message: codes.unavailable.message,
+        result_code: codes.unavailable.code,
+        checks: { database: 'no answer within 3 s', files: 'ok', workers: 'ok', gallery: 'ok' },
+      }),
     },
   },
   schemas: {
@@ -69,7 +78,7 @@ export const readyz: OpenRoute = {
         checks: {
           type: 'object',
           additionalProperties: { type: 'string' },
-          description: '`ok`, or what is wrong, per part.',
+          description: 'The state of each part: `ok`, or what is wrong with it.',
         },
       },
       required: ['message', 'result_code', 'checks'],
@@ -97,12 +106,18 @@ export const metrics: OpenRoute = {
   operation: {
     operationId: 'metrics',
     tags: [operationTag.name],
-    summary: 'Prometheus metrics.',
+    summary: 'Give metrics for Prometheus.',
     security: [{}, { metricsToken: [] }],
     responses: {
       200: {
-        description: 'Text exposition format.',
-        content: { 'text/plain': { schema: { type: 'string' } } },
+        description: 'The metrics in the text format of Prometheus.',
+        content: {
+          'text/plain': {
+            schema: { type: 'string' },
+            example:
+              '# HELP process_cpu_user_seconds_total Total user CPU time spent in seconds.\n# TYPE process_cpu_user_seconds_total counter\nprocess_cpu_user_seconds_total 6.402257\n',
+          },
+        },
       },
     },
   },

@@ -1,7 +1,7 @@
 // The pieces that request and response schemas are made of.
 import { z } from 'zod'
 import { codes } from '../codes.ts'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64, sizeText } from './base64.ts'
 import { namedSchema } from './json-schema.ts'
 
 /**
@@ -29,8 +29,8 @@ export const consentReference = text(1, 256).describe(
 
 export const collectionId = text(1, 256).describe('Id of the collection; you choose it.')
 
-/** A file inside JSON; the handler gets its bytes. */
-export const base64File = (limitBytes: number) =>
+/** A file inside JSON; the handler gets its bytes. `what` says what it shows, as a sentence. */
+export const base64File = (limitBytes: number, what = 'The file.') =>
   z
     .string()
     .transform((value, context) => {
@@ -44,8 +44,7 @@ export const base64File = (limitBytes: number) =>
       // Of 3.0, which most generators read first; then of 3.1.
       format: 'byte',
       contentEncoding: 'base64',
-      description:
-        'The file as Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks.',
+      description: `${what} Base64 text: standard or URL-safe alphabet, with or without a \`data:\` prefix, padding and line breaks. At most ${sizeText(limitBytes)} once decoded.`,
     })
 
 /** A picture for examples, short enough to be read past: 18 by 24 grey pixels as WebP, of the proportions 3 to 4. */

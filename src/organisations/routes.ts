@@ -1,5 +1,6 @@
 // The routes by which an organisation asks about itself: who it is, and the signed receipts of its verdicts.
 import { z } from 'zod'
+import { atLeast } from '../checks.ts'
 import { codes, Refusal } from '../codes.ts'
 import { operationTag } from '../http/health.ts'
 import { namedSchema, reference } from '../http/json-schema.ts'
@@ -14,19 +15,28 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
     name: 'organisation',
     method: 'GET',
     path: '/organisation',
-    tag: { name: 'Organisation', description: 'Who is calling.' },
-    summary: 'Ask whether credentials are good, and whose they are.',
-    description: 'Changes nothing and costs next to nothing: for signing in, and for trying a connection.',
+    tag: { name: 'Organisation', description: 'The organisation that the credentials belong to.' },
+    summary: 'Check credentials, and say whose they are.',
+    description: 'Use it to sign in, and to try a connection. It changes nothing.',
     fields: {
-      name: z.string().describe('The organisation that the credentials belong to.'),
+      name: z.string().describe('Name of the organisation that the credentials belong to.'),
       version: z.string().describe('Version of the server.'),
       mirrored_frames: z
         .boolean()
         .describe(
-          'Whether frames of the profile challenge are expected as in a mirror: the setting SELFSAME_MIRRORED_FRAMES.',
+          'Whether the server expects mirrored frames in the profile challenge: the setting SELFSAME_MIRRORED_FRAMES.',
         ),
     },
     answers: [codes.success],
+    example: {
+      answers: [
+        {
+          when: 'The credentials are good.',
+          code: codes.success,
+          fields: { name: 'acme', version: '0.1.0', mirrored_frames: false },
+        },
+      ],
+    },
     handle: async ({ organisationId }) => {
       const name = await organisationName(store.database, organisationId)
       // The organisation was removed a moment ago, and its credentials are still cached for a few seconds.
@@ -36,56 +46,147 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
   }),
 ]
 
-const sha256 = z.string().describe('In hex.')
+const sha256 = z.string().describe('SHA-256 as hexadecimal text.')
 
 const receipt = namedSchema(
   'Receipt',
   z.object({
-    version: z.int().describe('Of the form of receipts: 1.'),
+    version: z.int().describe('Version of the format of receipts: 1.'),
     id: z.string().describe('The request id of the verdict.'),
-    organisation: z.string(),
-    operation: z.string().describe('As in the OpenAPI.'),
-    at: z.string().describe('When it was answered, ISO 8601 in UTC.'),
+    organisation: z.string().describe('Id of the organisation that asked.'),
+    operation: z.string().describe('The operation that judged, by its `operationId`.'),
+    at: z.string().describe('When the verdict was answered, as ISO 8601 in UTC.'),
     inputs: z
-      .array(namedSchema('ReceiptInput', z.object({ name: z.string(), sha256, bytes: z.int() })))
-      .describe('What was judged: hashes of the decoded files, of a challenge its frames in order.'),
+      .array(
+        namedSchema(
+          'ReceiptInput',
+          z.object({
+            name: z.string().describe('The field of the request, or the task of a frame.'),
+            sha256,
+            bytes: z.int().describe('Size of the file in bytes.'),
+          }),
+        ),
+      )
+      .describe(
+        'What was judged: hashes of the files after Base64, of a challenge those of its frames in order.',
+      ),
     networks: z
-      .array(namedSchema('ReceiptNetwork', z.object({ name: z.string(), version: z.string(), sha256 })))
-      .describe('The networks that could take part.'),
-    checks: checks.describe('As answered, without `values`.'),
-    result_code: z.int(),
-    message: z.string(),
-    server: namedSchema('ReceiptServer', z.object({ name: z.string(), version: z.string() })),
+      .array(
+        namedSchema(
+          'ReceiptNetwork',
+          z.object({
+            name: z.string().describe('Name of the network.'),
+            version: z.string().describe('Version of the network.'),
+            sha256,
+          }),
+        ),
+      )
+      .describe('The networks that could take part in the verdict.'),
+    checks: checks.describe('The checks of the answer, without their `values`.'),
+    result_code: z.int().describe('The `result_code` of the verdict.'),
+    message: z.string().describe('The `message` of the verdict.'),
+    server: namedSchema(
+      'ReceiptServer',
+      z
+        .object({
+          name: z.string().describe('Name of the program: `selfsame`.'),
+          version: z.string().describe('Version of the program.'),
+        })
+        .describe('The program that judged.'),
+    ),
     audit: namedSchema(
       'ReceiptEntry',
       z
-        .object({ chain: z.string(), number: z.int(), hash: sha256 })
-        .describe('Its entry in the audit trail.'),
-    ).nullable(),
+        .object({
+          chain: z.string().describe('Id of the chain.'),
+          number: z.int().describe('Number of the entry in its chain.'),
+          hash: sha256,
+        })
+        .describe('The entry of the verdict in the audit trail.'),
+    )
+      .nullable()
+      .describe('The entry of the verdict in the audit trail; null where the trail is switched off.'),
   }),
 )
 
 const signature = namedSchema(
   'ReceiptSignature',
-  z.object({
-    alg: z.literal('Ed25519'),
-    kid: z.string().describe('Thumbprint of the key, one of `GET /receipts/keys`.'),
-    x: z.string().describe('The public key, Base64url.'),
-    value: z.string().describe('Over the receipt as RFC 8785 writes it, Base64url.'),
-  }),
+  z
+    .object({
+      alg: z.literal('Ed25519').describe('Algorithm of the signature.'),
+      kid: z.string().describe('RFC 7638 thumbprint of the key, one of `GET /receipts/keys`.'),
+      x: z.string().describe('The public key as Base64url text.'),
+      value: z.string().describe('The signature over `receipt` in the form of RFC 8785, as Base64url text.'),
+    })
+    .describe('Signature of the receipt.'),
 )
+
+const exampleReceipt = {
+  version: 1,
+  id: '4f0c1c5e-7c0d-4c4f-9d3b-8a6f0b8f4f10',
+  organisation: '9a4e6d7c-1f0b-4a51-8f0d-2f6a6b1c3d5e',
+  operation: 'compareFaces',
+  at: '2026-11-15T08:00:00.000Z',
+  inputs: [
+    {
+      name: 'image_live',
+      sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
+      bytes: 81_234,
+    },
+  ],
+  networks: [
+    {
+      name: 'anti-spoof',
+      version: '1',
+      sha256: 'ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d',
+    },
+  ],
+  checks: [atLeast('similarity', 93.2, 80)],
+  result_code: 200,
+  message: 'Success',
+  server: { name: 'selfsame', version: '0.1.0' },
+  audit: {
+    chain: 'b1946ac9-2492-4d23-8a6b-1f0f0c2e5d77',
+    number: 17,
+    hash: '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03',
+  },
+}
+
+const exampleSignature = {
+  alg: 'Ed25519' as const,
+  kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  value: 'hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg',
+}
 
 export const receiptRoutes = ({ receipts }: Runtime): Route[] => [
   route({
     name: 'receipt',
     method: 'GET',
     path: '/receipts/{request_id}',
-    tag: { name: 'Receipts', description: 'Signed records of verdicts, to be proved later.' },
+    tag: {
+      name: 'Receipts',
+      description: 'Signed records of verdicts, by which a verdict can be proved later.',
+    },
     summary: 'Fetch the signed receipt of a verdict.',
     description:
-      'Under the `x-request-id` of its answer; the newest where an id was used twice. `selfsame receipt verify` checks it offline. 404 for an id that is unknown, too old, or of another organisation.',
-    fields: { receipt, signature },
+      'A receipt is found under the `x-request-id` of the answer that it proves; under an id that was used twice, the newest. `selfsame receipt verify` checks it without a server. An id that is unknown, too old or of another organisation is answered 404.',
+    params: { request_id: 'The `x-request-id` of the answer that the receipt proves.' },
+    fields: {
+      receipt: receipt.describe('The receipt: what was judged, by what, and with which outcome.'),
+      signature: signature.describe('Signature of the receipt.'),
+    },
     answers: [codes.success, codes.notFound],
+    example: {
+      params: { request_id: exampleReceipt.id },
+      answers: [
+        {
+          when: 'The receipt of a comparison of faces, shortened.',
+          code: codes.success,
+          fields: { receipt: exampleReceipt, signature: exampleSignature },
+        },
+      ],
+    },
     handle: async ({ params, organisationId }) => {
       const found = await receipts.find(organisationId, params.request_id)
       if (!found) throw new Refusal(codes.notFound)
@@ -96,7 +197,19 @@ export const receiptRoutes = ({ receipts }: Runtime): Route[] => [
 
 type Fields = { receipt: z.output<typeof receipt>; signature: z.output<typeof signature> }
 
-const keyMembers = ['kty', 'crv', 'x', 'kid', 'alg', 'use']
+const keyMembers = {
+  kty: 'Type of the key: `OKP`.',
+  crv: 'Curve of the key: `Ed25519`.',
+  x: 'The public key as Base64url text.',
+  kid: 'RFC 7638 thumbprint of the key, which signatures name.',
+  alg: 'Algorithm that the key signs with: `EdDSA`.',
+  use: 'What the key is for: `sig`, to sign.',
+}
+
+const exampleKey = {
+  ...{ kty: 'OKP', crv: 'Ed25519', x: exampleSignature.x, kid: exampleSignature.kid },
+  ...{ alg: 'EdDSA', use: 'sig' },
+}
 
 /** Whoever holds a receipt may check it, so the keys ask for no credentials. */
 export const receiptKeys: OpenRoute = {
@@ -109,20 +222,29 @@ export const receiptKeys: OpenRoute = {
     security: [],
     responses: {
       200: {
-        description: 'Keys that signed once stay for ever.',
-        content: { 'application/jwk-set+json': { schema: reference('ReceiptKeys') } },
+        description: 'The keys. A key that has signed stays listed for ever.',
+        content: {
+          'application/jwk-set+json': {
+            schema: reference('ReceiptKeys'),
+            example: { keys: [exampleKey] },
+          },
+        },
       },
     },
   },
   schemas: {
     ReceiptKey: {
       type: 'object',
-      properties: Object.fromEntries(keyMembers.map((name) => [name, { type: 'string' }])),
-      required: keyMembers,
+      properties: Object.fromEntries(
+        Object.entries(keyMembers).map(([name, description]) => [name, { type: 'string', description }]),
+      ),
+      required: Object.keys(keyMembers),
     },
     ReceiptKeys: {
       type: 'object',
-      properties: { keys: { type: 'array', items: reference('ReceiptKey') } },
+      properties: {
+        keys: { type: 'array', items: reference('ReceiptKey'), description: 'Every key, newest first.' },
+      },
       required: ['keys'],
     },
   },

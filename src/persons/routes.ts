@@ -1,15 +1,16 @@
 // The routes that erase or export all data of one person; additions to the specification.
 import { z } from 'zod'
+import { atLeast } from '../checks.ts'
 import { codes, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
-import { checks, externalPersonId, text } from '../http/schemas.ts'
+import { checks, examplePicture, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson, type Mark, readMark, writeMark } from './export.ts'
 
-const tag = { name: 'Persons', description: 'Persons' }
+const tag = { name: 'Persons', description: 'Export or erase all data of one person.' }
 
 export const personRoutes = (runtime: Runtime): Route[] => [erasing(runtime), exporting(runtime)]
 
@@ -21,31 +22,52 @@ const erasing = ({ store, gallery, now }: Runtime) =>
     method: 'POST',
     path: '/persons/erase',
     tag,
-    summary: 'Erase all that belongs to a person.',
+    summary: 'Erase all data of a person.',
     description:
-      'Challenges with their frames, prints of frames, documents with their pictures, and faces in every collection of your organisation. There is no way back. Somebody unknown is erased like anybody else: there was nothing.',
+      'Erases challenges with their frames, fingerprints of frames, documents with their pictures, and faces in every collection of your organisation. Nothing can be restored. An unknown person is answered like one without data.',
     body: z.strictObject({ external_person_id: externalPersonId }),
     fields: {
-      external_person_id: z.string().describe('Echo of the request.'),
+      external_person_id: z.string().describe('The `external_person_id` of the request.'),
       complete: z
         .boolean()
         .describe(
-          'False when part of it waits for an engine that is away, where nobody finds it any more, or when more came in meanwhile: ask again.',
+          'True where everything is gone. False where a part still waits for a store that is out of reach, or where new data came in meanwhile: call again. What waits is not found any more.',
         ),
       removed: namedSchema(
         'Erased',
-        z.object({
-          challenges: count('Challenges.'),
-          frames: count('Their frames.'),
-          prints: count('Prints by which frames are known again.'),
-          documents: count('Documents.'),
-          pictures: count('Their pictures, with what was read in them.'),
-          faces: count('Registered faces with their photos.'),
-          collections: count('Collections that the person had signed: they stay, and name nobody now.'),
-        }),
+        z
+          .object({
+            challenges: count('Number of challenges.'),
+            frames: count('Number of frames of those challenges.'),
+            prints: count('Number of fingerprints by which a frame would be recognised.'),
+            documents: count('Number of documents.'),
+            pictures: count('Number of pictures of those documents, with what was read in them.'),
+            faces: count('Number of registered faces with their photos.'),
+            collections: count(
+              'Number of collections that the person had registered. They stay, without the name of the person.',
+            ),
+          })
+          .describe('How much was erased, by kind of data.'),
       ),
     },
     answers: [codes.success],
+    example: {
+      body: { external_person_id: 'anna' },
+      answers: [
+        {
+          when: 'Everything is gone.',
+          code: codes.success,
+          fields: {
+            external_person_id: 'anna',
+            complete: true,
+            removed: {
+              ...{ challenges: 2, frames: 11, prints: 11 },
+              ...{ documents: 1, pictures: 2, faces: 1, collections: 0 },
+            },
+          },
+        },
+      ],
+    },
     handle: async ({ body, organisationId }) => {
       const person = { organisationId, externalPersonId: body.external_person_id }
       const { removed, isComplete } = await erasePerson({ ...store, gallery, now }, person)
@@ -56,67 +78,97 @@ const erasing = ({ store, gallery, now }: Runtime) =>
     },
   })
 
-const id = z.string()
-const at = z.string().describe('ISO 8601.')
-const consent = z.string().nullable()
-const content = z.string().nullable().describe('The file in Base64; null when it is not kept any more.')
+const idOf = (what: string) => z.string().describe(`Id of the ${what}.`)
+const at = (what: string) => z.string().describe(`${what}, as ISO 8601 in UTC.`)
+const consent = z
+  .string()
+  .nullable()
+  .describe('The `consent_reference` of the request that brought it; null without one.')
+const content = z.string().nullable().describe('The file as Base64 text; null where it is not kept any more.')
+const collection = idOf('collection')
 
 /** The schema of each kind of item that `exportPerson` makes. */
 const kinds = {
   challenges: z.object({
-    id,
-    family: z.string(),
-    created_at: at,
-    expires_at: at,
-    closed_at: at.nullable(),
+    id: idOf('challenge'),
+    family: z.string().describe('Family of the challenge: `distance`, `nose` or `profile`.'),
+    created_at: at('When it was started'),
+    expires_at: at('When it stops taking frames'),
+    closed_at: at('When it was judged')
+      .nullable()
+      .describe('When it was judged, as ISO 8601 in UTC; null before that.'),
     consent_reference: consent,
-    plan: z.unknown().describe('What the start asked for.'),
+    plan: z.unknown().describe('What its start asked of the person: boxes, tasks and numbers of frames.'),
     verdict: namedSchema(
       'ExportedVerdict',
-      z.object({ result_code: z.int(), message: z.string(), checks }),
-    ).nullable(),
+      z.object({
+        result_code: z.int().describe('The `result_code` of the verdict.'),
+        message: z.string().describe('The `message` of the verdict.'),
+        checks,
+      }),
+    )
+      .nullable()
+      .describe('The verdict; null where there is none.'),
   }),
   frames: z.object({
-    id,
-    challenge_id: id,
-    task: z.string(),
-    taken_at: at,
-    received_at: at,
-    seen: z.unknown().describe('All that was seen in it, with mesh and vector.'),
+    id: idOf('frame'),
+    challenge_id: idOf('challenge'),
+    task: z.string().describe('The task that the frame was sent for.'),
+    taken_at: at('When it was taken, by the clock of the caller'),
+    received_at: at('When it arrived'),
+    seen: z.unknown().describe('Everything that was measured in the frame, with face mesh and face vector.'),
     content,
   }),
-  prints: z.object({ id, challenge_id: id, seen_at: at, print: z.string().describe('Base64.') }),
-  documents: z.object({ id, kind: z.string(), created_at: at, consent_reference: consent }),
+  prints: z.object({
+    id: idOf('fingerprint'),
+    challenge_id: idOf('challenge'),
+    seen_at: at('When the frame arrived'),
+    print: z.string().describe('The fingerprint of the frame, as Base64 text.'),
+  }),
+  documents: z.object({
+    id: idOf('document'),
+    kind: z.string().describe('What it was read as: an identity document or a driving licence.'),
+    created_at: at('When it was created'),
+    consent_reference: consent,
+  }),
   pictures: z.object({
-    id,
-    document_id: id,
-    number: z.int(),
-    received_at: at,
-    file_removed_at: at.nullable(),
-    reading: z.unknown().describe('All that was read in it.'),
+    id: idOf('picture'),
+    document_id: idOf('document'),
+    number: z.int().describe('Place of the picture among those of its document.'),
+    received_at: at('When it arrived'),
+    file_removed_at: at('When its file was removed')
+      .nullable()
+      .describe('When its file was removed, as ISO 8601 in UTC; null where it is still kept.'),
+    reading: z.unknown().describe('Everything that was read in the picture.'),
     content,
   }),
   faces: z.object({
-    id,
-    collection_id: id,
-    file_id: id,
-    embedder: z.string(),
-    created_at: at,
+    id: idOf('registration'),
+    collection_id: collection,
+    file_id: idOf('stored photo'),
+    embedder: z.string().describe('Name and version of the network that made the vector.'),
+    created_at: at('When it was registered'),
     consent_reference: consent,
-    vector: z.array(z.number()),
+    vector: z.array(z.number()).describe('The numbers by which the face is recognised.'),
     content,
   }),
-  collections: z.object({ id, created_at: at }),
+  collections: z.object({ id: collection, created_at: at('When it was registered') }),
 }
 
 const lists = {
-  challenges: z.array(namedSchema('ExportedChallenge', kinds.challenges)),
-  frames: z.array(namedSchema('ExportedFrame', kinds.frames)),
-  prints: z.array(namedSchema('ExportedPrint', kinds.prints)),
-  documents: z.array(namedSchema('ExportedDocument', kinds.documents)),
-  pictures: z.array(namedSchema('ExportedPicture', kinds.pictures)),
-  faces: z.array(namedSchema('ExportedFace', kinds.faces)),
-  collections: z.array(namedSchema('ExportedCollection', kinds.collections)),
+  challenges: z
+    .array(namedSchema('ExportedChallenge', kinds.challenges))
+    .describe('Liveness challenges of the person.'),
+  frames: z.array(namedSchema('ExportedFrame', kinds.frames)).describe('Frames of those challenges.'),
+  prints: z
+    .array(namedSchema('ExportedPrint', kinds.prints))
+    .describe('Fingerprints by which a frame would be recognised when it is sent again.'),
+  documents: z.array(namedSchema('ExportedDocument', kinds.documents)).describe('Documents of the person.'),
+  pictures: z.array(namedSchema('ExportedPicture', kinds.pictures)).describe('Pictures of those documents.'),
+  faces: z.array(namedSchema('ExportedFace', kinds.faces)).describe('Registered faces, in all collections.'),
+  collections: z
+    .array(namedSchema('ExportedCollection', kinds.collections))
+    .describe('Collections that were registered in the name of the person.'),
 }
 type Lists = { [K in keyof typeof lists]: z.output<(typeof lists)[K]> }
 
@@ -129,19 +181,30 @@ const exporting = ({ store, config }: Runtime) =>
     method: 'POST',
     path: '/persons/export',
     tag,
-    summary: 'Give out all that is kept of a person.',
+    summary: 'Export all data of a person.',
     description:
-      'About 8 MiB in one answer, files among it as Base64; `more` says that there is more, and goes into the next request.',
+      'One answer holds about 8 MiB, with files as Base64 text. Where there is more, the answer has `more`: send it along with the next request. An unknown person is answered like one without data.',
     body: z.strictObject({
       external_person_id: externalPersonId,
-      more: text(1, 2048).optional().describe('From the answer before.'),
+      more: text(1, 2048)
+        .optional()
+        .describe('The `more` of the previous answer; absent in the first request.'),
     }),
     fields: {
-      external_person_id: z.string().describe('Echo of the request.'),
+      external_person_id: z.string().describe('The `external_person_id` of the request.'),
       ...lists,
-      more: z.string().optional().describe('Send it along to get the rest; absent at the end.'),
+      more: z
+        .string()
+        .optional()
+        .describe('There is more data: send this with the next request. Absent in the last answer.'),
     },
     answers: [codes.success],
+    example: {
+      body: { external_person_id: 'anna' },
+      answers: [
+        { when: 'Everything that is kept, in one answer.', code: codes.success, fields: exampleExport },
+      ],
+    },
     handle: async ({ body, organisationId }) => {
       const person = { organisationId, externalPersonId: body.external_person_id }
       const from = body.more === undefined ? undefined : markIn(body.more)
@@ -172,6 +235,50 @@ const exporting = ({ store, config }: Runtime) =>
       }
     },
   })
+
+/** The example leaves out most of what was measured and read. */
+const exampleExport = {
+  external_person_id: 'anna',
+  challenges: [
+    {
+      id: '2c76bc9e-276e-420d-bf9a-f9ee9ceeba15',
+      family: 'profile',
+      created_at: '2026-11-15T08:00:00.000Z',
+      expires_at: '2026-11-15T08:03:00.000Z',
+      closed_at: '2026-11-15T08:00:21.000Z',
+      consent_reference: 'contract 7',
+      plan: { exercise: ['yaw'] },
+      verdict: { result_code: 200, message: 'Success', checks: [atLeast('genuineness', 0.9459, 0.5)] },
+    },
+  ],
+  frames: [
+    {
+      id: '7d1f3a04-59a1-4f7c-8a3e-0f5f5d8b8d11',
+      challenge_id: '2c76bc9e-276e-420d-bf9a-f9ee9ceeba15',
+      task: 'keep-face-ahead',
+      taken_at: '2026-11-15T08:00:12.000Z',
+      received_at: '2026-11-15T08:00:12.340Z',
+      seen: {},
+      content: examplePicture,
+    },
+  ],
+  prints: [],
+  documents: [],
+  pictures: [],
+  faces: [
+    {
+      id: 'db6b92b0-0045-4ed1-95f7-752435191e04',
+      collection_id: 'staff',
+      file_id: '8fe23fd1-4dbf-46ec-9a89-a39894c7e752',
+      embedder: 'face-embedder 1',
+      created_at: '2026-11-15T08:05:00.000Z',
+      consent_reference: null,
+      vector: [0.0312, -0.1175, 0.0648],
+      content: examplePicture,
+    },
+  ],
+  collections: [],
+}
 
 function markIn(more: string): Mark {
   const mark = readMark(more)

@@ -1,5 +1,6 @@
 // The routes of face collections.
 import { z } from 'zod'
+import { atLeast } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
@@ -8,6 +9,7 @@ import {
   checks,
   collectionId,
   consentReference,
+  examplePicture,
   externalPersonId,
   livenessCheck,
   shareOrPercent,
@@ -29,8 +31,14 @@ const tag = {
 /** The routes have a path of this name, which would hide the collection. */
 const reservedId = 'sign-collection-id'
 
-const faceId = z.string().describe('Id of the registration.')
-const fileId = z.string().describe('Id of the stored photo.')
+const faceId = z.string().describe('Id of the registration, which `delete` asks for.')
+const fileId = z.string().describe('Id of the stored photo, which `delete` asks for.')
+
+const collectionParams = { collection_id: 'Id of the collection, as it was registered.' }
+const exampleFace = {
+  id: 'db6b92b0-0045-4ed1-95f7-752435191e04',
+  file_id: '8fe23fd1-4dbf-46ec-9a89-a39894c7e752',
+}
 
 export const collectionRoutes = (runtime: Runtime): Route[] => [
   signing(runtime),
@@ -51,8 +59,19 @@ const signing = (runtime: Runtime) =>
       id: collectionId.refine((id) => id !== reservedId, 'is reserved: it is a path of its own'),
       external_person_id: externalPersonId,
     }),
-    fields: { id: z.string().describe('Echo of the request.') },
+    fields: { id: z.string().describe('The `id` of the request.') },
     answers: [codes.success, codes.collectionIdExists],
+    example: {
+      body: { id: 'staff', external_person_id: 'reception' },
+      answers: [
+        { when: 'The collection is there, and empty.', code: codes.success, fields: { id: 'staff' } },
+        {
+          when: 'You have a collection of that id.',
+          code: codes.collectionIdExists,
+          fields: { id: 'staff' },
+        },
+      ],
+    },
     handle: async ({ body: { id, external_person_id }, organisationId }) => {
       const collection = {
         organisationId,
@@ -77,11 +96,14 @@ const registering = (runtime: Runtime) =>
       'The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos.',
     body: z.strictObject({
       external_person_id: externalPersonId,
-      reference_photo: base64File(runtime.config.imageLimitBytes),
+      reference_photo: base64File(
+        runtime.config.imageLimitBytes,
+        'Photo of the person, by which they will be recognised.',
+      ),
       consent_reference: consentReference.optional(),
     }),
     fields: {
-      external_person_id: z.string().describe('Echo of the request.'),
+      external_person_id: z.string().describe('The `external_person_id` of the request.'),
       id: faceId.optional(),
       file_id: fileId.optional(),
       checks: checks.optional(),
@@ -94,6 +116,31 @@ const registering = (runtime: Runtime) =>
       codes.moreThanOneFace,
       ...new Set(demands.map(({ code }) => code)),
     ],
+    params: collectionParams,
+    example: {
+      params: { collection_id: 'staff' },
+      body: {
+        external_person_id: 'anna',
+        reference_photo: examplePicture,
+        consent_reference: 'contract 7',
+      },
+      answers: [
+        {
+          when: 'The face is registered. Some of the checks are shown.',
+          code: codes.success,
+          fields: {
+            external_person_id: 'anna',
+            ...exampleFace,
+            checks: [atLeast('face-height-pixels', 227, 80), atLeast('sharpness', 0.8505, 0.3)],
+          },
+        },
+        {
+          when: 'The photo is too blurred. Nothing is registered.',
+          code: codes.faceNotSharp,
+          fields: { external_person_id: 'anna', checks: [atLeast('sharpness', 0.1127, 0.3)] },
+        },
+      ],
+    },
     handle: async ({ body, params, organisationId, signal }) => {
       const fields = { external_person_id: body.external_person_id }
       const key = { organisationId, collectionId: params.collection_id }
@@ -131,23 +178,30 @@ const identifying = (runtime: Runtime) =>
     description:
       'The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same.',
     body: z.strictObject({
-      photo: base64File(runtime.config.imageLimitBytes),
-      liveness_threshold: shareOrPercent.prefault(0.5),
+      photo: base64File(runtime.config.imageLimitBytes, 'Picture of the person before the camera.'),
+      liveness_threshold: shareOrPercent
+        .prefault(0.5)
+        .describe('Lowest genuineness at which the face counts as genuine: a share from 0 to 1, or percent.'),
     }),
     fields: {
-      external_person_id: z.string().optional().describe('Of the person recognised.'),
+      external_person_id: z
+        .string()
+        .optional()
+        .describe('The `external_person_id` under which the recognised person was registered.'),
       id: faceId.optional(),
       file_id: fileId.optional(),
       confidence: z
         .number()
         .optional()
         .describe(
-          'Percent: how surely nobody else in a collection of this size would look as much alike by chance.',
+          'How sure it is, in percent, that nobody else in a collection of this size looks as much alike by chance.',
         ),
       similarity: z
         .number()
         .optional()
-        .describe('Percent: likeness to the registered photo, on the scale of `sim` of face matching.'),
+        .describe(
+          'How much the face is like the registered photo, in percent, on the scale of `sim` of face matching.',
+        ),
       liveness_check: livenessCheck.optional(),
       checks: checks.optional(),
     },
@@ -160,6 +214,36 @@ const identifying = (runtime: Runtime) =>
       codes.notGenuine,
       codes.faceNotRegistered,
     ],
+    params: collectionParams,
+    example: {
+      params: { collection_id: 'staff' },
+      body: { photo: examplePicture, liveness_threshold: 0.5 },
+      answers: [
+        {
+          when: 'The person is registered.',
+          code: codes.success,
+          fields: {
+            external_person_id: 'anna',
+            ...exampleFace,
+            ...{ confidence: 99.97, similarity: 96.42, liveness_check: 'face-genuine' },
+            checks: [atLeast('genuineness', 0.7934, 0.5), atLeast('similarity', 96.42, 80)],
+          },
+        },
+        {
+          when: 'Nobody in the collection is similar enough.',
+          code: codes.faceNotRegistered,
+          fields: {
+            liveness_check: 'face-genuine',
+            checks: [atLeast('genuineness', 0.7934, 0.5), atLeast('similarity', 41.2, 80)],
+          },
+        },
+        {
+          when: 'The face is not that of a living person.',
+          code: codes.notGenuine,
+          fields: { liveness_check: 'face-not-genuine', checks: [atLeast('genuineness', 0.0917, 0.5)] },
+        },
+      ],
+    },
     handle: async ({ body, params, organisationId, signal }) => {
       const key = { organisationId, collectionId: params.collection_id }
       const { database } = runtime.store
@@ -202,10 +286,30 @@ const deleting = (runtime: Runtime) =>
     path: '/face-collections/{collection_id}/delete',
     tag,
     summary: 'Remove a registered face and its photo.',
-    description: 'Both ids must be those of one registration. It is not found any more from this answer on.',
-    body: z.strictObject({ id: text(1, 256), file_id: text(1, 256) }),
-    fields: { id: z.string().describe('Echo of the request.'), file_id: z.string() },
+    description:
+      'Both ids must be those of one registration. From this answer on, the face is not found any more.',
+    body: z.strictObject({
+      id: text(1, 256).describe('The `id` that the registration answered.'),
+      file_id: text(1, 256).describe('The `file_id` that the registration answered.'),
+    }),
+    fields: {
+      id: z.string().describe('The `id` of the request.'),
+      file_id: z.string().describe('The `file_id` of the request.'),
+    },
     answers: [codes.faceDeleted, codes.faceNotRegistered, codes.collectionNotFound],
+    params: collectionParams,
+    example: {
+      params: { collection_id: 'staff' },
+      body: exampleFace,
+      answers: [
+        { when: 'The face and its photo are gone.', code: codes.faceDeleted, fields: exampleFace },
+        {
+          when: 'The collection has no such registration.',
+          code: codes.faceNotRegistered,
+          fields: exampleFace,
+        },
+      ],
+    },
     handle: async ({ body, params, organisationId }) => {
       const key = { organisationId, collectionId: params.collection_id }
       const fields = { id: body.id, file_id: body.file_id }

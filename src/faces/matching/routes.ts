@@ -1,32 +1,40 @@
 // The route of face matching.
 import { z } from 'zod'
+import { atLeast } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Reply, Route } from '../../http/route-spec.ts'
-import { base64File, checks, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
+import { base64File, checks, examplePicture, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { observeUpload } from '../../uploaded-images.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
 import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
 
-const angle = z.number().describe('Degrees.')
 const corner = z
   .array(z.int())
   .length(4)
-  .describe('[left, top, right, bottom] in pixels of the upright image.')
+  .describe('The face as `[left, top, right, bottom]`, in pixels of the upright image.')
 
 const fields = {
   liveness_check: livenessCheck
     .optional()
-    .describe('When `face-not-genuine`, the body holds this field and no other, not even `result_code`.'),
+    .describe(
+      'Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and no other, not even `result_code`.',
+    ),
   face_live_angle: namedSchema(
     'FaceAngle',
-    z.object({
-      Pitch: angle.describe('Degrees; + is chin up.'),
-      Roll: angle.describe("Degrees; + leans to the image's right."),
-      Yaw: angle.describe("Degrees; + when the nose points to the image's right."),
-    }),
+    z
+      .object({
+        Pitch: z.number().describe('How far the chin is up, in degrees; negative where it is down.'),
+        Roll: z
+          .number()
+          .describe("How far the head leans to the image's right, in degrees; negative to the left."),
+        Yaw: z
+          .number()
+          .describe("How far the nose points to the image's right, in degrees; negative to the left."),
+      })
+      .describe('How the live face is turned.'),
   ).optional(),
   face_loc_card: corner.optional(),
   face_loc_live: corner.optional(),
@@ -34,16 +42,16 @@ const fields = {
     .number()
     .optional()
     .describe(
-      'Percent; 80 is the point at which one pair of strangers in ten thousand is taken for one person.',
+      'How alike both faces are, in percent. At 80, one pair of strangers in ten thousand is taken for one person.',
     ),
-  verification_time: z.number().optional().describe('Seconds.'),
+  verification_time: z.number().optional().describe('Time that the comparison took, in seconds.'),
   verify_result: namedSchema(
     'VerifyResult',
     z
       .literal([2, 0])
       .meta({ description: '2 when the faces match, 0 when not.', 'x-enum-varnames': ['Match', 'NoMatch'] }),
   ).optional(),
-  verify_result_text: z.string().optional(),
+  verify_result_text: z.string().optional().describe('The result as text.'),
   checks: checks.optional(),
 }
 
@@ -59,15 +67,66 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
     description:
       'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.',
     body: z.strictObject({
-      image_live: base64File(runtime.config.imageLimitBytes),
-      image_card: base64File(runtime.config.imageLimitBytes),
-      similarity_threshold: shareOrPercent.prefault(80),
-      liveness_threshold: shareOrPercent.prefault(0.5),
+      image_live: base64File(runtime.config.imageLimitBytes, 'Picture of the person before the camera.'),
+      image_card: base64File(
+        runtime.config.imageLimitBytes,
+        'Picture of the identity card with its portrait.',
+      ),
+      similarity_threshold: shareOrPercent
+        .prefault(80)
+        .describe('Lowest similarity at which the faces match: a share from 0 to 1, or percent.'),
+      liveness_threshold: shareOrPercent
+        .prefault(0.5)
+        .describe(
+          'Lowest genuineness at which the live face counts as genuine: a share from 0 to 1, or percent.',
+        ),
     }),
     fields,
     bareFields: { liveness_check: z.literal('face-not-genuine') },
     judges: 'faces',
     answers: comparisonCodes,
+    example: {
+      body: { image_live: examplePicture, image_card: examplePicture, similarity_threshold: 0.8 },
+      answers: [
+        {
+          when: 'Both pictures show one person.',
+          code: codes.success,
+          fields: {
+            liveness_check: 'face-genuine',
+            face_live_angle: { Pitch: -5.12, Roll: -1, Yaw: 1.12 },
+            face_loc_card: [191, 569, 326, 755],
+            face_loc_live: [157, 220, 323, 442],
+            ...{ sim: 97.31, verification_time: 0.412 },
+            ...{ verify_result: 2, verify_result_text: 'Faces match' },
+            checks: [atLeast('genuineness', 0.9312, 0.5), atLeast('similarity', 97.31, 80)],
+          },
+        },
+        {
+          when: 'The pictures show two people.',
+          code: codes.success,
+          fields: {
+            liveness_check: 'face-genuine',
+            face_live_angle: { Pitch: 2.4, Roll: 0.3, Yaw: -3.7 },
+            face_loc_card: [191, 569, 326, 755],
+            face_loc_live: [140, 201, 330, 448],
+            ...{ sim: 22.08, verification_time: 0.398 },
+            ...{ verify_result: 0, verify_result_text: 'Faces do not match' },
+            checks: [atLeast('genuineness', 0.9312, 0.5), atLeast('similarity', 22.08, 80)],
+          },
+        },
+        {
+          when: 'The live face is a picture or a screen: the body holds one field.',
+          code: codes.notGenuine,
+          fields: { liveness_check: 'face-not-genuine' },
+          isBare: true,
+        },
+        {
+          when: 'One of the pictures shows no face.',
+          code: codes.noFaceDetected,
+          fields: { checks: [atLeast('card-face-found', 0, 1)], verification_time: 0.221 },
+        },
+      ],
+    },
     handle: async ({ body, organisationId, signal }) => {
       const startedAt = performance.now()
       const aborted = signal()
