@@ -30,6 +30,7 @@ export const settings = {
   requestTimeoutMs: duration('Listening', '120 s', 'How long a client may take to send a whole request.'),
   keepAliveTimeoutMs: duration('Listening', '72 s', 'How long an idle keep-alive socket is kept.'),
   shutdownDeadlineMs: duration('Listening', '20 s', 'How long requests in flight may take to finish after SIGTERM; then the process ends all the same.'),
+  unknownFields: choice('ignore', 'refuse')('Listening', 'ignore', 'What becomes of a field that a request should not have: `ignore` names it in the header `x-selfsame-ignored-fields` of the answer, `refuse` answers 400.'),
   studio: choice('on', 'off')('Listening', 'on', 'The studio at `/studio`, where people try the server in a browser; `off` leaves only the API.'),
 
   data: text('Storing', './data', 'Folder of the embedded database, the files and the master key.'),

@@ -879,13 +879,13 @@ export interface components {
         VerifyDistanceChallengeRequest: {
             /**
              * Format: double
-             * @description Share of the frames that are checked for genuineness: 0.5 is half of them. At least one is.
+             * @description How many of the frames are checked for genuineness; at least one is. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             passive_liveness_frame_percentage?: number;
             /**
              * Format: double
-             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             passive_liveness_threshold?: number;
@@ -1031,13 +1031,13 @@ export interface components {
         VerifyNoseChallengeRequest: {
             /**
              * Format: double
-             * @description Share of the frames that are checked for genuineness: 0.5 is half of them. At least one is.
+             * @description How many of the frames are checked for genuineness; at least one is. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             passive_liveness_frame_percentage?: number;
             /**
              * Format: double
-             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             passive_liveness_threshold?: number;
@@ -1172,7 +1172,7 @@ export interface components {
         VerifyProfileChallengeRequest: {
             /**
              * Format: double
-             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             passive_liveness_threshold?: number;
@@ -2132,6 +2132,8 @@ export interface components {
         ReadBusinessRegistrationRequest: {
             /** @description Up to 30 files, at most 32 MiB each; repeat the field for each. */
             files: string[];
+            /** @description The same as `selected_pages` in the query; send it once. */
+            selected_pages?: string;
         };
         /**
          * Format: int32
@@ -2196,7 +2198,7 @@ export interface components {
          */
         CompareFacesResultCode: 200 | 131 | 135;
         CompareFacesAnswer: {
-            /** @description Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and no other, not even `result_code`. */
+            /** @description Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and `checks`, and no other, not even `result_code`. */
             liveness_check?: components["schemas"]["LivenessCheck"];
             face_live_angle?: components["schemas"]["FaceAngle"];
             /** @description The face as `[left, top, right, bottom]`, in pixels of the upright image. */
@@ -2235,13 +2237,13 @@ export interface components {
             image_card: File;
             /**
              * Format: double
-             * @description Lowest similarity at which the faces match: a share from 0 to 1, or percent.
+             * @description Lowest similarity at which the faces match. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 80
              */
             similarity_threshold?: number;
             /**
              * Format: double
-             * @description Lowest genuineness at which the live face counts as genuine: a share from 0 to 1, or percent.
+             * @description Lowest genuineness at which the live face counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             liveness_threshold?: number;
@@ -2333,7 +2335,7 @@ export interface components {
             photo: File;
             /**
              * Format: double
-             * @description Lowest genuineness at which the face counts as genuine: a share from 0 to 1, or percent.
+             * @description Lowest genuineness at which the face counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
              * @default 0.5
              */
             liveness_threshold?: number;
@@ -2697,6 +2699,7 @@ export interface components {
         refused400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2723,6 +2726,7 @@ export interface components {
         refused401: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 "www-authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2740,6 +2744,7 @@ export interface components {
         refused403: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2756,6 +2761,7 @@ export interface components {
         refused408: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2772,6 +2778,7 @@ export interface components {
         refused413: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2794,6 +2801,7 @@ export interface components {
         refused415: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2810,6 +2818,7 @@ export interface components {
         refused422: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2832,6 +2841,7 @@ export interface components {
         refused429: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2849,6 +2859,7 @@ export interface components {
         refused500: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2865,6 +2876,7 @@ export interface components {
         refused503: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2882,6 +2894,7 @@ export interface components {
         refused404: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2903,6 +2916,11 @@ export interface components {
          * @example 5f6c1e0a-6c1f-4f0e-9a53-0f6d1f9f6b7e
          */
         RequestId: string;
+        /**
+         * @description Fields of the request that the server does not know and did not look at: paths such as `attachment.foo`, percent-encoded, between commas; `+3` at the end means three more. Absent where there are none.
+         * @example attachment.foo, colour
+         */
+        IgnoredFields: string;
         /**
          * @description Number of seconds to wait before the request is sent again.
          * @example 2
@@ -3048,6 +3066,7 @@ export type ResponseRefused500 = components['responses']['refused500'];
 export type ResponseRefused503 = components['responses']['refused503'];
 export type ResponseRefused404 = components['responses']['refused404'];
 export type HeaderRequestId = components['headers']['RequestId'];
+export type HeaderIgnoredFields = components['headers']['IgnoredFields'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type $defs = Record<string, never>;
@@ -3222,6 +3241,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3268,6 +3288,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3317,6 +3338,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3365,6 +3387,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3408,6 +3431,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3455,6 +3479,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3465,6 +3490,7 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3513,6 +3539,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3558,6 +3585,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3603,6 +3631,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3652,6 +3681,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3699,6 +3729,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3735,6 +3766,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3773,6 +3805,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3809,6 +3842,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3845,6 +3879,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3881,6 +3916,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3920,6 +3956,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3961,6 +3998,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4004,6 +4042,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4046,6 +4085,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4095,6 +4135,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4143,6 +4184,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4191,6 +4233,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4232,6 +4275,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4273,6 +4317,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4305,6 +4350,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4343,6 +4389,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {

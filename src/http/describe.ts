@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Code, codes } from '../codes.ts'
 import { sizeText } from './base64.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
+import { ignoredFieldsHeader } from './request-fields.ts'
 import type { Described } from './route-spec.ts'
 import { outcome } from './schemas.ts'
 
@@ -62,13 +63,20 @@ export function operationOf(spec: Described): { readonly operation: object; read
         },
       },
     }),
-    ...(spec.files && { requestBody: form(`${shape}Request`, spec.files, schemas, spec.example?.files) }),
+    ...(spec.files && {
+      requestBody: form(`${shape}Request`, spec.files, queryParameters(spec), schemas, spec.example?.files),
+    }),
     responses: {
       ...answeredBy({ ...spec, answers: answered }, answer),
       ...Object.fromEntries(refused),
     },
   }
   return { operation, schemas }
+}
+
+export const answerHeaders = {
+  'x-request-id': { $ref: '#/components/headers/RequestId' },
+  [ignoredFieldsHeader]: { $ref: '#/components/headers/IgnoredFields' },
 }
 
 /** Success is listed under its own status where the specification gives it one; every other outcome under 200. */
@@ -81,7 +89,7 @@ function answeredBy(spec: Described, schema: object): Record<string, object> {
     const shown = example?.answers.filter(({ code }) => statusOf(code) === status) ?? []
     return {
       description: `Answered: result_code ${listed.map((code) => `\`${code.code}\` ${code.message}`).join(', ')}.`,
-      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+      headers: answerHeaders,
       content: {
         'application/json': {
           schema,
@@ -151,9 +159,11 @@ const keyOf = (code: Code): string =>
 
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
+/** What a query may ask for may stand in the form as well. */
 function form(
   name: string,
   files: NonNullable<Described['files']>,
+  asked: readonly QueryParameter[],
   schemas: NamedSchemas,
   names: readonly string[] | undefined,
 ): object {
@@ -169,7 +179,15 @@ function form(
         description: `${files.about ?? ''} Up to ${files.maxFiles} files, ${limits}; repeat the field for each.`,
       }
     : { ...file, description: `${files.about ?? ''} At most ${sizeText(files.limitBytes)}.` }
-  schemas[name] = { type: 'object', properties: { [files.field]: property }, required: [files.field] }
+  const texts = asked.map(({ name, schema }) => [
+    name,
+    { ...schema, description: `The same as \`${name}\` in the query; send it once.` },
+  ])
+  schemas[name] = {
+    type: 'object',
+    properties: { [files.field]: property, ...Object.fromEntries(texts) },
+    required: [files.field],
+  }
   const example = names && { [files.field]: isList ? names : names[0] }
   return {
     required: true,
@@ -190,7 +208,12 @@ function pathParameters({ path, params, example }: Described): object[] {
   }))
 }
 
-function queryParameters({ query, example }: Described): object[] {
+interface QueryParameter {
+  readonly name: string
+  readonly schema: object
+}
+
+function queryParameters({ query, example }: Described): QueryParameter[] {
   if (!query) return []
   const { properties = {}, required = [] } = describeSchema(query, 'input').schema as {
     properties?: Record<string, { description?: string; anyOf?: object[] }>

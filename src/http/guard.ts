@@ -53,19 +53,32 @@ function admit(
 
 const contentTypes = { json: 'application/json', multipart: 'multipart/form-data' }
 
-function checkType(request: FastifyRequest, { takes }: GuardedRoute): void {
-  const given = request.headers['content-type']
-  if (takes === 'nothing' || given === undefined) return
-  if (given === contentTypes[takes] && request.headers['content-encoding'] === undefined) return
-  const encoding = request.headers['content-encoding']
+function checkType(request: FastifyRequest, { takes, mayBeEmpty }: GuardedRoute): void {
+  if (takes === 'nothing') return
+  const { headers } = request
+  const given = headers['content-type']
+  if (given === contentTypes.json && takes === 'json' && headers['content-encoding'] === undefined) return
+  if (isEmpty(request)) {
+    // Many libraries give a type even to a body that is not there, and the framework would look for its parser.
+    if (mayBeEmpty) delete headers['content-type']
+    if (mayBeEmpty || (given === undefined && takes === 'json')) return
+  }
+  const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
-    throw new Refusal(codes.unsupportedMediaType, {
-      message: 'Unsupported Media Type: send the body without Content-Encoding',
-    })
-  const wanted = contentTypes[takes]
-  if (given.split(';', 1)[0]?.trim().toLowerCase() !== wanted)
-    throw new Refusal(codes.unsupportedMediaType, { message: `Unsupported Media Type: send ${wanted}` })
+    throw otherType('send the body without Content-Encoding')
+  if (given?.split(';', 1)[0]?.trim().toLowerCase() !== contentTypes[takes])
+    throw otherType(`send ${contentTypes[takes]}, and say so in the header Content-Type`)
+  if (takes === 'multipart' && !/;\s*boundary="?[^\s";]/i.test(given))
+    throw otherType(
+      `send ${contentTypes.multipart} with its boundary: let your HTTP library write Content-Type`,
+    )
 }
+
+const otherType = (wanted: string): Refusal =>
+  new Refusal(codes.unsupportedMediaType, { message: `${codes.unsupportedMediaType.message}: ${wanted}` })
+
+const isEmpty = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
 /** A body without an announced length is given the memory of the largest one. */
 function bodyBytes(runtime: Runtime, request: FastifyRequest, { bodyLimitBytes }: GuardedRoute): number {

@@ -26,7 +26,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
   } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
-    override: ({ jsonSchema }) => tidy(jsonSchema, io),
+    override: ({ jsonSchema }) => tidy(jsonSchema),
   })
   const defined = Object.entries($defs).map(([name, { id, ...rest }]) => [name, pointed(rest)])
   return { schema: pointed(own), named: Object.fromEntries(defined) }
@@ -42,9 +42,12 @@ export function addNamed(all: NamedSchemas, more: NamedSchemas): void {
   }
 }
 
-/** Answers may gain fields; and an integer fits a double without saying. Formats are for languages that have several. */
-function tidy(json: Json, io: 'input' | 'output'): void {
-  if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
+/**
+ * Answers may gain fields, and those of requests that nobody knows are ignored. An integer fits a double without saying.
+ * Formats are for languages that have several.
+ */
+function tidy(json: Json): void {
+  if (json.additionalProperties === false) delete json.additionalProperties
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.enum?.every(Number.isInteger)) json.type = 'integer'

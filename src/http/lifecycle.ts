@@ -6,6 +6,7 @@ import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Verdict } from '../verdict.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
+import { type IgnoredFields, ignoredFieldsHeader, ignoredText } from './request-fields.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { installTracing } from './traced.ts'
 
@@ -21,6 +22,8 @@ declare module 'fastify' {
     entered: boolean
     /** Memory set aside for its body, until it ends. */
     reservedBytes: number
+    /** What the answer tells that it did not look at; undefined where there is nothing. */
+    ignoredFields: IgnoredFields | undefined
   }
 }
 
@@ -32,6 +35,7 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('entered', false)
   app.decorateRequest('reservedBytes', 0)
+  app.decorateRequest('ignoredFields', undefined)
   app.decorateRequest('span', undefined)
   if (runtime.tracing) installTracing(app, runtime.tracing)
 
@@ -51,6 +55,7 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (request.apiRoute) reply.header('cache-control', 'no-store')
+    if (request.ignoredFields) reply.header(ignoredFieldsHeader, ignoredText(request.ignoredFields))
     if (runtime.traffic.closing) reply.header('connection', 'close')
     addCrossOriginHeaders(runtime.config.corsOrigins, request, reply)
     // Refusals of known callers are recorded too, before they are sent.
@@ -106,6 +111,7 @@ function headersOf(runtime: Runtime, request: FastifyRequest, text: string): str
     'x-content-type-options', 'nosniff',
     'x-request-id', request.id,
   ]
+  if (request.ignoredFields) headers.push(ignoredFieldsHeader, ignoredText(request.ignoredFields))
   if (runtime.traffic.closing) headers.push('connection', 'close')
   const { corsOrigins } = runtime.config
   if (corsOrigins.length > 0) headers.push(...crossOriginHeaders(corsOrigins, request.headers.origin))

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { type Code, codes, Refusal, refuse } from '../codes.ts'
-import { ownRefusals, sharedRefusals } from './describe.ts'
+import { answerHeaders, ownRefusals, sharedRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
 import { refusal } from './schemas.ts'
@@ -14,6 +14,8 @@ const introduction = `Selfsame verifies that a person in front of a camera is ge
 Every path of the API needs HTTP Basic credentials of an organisation, unless it says otherwise.
 
 **Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, and its \`errors\` name each wrong field.
+
+**Fields.** Null for an optional field counts as absent. Fields that a request should not have are ignored, and named in the header \`x-selfsame-ignored-fields\` of the answer; a server with the setting SELFSAME_UNKNOWN_FIELDS=refuse answers 400 instead. A field given twice is 400.
 
 **Files.** Images and files inside JSON are Base64 text. The pictures in the examples are 18 by 24 grey pixels: put your own there.
 
@@ -87,6 +89,12 @@ const headers = {
     schema: { type: 'string' },
     example: '5f6c1e0a-6c1f-4f0e-9a53-0f6d1f9f6b7e',
   },
+  IgnoredFields: {
+    description:
+      'Fields of the request that the server does not know and did not look at: paths such as `attachment.foo`, percent-encoded, between commas; `+3` at the end means three more. Absent where there are none.',
+    schema: { type: 'string' },
+    example: 'attachment.foo, colour',
+  },
   RetryAfter: {
     description: 'Number of seconds to wait before the request is sent again.',
     schema: { type: 'integer', format: 'int32' },
@@ -130,7 +138,7 @@ function refusalResponse(code: Code): object {
   const example = { message, result_code: code.code, ...(errors && { errors }) }
   return {
     description: code.meaning,
-    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...headersOf[code.status] },
+    headers: { ...answerHeaders, ...headersOf[code.status] },
     content: { 'application/json': { schema: reference('Refusal'), example } },
   }
 }

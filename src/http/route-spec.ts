@@ -1,7 +1,6 @@
 // What a route of the API is made of: path, schemas, result codes and handler as data; `route.ts` puts it to work.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Check } from '../checks.ts'
 import type { Code } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import type { HashedInput, Judged } from '../verdict.ts'
@@ -44,8 +43,6 @@ export interface Reply<Fields> {
 interface Evidence {
   /** What was sent before this request, such as the frames of a challenge. */
   readonly inputs?: readonly HashedInput[]
-  /** The checks, where the answer does not carry them. */
-  readonly checks?: readonly Check[]
 }
 
 /** What the OpenAPI shows of a route: a request that is taken as it stands, and answers to such requests. */

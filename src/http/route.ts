@@ -1,4 +1,5 @@
 // Makes a route of the API from its data: guard, checks of the request, handler, answer, and its OpenAPI operation.
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { codes, Refusal, refuse } from '../codes.ts'
@@ -6,8 +7,9 @@ import type { Runtime } from '../runtime.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
+import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type { Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
-import { formLimitBytes, receiveFiles } from './uploads.ts'
+import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -64,8 +66,56 @@ function checked<Schema extends z.ZodType>(
   schema: Schema | undefined,
   data: unknown,
   part: Part,
+  ignore: Ignore | undefined,
 ): z.output<Schema> {
-  return (schema ? validate(schema, data, part) : undefined) as z.output<Schema>
+  return (schema ? validate(schema, data, part, ignore) : undefined) as z.output<Schema>
+}
+
+type Texts = Readonly<Record<string, string | string[]>>
+
+/** What is asked beside a body. Routes that ask for nothing there have never refused anything there. */
+function checkedQuery<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  query: Texts,
+  ignore: Ignore | undefined,
+): z.output<Schema> {
+  if (schema) return validate(schema, byPlainName(Object.entries(query), fieldNames(schema)), 'query', ignore)
+  if (ignore) for (const name in query) ignore([name])
+  return undefined as z.output<Schema>
+}
+
+/** `pages[]=1&pages[]=3` is `pages=1&pages=3`, where `pages` is known. */
+function byPlainName(
+  given: readonly (readonly [name: string, value: string | readonly string[]])[],
+  known: ReadonlySet<string>,
+): Texts {
+  const gathered: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of given) {
+    const plain = known.has(plainName(name)) ? plainName(name) : name
+    const before = gathered[plain]
+    gathered[plain] = before === undefined ? (value as string | string[]) : [before, value].flat(2)
+  }
+  return gathered
+}
+
+/** What a query may ask for may stand in the form as well; given in both, it must be the same. */
+function withTexts<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  query: z.output<Schema>,
+  texts: ReceivedForm['texts'],
+): z.output<Schema> {
+  if (!schema || texts.length === 0) return query
+  const sent = byPlainName(texts, fieldNames(schema))
+  const read = validate(schema, sent, 'body') as Record<string, unknown>
+  const asked = query as Record<string, unknown>
+  const merged = { ...asked }
+  for (const name in sent) {
+    if (read[name] === undefined) continue
+    if (asked[name] !== undefined && !isDeepStrictEqual(asked[name], read[name]))
+      throw refuse(codes.badRequest, name, 'differs between query and form; send it once')
+    merged[name] = read[name]
+  }
+  return merged as z.output<Schema>
 }
 
 async function answer<
@@ -80,9 +130,12 @@ async function answer<
   reply: FastifyReply,
 ): Promise<void> {
   checkParams(request.params as Record<string, string>)
-  const query = checked(spec.query, request.query, 'query')
-  const body = checked(spec.body, request.body ?? (spec.bodyIsOptional ? {} : undefined), 'body')
-  const files = spec.files ? await receiveFiles(request, spec.files) : []
+  const ignore = runtime.config.unknownFields === 'ignore' ? ignoringIn(request) : undefined
+  const asked = checkedQuery(spec.query, request.query as Texts, ignore)
+  const body = checked(spec.body, request.body ?? (spec.bodyIsOptional ? {} : undefined), 'body', ignore)
+  const known = spec.query ? fieldNames(spec.query) : noNames
+  const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
+  const query = withTexts(spec.query, asked, texts)
   const result = await spec.handle({
     body,
     params: request.params as PathParams<Path>,
@@ -100,6 +153,17 @@ async function answer<
   const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
   sendAnswer(runtime, request, reply, status, answered as object, verdict)
 }
+
+const noNames: ReadonlySet<string> = new Set()
+const noForm: ReceivedForm = { files: [], texts: [] }
+
+/** What is ignored is named in the header of the answer, also where the answer is a refusal. */
+const ignoringIn =
+  (request: FastifyRequest): Ignore =>
+  (path) => {
+    request.ignoredFields ??= { names: new Set(), more: 0 }
+    addIgnored(request.ignoredFields, path)
+  }
 
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()

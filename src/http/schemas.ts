@@ -51,13 +51,21 @@ export const base64File = (limitBytes: number, what = 'The file.') =>
 export const examplePicture =
   'UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA=='
 
-/** A threshold as callers write it: 0.8 and 80 are the same; the handler gets percent. */
-export const shareOrPercent = z
-  .number()
-  .min(0)
-  .max(100)
-  .transform((value) => (value <= 1 ? 100 * value : value))
-  .describe('A share from 0 to 1, or a percentage above 1 and up to 100.')
+const bothScales = 'a share from 0 to 1, or a percentage from 2 to 100'
+const isShare = (value: number): boolean => value >= 0 && value <= 1
+/** Between 1 and 2 nobody knows which scale is meant: 1.5 taken for percent would switch a check off. */
+const isPercentage = (value: number): boolean => value >= 2 && value <= 100
+
+/** A share as callers write it: 0.8 and 80 are the same, and so may be the usual one. The handler gets percent. */
+export const shareOrPercent = (about: string, usual: number, { isAboveZero = false } = {}) =>
+  z
+    .number()
+    .refine((value) => isShare(value) || isPercentage(value), `must be ${bothScales}`)
+    .refine((value) => !isAboveZero || value !== 0, `must be more than 0: ${bothScales}`)
+    .meta(isAboveZero ? { exclusiveMinimum: 0, maximum: 100 } : { minimum: 0, maximum: 100 })
+    .transform((value) => (isShare(value) ? 100 * value : value))
+    .prefault(usual)
+    .describe(`${about} It is ${bothScales}: 0.8 and 80 are the same.`)
 
 /** Our addition to the answers: each check, with what was measured and where the line is. */
 export const checks = z

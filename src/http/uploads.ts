@@ -1,10 +1,11 @@
 // Takes the bytes of a request as they stream in, and no more of them than the limit allows.
 
 import type { IncomingMessage } from 'node:http'
-import type { Multipart } from '@fastify/multipart'
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from './base64.ts'
+import type { Ignore } from './request-fields.ts'
 
 export interface FilesRule {
   /** Name of the form field that carries the files. */
@@ -75,17 +76,44 @@ export function bodyTooLarge(limitBytes: number): Refusal {
   return refuse(codes.tooLarge, 'body', why, `the body ${why}`)
 }
 
-export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Promise<ReceivedFile[]> {
+/** What came in a form: its files, and its texts that the route knows by name. */
+export interface ReceivedForm {
+  readonly files: readonly ReceivedFile[]
+  readonly texts: readonly (readonly [name: string, value: string])[]
+}
+
+/** Texts and files beside those asked for, and the bytes that are held of each text. */
+const MOST_OTHERS = 32
+const LONGEST_TEXT_BYTES = 4096
+
+/** `files[]` and `files[0]` are what many libraries call the items of a list `files`. */
+export const plainName = (name: string): string => name.replace(/\[\d{0,4}\]$/, '')
+
+/** Texts named in `known` are handed over. Any other is refused, or where `ignore` is given dropped and named to it. */
+export async function receiveForm(
+  request: FastifyRequest,
+  rule: FilesRule,
+  known: ReadonlySet<string>,
+  ignore: Ignore | undefined,
+): Promise<ReceivedForm> {
   const files: ReceivedFile[] = []
-  const limits = { files: rule.maxFiles + 1, fileSize: rule.limitBytes, fields: 0, parts: rule.maxFiles + 1 }
+  const texts: [string, string][] = []
+  let others = 0
   try {
-    for await (const part of request.parts({ limits })) {
-      if (files.length === rule.maxFiles)
-        throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
-      files.push(await receiveFile(part, rule))
-      const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-      if (total > totalBytesOf(rule))
-        throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
+    for await (const part of request.parts(parserOptions(rule))) {
+      const name = nameOf(part)
+      const isWanted = part.type === 'file' && name === rule.field
+      if (!isWanted && ++others > MOST_OTHERS)
+        throw wrong('body', `holds more than ${MOST_OTHERS} fields beside \`${rule.field}\``)
+      if (isWanted) {
+        if (files.length === rule.maxFiles)
+          throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
+        files.push(await receiveFile(part, rule))
+        const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+        if (total > totalBytesOf(rule))
+          throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
+      } else if (part.type === 'field' && known.has(name)) texts.push([name, textOf(part)])
+      else setAside(part, rule, ignore)
     }
   } catch (error) {
     // The parser left the rest unread, and the next request on the connection would wait behind it.
@@ -94,15 +122,22 @@ export async function receiveFiles(request: FastifyRequest, rule: FilesRule): Pr
     throw formFault(error, rule)
   }
   if (files.length === 0) throw wrong(rule.field, 'is required: a file')
-  return files
+  return { files, texts }
 }
 
-async function receiveFile(part: Multipart, rule: FilesRule): Promise<ReceivedFile> {
-  if (part.type !== 'file') throw wrong(part.fieldname, 'is not a field of this request')
-  if (part.fieldname !== rule.field) {
-    part.file.resume()
-    throw wrong(part.fieldname, 'is not a field of this request')
-  }
+/** The parser's own limits stand behind ours, which name what is wrong. */
+const parserOptions = ({ maxFiles, limitBytes }: FilesRule) => ({
+  throwFileSizeLimit: false,
+  limits: {
+    files: maxFiles + MOST_OTHERS + 1,
+    fields: MOST_OTHERS + 1,
+    parts: maxFiles + MOST_OTHERS + 1,
+    fileSize: limitBytes,
+    fieldSize: LONGEST_TEXT_BYTES,
+  },
+})
+
+async function receiveFile(part: MultipartFile, rule: FilesRule): Promise<ReceivedFile> {
   const chunks: Buffer[] = []
   for await (const chunk of part.file) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
@@ -112,6 +147,22 @@ async function receiveFile(part: Multipart, rule: FilesRule): Promise<ReceivedFi
   return { name: part.filename ?? '', bytes }
 }
 
+function textOf(part: MultipartValue): string {
+  if (part.valueTruncated) throw wrong(part.fieldname, `is longer than ${sizeText(LONGEST_TEXT_BYTES)}`)
+  // A part that calls itself JSON comes parsed.
+  return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+}
+
+function setAside(part: Multipart, rule: FilesRule, ignore: Ignore | undefined): void {
+  if (part.type === 'file') part.file.resume()
+  else if (nameOf(part) === rule.field) throw wrong(rule.field, 'must be a file: give its part a filename')
+  if (!ignore) throw wrong(part.fieldname, 'is not a field of this request')
+  ignore([part.fieldname ?? ''])
+}
+
+/** A part may have no name at all, whatever the parser's types say. */
+const nameOf = (part: { readonly fieldname?: string }): string => plainName(part.fieldname ?? '')
+
 /** The parser's own errors name its parts, not ours. Whatever else was thrown stays what it is. */
 function formFault(error: unknown, rule: FilesRule): unknown {
   const { code, message } = error as { code?: unknown; message?: string }
@@ -119,9 +170,9 @@ function formFault(error: unknown, rule: FilesRule): unknown {
     return wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
   if (code === 'ECONNRESET' || code === 'FST_MP_PREMATURE_CLOSE')
     return wrong('body', 'broke off before its end')
-  if (code === 'FST_FIELDS_LIMIT') return wrong('body', 'holds fields that are not files')
-  if (code === 'FST_REQ_FILE_TOO_LARGE')
-    return wrong(rule.field, `a file is larger than ${sizeText(rule.limitBytes)}`, codes.tooLarge)
+  if (code === 'FST_PROTO_VIOLATION') return wrong('body', 'holds a field that is not allowed')
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR')
+    return wrong('body', `holds a JSON field that is no JSON, or longer than ${sizeText(LONGEST_TEXT_BYTES)}`)
   if (code === undefined && /form|multipart|boundary|header|needle/i.test(message ?? ''))
     return wrong('body', 'is not a complete multipart form')
   return error

@@ -29,7 +29,7 @@ export async function verdictOf(
     at: runtime.now(),
     judged,
     inputs: [...(evidence?.inputs ?? []), ...sent],
-    checks: evidence?.checks ?? checksIn(fields),
+    checks: checksIn(fields),
     resultCode: code.code,
     message: code.message,
   }

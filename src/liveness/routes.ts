@@ -330,25 +330,23 @@ export const announcedSize = ({ image_width: width, image_height: height }: Star
   height,
 })
 
-const passiveThreshold = shareOrPercent
-  .prefault(0.5)
-  .describe(
-    'Lowest mean genuineness of the checked frames at which the person counts as genuine: a share from 0 to 1, or percent.',
-  )
+const passiveThreshold = shareOrPercent(
+  'Lowest mean genuineness of the checked frames at which the person counts as genuine.',
+  0.5,
+)
 
 /** Both fields are optional, and so is the body. */
 export const passiveBody = z.strictObject({
-  passive_liveness_frame_percentage: z
-    .number()
-    .gt(0)
-    .max(1)
-    .default(0.5)
-    .describe('Share of the frames that are checked for genuineness: 0.5 is half of them. At least one is.'),
+  passive_liveness_frame_percentage: shareOrPercent(
+    'How many of the frames are checked for genuineness; at least one is.',
+    0.5,
+    { isAboveZero: true },
+  ),
   passive_liveness_threshold: passiveThreshold,
 })
 
 export const passiveAsk = (body: z.output<typeof passiveBody>): PassiveAsk => ({
-  frameShare: body.passive_liveness_frame_percentage,
+  frameShare: body.passive_liveness_frame_percentage / 100,
   threshold: body.passive_liveness_threshold / 100,
 })
 

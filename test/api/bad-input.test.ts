@@ -74,11 +74,9 @@ describe('JSON, but not this request', () => {
     ['null for a text', '{"id":"a","external_person_id":null}', 'external_person_id'],
     ['a list for a text', '{"id":["a"],"external_person_id":"b"}', 'id'],
     ['an object for a text', '{"id":{"$ne":""},"external_person_id":"b"}', 'id'],
-    ['a field nobody knows', '{"id":"a","external_person_id":"b","admin":true}', 'admin'],
-    ['another case', '{"ID":"a","external_person_id":"b"}', 'ID'],
+    ['another case', '{"ID":"a","external_person_id":"b"}', 'id'],
     ['a prototype', '{"id":"a","external_person_id":"b","__proto__":{"admin":true}}', '__proto__'],
     ['an escaped prototype', '{"id":"a","external_person_id":"b","__pr\\u006fto__":1}', '__proto__'],
-    ['a constructor', '{"id":"a","external_person_id":"b","constructor":{"prototype":{}}}', 'constructor'],
     ['a field given twice', '{"id":"a","id":"b","external_person_id":"b"}', 'id'],
     ['a field given twice, once escaped', '{"id":"a","\\u0069d":"b","external_person_id":"b"}', 'id'],
     ['a nested field given twice', '{"id":{"x":[{"y":1,"y":2}]},"external_person_id":"b"}', 'y'],
@@ -97,10 +95,11 @@ describe('JSON, but not this request', () => {
     )
     const secret = await server.post(signPath, '{"id":"079203004567" "x"')
     expect(JSON.stringify(secret.body)).not.toContain('079203004567')
-    expectRefusal(await server.post(signPath, `{"${long}":"079203004567"}`), 400, long.slice(0, 100))
+    expectRefusal(await server.post(signPath, `{"${long}":"079203004567"}`), 400, 'id')
     const many = await server.post(signPath, fields)
     expectRefusal(many, 400, 'id')
-    expect(JSON.stringify(many.body)).not.toContain('"v"')
+    expect(JSON.stringify(many.body).length).toBeLessThan(1000)
+    expect(many.headers.get('x-selfsame-ignored-fields')?.length).toBeLessThan(1100)
   })
 })
 
@@ -127,8 +126,10 @@ describe('another content type', () => {
   test('a body without a type is 415, no body at all is 400', async () => {
     const [untyped] = await exchange(server.url, request(`POST ${signPath}`, credentials(), good))
     expectRefusal(untyped ?? fail(), 415)
+    expect(untyped?.body.message).toContain('send application/json, and say so in the header Content-Type')
     const [none] = await exchange(server.url, request(`POST ${signPath}`, credentials()))
     expectRefusal(none ?? fail(), 400, 'body')
+    expect(JSON.stringify(none?.body.errors)).toContain('application/json')
     const json = { ...credentials(), 'content-type': 'application/json' }
     const [empty] = await exchange(server.url, request(`POST ${signPath}`, json, ''))
     expectRefusal(empty ?? fail(), 400, 'body')

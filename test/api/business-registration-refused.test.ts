@@ -99,7 +99,7 @@ describe('files that cannot be read', () => {
 describe('forms', () => {
   test('without a file, with one of another name, or with too many', async () => {
     expectRefusal(await send(server, []), 400)
-    expectRefusal(await send(server, [{ bytes: papers.text }], '', 'file'), 400, 'file')
+    expectRefusal(await send(server, [{ bytes: papers.text }], '', 'document'), 400, 'files')
     const many = Array.from({ length: 100 }, () => ({ bytes: Buffer.from([0xff, 0xd8, 0xff]) }))
     expectRefusal(await send(server, many), 413, 'files')
   })
@@ -113,8 +113,10 @@ describe('forms', () => {
     expectRefusal(await send(server, [page, page, page, page]), 413)
   })
 
-  test('with an unknown parameter are wrong', async () => {
-    expectRefusal(await send(server, [{ bytes: papers.text }], '?pages=1'), 400, 'pages')
+  test('with an unknown parameter or an unknown text are wrong where the server is set to refuse them', async () => {
+    const strict = await servers.start({ unknownFields: 'refuse' })
+    expectRefusal(await send(strict, [{ bytes: papers.text }], '?pages=1'), 400, 'pages')
+    expectRefusal(await send(strict, [{ bytes: papers.text }], '', 'document'), 400, 'document')
   })
 })
 

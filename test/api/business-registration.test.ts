@@ -132,6 +132,10 @@ describe('selected pages', () => {
     '?selected_pages=1-2',
     '?selected_pages=[1,2]',
     '?selected_pages=2&selected_pages=1',
+    '?selected_pages[]=2&selected_pages[]=1',
+    '?selected_pages%5B0%5D=1&selected_pages%5B1%5D=2',
+    '?selected_pages=',
+    '?selected_pages=[]&selected_pages[]=',
   ])('%s', async (query) => {
     const answered = await send(server, [{ bytes: papers.text }], query)
     expect(recognized(answered)).toMatchObject(mainFields(papers.facts))
@@ -150,7 +154,7 @@ describe('selected pages', () => {
   })
 
   test('that cannot be understood are wrong', async () => {
-    for (const query of ['?selected_pages=all', '?selected_pages=3-1', '?selected_pages='])
+    for (const query of ['?selected_pages=all', '?selected_pages=3-1', '?selected_pages=,'])
       expectRefusal(await send(server, [{ bytes: papers.text }], query), 400, 'selected_pages')
   })
 })

@@ -203,15 +203,13 @@ describe('what is no photo is refused by the name of the field, and nothing is s
     ['', 'external_person_id', { external_person_id: 'a'.repeat(257), reference_photo: text }],
     ['', 'reference_photo', { external_person_id: 'p' }],
     ['', 'reference_photo', { external_person_id: 'p', reference_photo: 'not Base64!' }],
-    ['', 'photo', { external_person_id: 'p', reference_photo: text, photo: text }],
     ['/identify', 'photo', {}],
     ['/identify', 'photo', { photo: 7 }],
     ['/identify', 'liveness_threshold', { photo: text, liveness_threshold: 100.1 }],
     ['/identify', 'liveness_threshold', { photo: text, liveness_threshold: '0.5' }],
-    ['/identify', 'limit', { photo: text, limit: 5 }],
+    ['/identify', 'liveness_threshold', { photo: text, liveness_threshold: 1.5 }],
     ['/delete', 'id', { file_id: 'f' }],
     ['/delete', 'file_id', { id: 'i', file_id: null }],
-    ['/delete', 'force', { id: 'i', file_id: 'f', force: true }],
   ])('people%s: %s', async (act, field, body) => {
     expectRefusal(await server.post(`/face-collections/people${act}`, body), 400, field)
   })

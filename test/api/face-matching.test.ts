@@ -33,7 +33,7 @@ afterAll(() => server.stop())
 const compare = (image_live: unknown, image_card: unknown, more: object = {}) =>
   server.post(path, { image_live, image_card, ...more })
 
-const checkOf = ({ body }: Answered, name: string) =>
+const checkOf = ({ body }: Pick<Answered, 'body'>, name: string) =>
   (body.checks as Check[]).find((check) => check.name === name)
 const outcomeOf = ({ status, body }: Answered) => [status, body.result_code, body.message]
 
@@ -152,7 +152,8 @@ describe('thresholds', () => {
     ['similarity_threshold', '100.5'],
     ['similarity_threshold', '1e999'],
     ['similarity_threshold', '"80"'],
-    ['similarity_threshold', 'null'],
+    ['similarity_threshold', '1.5'],
+    ['liveness_threshold', '1.01'],
     ['liveness_threshold', '-1'],
     ['liveness_threshold', '101'],
     ['liveness_threshold', 'true'],
@@ -163,12 +164,16 @@ describe('thresholds', () => {
 })
 
 describe('who is not genuine', () => {
-  test('gets one field and nothing else, whatever the card is', async () => {
+  test('gets one field and the checks of the live face, and nothing else, whatever the card is', async () => {
     const live = await photoOf(notGenuine)
     for (const card of [live, base64(Buffer.from('no image at all'))]) {
       const { status, body } = await compare(live, card)
       expect(status).toBe(200)
-      expect(body).toEqual({ liveness_check: 'face-not-genuine' })
+      expect(body).toEqual({ liveness_check: 'face-not-genuine', checks: expect.any(Array) })
+      const genuineness = checkOf({ body }, 'genuineness')
+      expect(genuineness).toMatchObject({ threshold: 0.5, outcome: 'failed' })
+      expect(genuineness?.score).toBeLessThan(0.5)
+      expect(checkOf({ body }, 'card-face-found')).toBeUndefined()
     }
   })
 
@@ -176,7 +181,8 @@ describe('who is not genuine', () => {
     const live = await photoOf(notGenuine)
     expect((await compare(live, live, { liveness_threshold: 0 })).body.verify_result).toBe(2)
     const strict = await compare(await photoOf(herSelfie), live, { liveness_threshold: 1 })
-    expect(strict.body).toEqual({ liveness_check: 'face-not-genuine' })
+    expect(strict.body).toEqual({ liveness_check: 'face-not-genuine', checks: expect.any(Array) })
+    expect(checkOf(strict, 'genuineness')).toMatchObject({ threshold: 1, outcome: 'failed' })
   })
 })
 
@@ -234,7 +240,6 @@ describe('what cannot be compared is refused by the name of the field', () => {
     ['a list', 'image_live', { image_live: [text], image_card: text }],
     ['empty', 'image_card', { image_live: text, image_card: '' }],
     ['not Base64', 'image_live', { image_live: 'http://localhost/me.jpg', image_card: text }],
-    ['not a field', 'image', { image_live: text, image_card: text, image: text }],
   ])('%s: %s', async (_name, field, body) => {
     expectRefusal(await server.post(path, body), 400, field)
   })

@@ -25,16 +25,25 @@ export const doingRoute = (path: string, act: () => Promise<void>): Route =>
     },
   })
 
-/** The route takes files, and answers what it got. */
+const pages = z
+  .union([z.string().regex(/^\d*$/), z.array(z.string())])
+  .transform((given) => [given].flat())
+  .optional()
+
+/** The route takes files and may be told pages, and answers what it got. */
 export const fileRoute = (path: string, files: FilesRule): Route =>
   route({
     ...common,
     name: `take${path.replaceAll('/', '-')}`,
     path,
     files,
-    fields: { got: z.array(z.object({ name: z.string(), hex: z.string() })) },
+    query: z.strictObject({ pages }),
+    fields: { got: z.array(z.object({ name: z.string(), hex: z.string() })), pages },
     handle: async (request) => ({
       code: codes.success,
-      fields: { got: request.files.map(({ name, bytes }) => ({ name, hex: bytes.toString('hex') })) },
+      fields: {
+        got: request.files.map(({ name, bytes }) => ({ name, hex: bytes.toString('hex') })),
+        pages: request.query.pages,
+      },
     }),
   })

@@ -173,7 +173,7 @@ describe('refused, by the name of the field and with the limit', () => {
   })
 
   test('another field, no file, and no form', async () => {
-    expectRefusal(await send(genuine, 'video'), 400, 'video')
+    expectRefusal(await send(genuine, 'video'), 400, 'file')
     expectRefusal(await send(Buffer.of()), 400, 'file')
     expectRefusal(await post(new FormData()), 400)
     expectRefusal(await post('{}', server, { 'content-type': 'application/json' }), 415)

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refusal } from '../../src/codes.ts'
-import { base64File, text } from '../../src/http/schemas.ts'
+import { addIgnored, ignoredText } from '../../src/http/request-fields.ts'
+import { base64File, shareOrPercent, text } from '../../src/http/schemas.ts'
 import { type Part, validate } from '../../src/http/validate.ts'
 
 function refusalOf(schema: z.ZodType, data: unknown, part: Part = 'body'): Refusal {
@@ -53,13 +54,14 @@ describe('refusals', () => {
     count: z.int().min(1).max(9).optional(),
     on: z.boolean().optional(),
     list: z.array(z.object({ x: z.number() })).optional(),
+    at: z.union([z.number(), z.string()]).optional(),
   })
   const good = { name: 'a' }
 
   test.each([
     [{}, 'name', 'is required: a text'],
     [{ name: 5 }, 'name', 'must be a text'],
-    [{ name: null }, 'name', 'must be a text'],
+    [{ name: null }, 'name', 'is required: a text'],
     [{ name: '123456' }, 'name', 'must have 1 to 5 characters'],
     [{ name: '\0' }, 'name', 'holds characters that are not allowed'],
     [{ ...good, kind: 'secret' }, 'kind', 'must be "front" or "back"'],
@@ -73,7 +75,11 @@ describe('refusals', () => {
     [{ ...good, list: [{ x: 1 }, { x: 'y' }] }, 'list.1.x', 'must be a number'],
     [{ ...good, extra: 1 }, 'extra', 'is not a field of this request'],
     [{ ...good, ['k'.repeat(500)]: 1 }, 'k'.repeat(100), 'is not a field of this request'],
-    [undefined, 'body', 'must be a JSON object'],
+    [{ ...good, list: [null] }, 'list.0', 'must be a JSON object'],
+    [{ ...good, list: [{ x: null }] }, 'list.0.x', 'is required: a number'],
+    [{ ...good, at: true }, 'at', 'must be a number or a text'],
+    [undefined, 'body', 'is required: send a JSON object, with content-type application/json'],
+    [null, 'body', 'must be a JSON object'],
     [[], 'body', 'must be a JSON object'],
   ])('%j', (data, path, message) => {
     expect(refusalOf(schema, data).errors).toContainEqual({ path, message })
@@ -112,5 +118,148 @@ describe('refusals', () => {
       errors: [{ path: 'photo', message: 'is larger than 4 B' }],
     })
     expect(refusalOf(photo, {}).errors).toEqual([{ path: 'photo', message: 'is required: a text' }])
+  })
+})
+
+describe('what a request may hold beside its fields', () => {
+  const inner = z.strictObject({ content: z.string(), name: z.string().optional(), deep: z.int().default(1) })
+  const schema = z
+    .strictObject({
+      kind: z.enum(['front', 'back']),
+      attachment: inner.optional(),
+      list: z.array(inner).optional(),
+      told: z.string().nullable().optional(),
+      share: shareOrPercent('A share.', 0.5),
+    })
+    .refine(({ told }) => told !== 'wrong', { path: ['told'], message: 'is wrong' })
+
+  const ignoring = (data: unknown) => {
+    const ignored: string[] = []
+    const read = validate(schema, data, 'body', (path) => void ignored.push(path.join('/')))
+    return { read, ignored }
+  }
+
+  test('null for an optional field is as if it were not there, at every depth', () => {
+    const attachment = { content: 'a', name: null, deep: null }
+    const written = { kind: 'front', attachment, list: null, share: null }
+    const read = { kind: 'front', attachment: { content: 'a', deep: 1 }, share: 50 }
+    expect(validate(schema, structuredClone(written), 'body')).toEqual(read)
+    expect(validate(schema, { kind: 'front', attachment: null }, 'body')).toEqual({
+      kind: 'front',
+      share: 50,
+    })
+    expect(ignoring({ ...written, attachment: { ...attachment, name: null } }).ignored).toEqual([])
+    const listed = { kind: 'front', list: [{ content: 'a', name: null }] }
+    expect(validate(schema, listed, 'body').list).toEqual([{ content: 'a', deep: 1 }])
+  })
+
+  test('null that a schema has a meaning for stays', () => {
+    expect(validate(schema, { kind: 'front', told: null }, 'body')).toHaveProperty('told', null)
+  })
+
+  test('null for a required field says that it is required', () => {
+    expect(refusalOf(schema, { kind: null }).errors).toEqual([
+      { path: 'kind', message: 'is required: "front" or "back"' },
+    ])
+    expect(refusalOf(schema, { kind: 'front', attachment: { content: null } }).errors).toEqual([
+      { path: 'attachment.content', message: 'is required: a text' },
+    ])
+  })
+
+  test('unknown fields are taken out and named by their path, at every depth', () => {
+    const data = {
+      kind: 'front',
+      colour: null,
+      constructor: { prototype: {} },
+      attachment: { content: 'a', foo: { bar: 1 } },
+      list: [{ content: 'a' }, { content: 'b', baz: [] }],
+    }
+    const { read, ignored } = ignoring(data)
+    expect(ignored).toEqual(['colour', 'constructor', 'attachment/foo', 'list/1/baz'])
+    expect(read).toEqual({
+      kind: 'front',
+      attachment: { content: 'a', deep: 1 },
+      list: [
+        { content: 'a', deep: 1 },
+        { content: 'b', deep: 1 },
+      ],
+      share: 50,
+    })
+  })
+
+  test('a wrong name of a required field is both unknown and missing', () => {
+    const ignored: string[] = []
+    const check = () => validate(schema, { Kind: 'front' }, 'body', ([name = '']) => void ignored.push(name))
+    expect(check).toThrow(Refusal)
+    expect(ignored).toEqual(['Kind'])
+  })
+})
+
+describe('names in the header', () => {
+  const headerOf = (...paths: string[][]) => {
+    const ignored = { names: new Set<string>(), more: 0 }
+    for (const path of paths) addIgnored(ignored, path)
+    return ignoredText(ignored)
+  }
+
+  test('are percent-encoded, so that none can be taken for two, nor for another header', () => {
+    expect(headerOf(['foo'], ['attachment', 'bar'])).toBe('foo, attachment.bar')
+    expect(headerOf(['a.b'], ['a', 'b'], ['x, y'], ['họ'], [''])).toBe('a%2Eb, a.b, x%2C%20y, h%E1%BB%8D, ""')
+    expect(headerOf(['a\r\nset-cookie: b=c'])).toBe('a%0D%0Aset-cookie%3A%20b%3Dc')
+    expect(headerOf(['\ud800'])).toBe('%EF%BF%BD')
+  })
+
+  test('each stands once, and however many there are the header is short', () => {
+    expect(headerOf(['a'], ['a'], ['a'])).toBe('a')
+    expect(headerOf(...Array.from({ length: 25 }, (_, n) => [`f${n}`]))).toMatch(/^f0, .*f19, \+5$/)
+    expect(headerOf(['k'.repeat(3000)])).toBe('k'.repeat(40))
+  })
+
+  test('whatever they are, they are safe in a header and can be read back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }), { maxLength: 30 }),
+        (paths) => {
+          const text = headerOf(...paths)
+          expect(text.length).toBeLessThan(1100)
+          expect(text).toMatch(/^[\x20-\x7e]*$/)
+          expect(() => decodeURIComponent(text)).not.toThrow()
+        },
+      ),
+    )
+  })
+})
+
+describe('a share or a percentage', () => {
+  const schema = z.strictObject({
+    least: shareOrPercent('A.', 80),
+    most: shareOrPercent('B.', 0.5, { isAboveZero: true }),
+  })
+
+  test.each([
+    [0, 0],
+    [0.015, 1.5],
+    [0.8, 80],
+    [1, 100],
+    [2, 2],
+    [80, 80],
+    [100, 100],
+  ])('%d is %d percent', (given, percent) => {
+    expect(validate(schema, { least: given }, 'body')).toEqual({ least: percent, most: 50 })
+  })
+
+  test.each([1.0001, 1.5, 1.9999, -0.1, 100.1, 1000])(
+    '%d is on neither scale, and both are named',
+    (given) => {
+      const message = 'must be a share from 0 to 1, or a percentage from 2 to 100'
+      expect(refusalOf(schema, { least: given }).errors).toEqual([{ path: 'least', message }])
+      expect(refusalOf(schema, { most: given }).errors).toEqual([{ path: 'most', message }])
+    },
+  )
+
+  test('where there must be some, 0 is refused', () => {
+    const message = 'must be more than 0: a share from 0 to 1, or a percentage from 2 to 100'
+    expect(refusalOf(schema, { most: 0 }).errors).toEqual([{ path: 'most', message }])
+    expect(validate(schema, { most: 50 }, 'body').most).toBe(50)
   })
 })

@@ -7,23 +7,29 @@ import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 
 const rule = { field: 'files', maxFiles: 2, limitBytes: 1000 }
 let server: TestServer
+let strict: TestServer
 beforeAll(async () => {
   server = await startTestServer({ rateBurst: 1000 }, () => [
     fileRoute('/upload', rule),
     fileRoute('/large', { field: 'files', maxFiles: 1, limitBytes: 2 ** 20 }),
   ])
+  strict = await startTestServer({ unknownFields: 'refuse' }, () => [fileRoute('/upload', rule)])
 })
-afterAll(() => server.stop())
+afterAll(() => Promise.all([server.stop(), strict.stop()]))
 afterEach(() => expectNothingHeld(server))
 
-async function send(body: FormData | string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${server.url}/upload`, {
+async function send(body: FormData | string, headers: Record<string, string> = {}, to = server, query = '') {
+  const answer = await fetch(`${to.url}/upload${query}`, {
     method: 'POST',
-    headers: { authorization: basic(server.credentials), ...headers },
+    headers: { authorization: basic(to.credentials), ...headers },
     body,
     signal: AbortSignal.timeout(10_000),
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  return {
+    status: answer.status,
+    ignored: answer.headers.get('x-selfsame-ignored-fields'),
+    body: (await answer.json()) as Record<string, unknown>,
+  }
 }
 
 type FilePart = readonly [field: string, bytes: number | string, name?: string]
@@ -83,27 +89,25 @@ describe('refused, with the field named', () => {
       'files',
     ],
     ['a form over the limit of all files together', [['files', 100_000]], 413, 'body'],
-    ['another field', [['photo', 1]], 400, 'photo'],
+    ['another field', [['photo', 1]], 400, 'files'],
     [
-      'another field after the right one',
-      [
-        ['files', 1],
-        ['photo', 1],
-      ],
-      400,
-      'photo',
-    ],
-    ['an empty file', [['files', 0]], 400, 'files'],
-    ['no file', [], 400, 'files'],
-    ['text in place of a file', [['files', 'text']], 400, 'body'],
-    [
-      'text beside a file',
-      [
-        ['files', 1],
-        ['note', 'text'],
-      ],
+      'too many other fields',
+      [['files', 1], ...Array.from({ length: 33 }, (_, n) => [`note${n}`, 'text'] as const)],
       400,
       'body',
+    ],
+    ['too many other files', Array.from({ length: 33 }, (_, n) => [`photo${n}`, 1] as const), 400, 'body'],
+    ['an empty file', [['files', 0]], 400, 'files'],
+    ['no file', [], 400, 'files'],
+    ['text in place of a file', [['files', 'text']], 400, 'files'],
+    [
+      'a text that is too long',
+      [
+        ['files', 1],
+        ['pages', 'x'.repeat(5000)],
+      ],
+      400,
+      'pages',
     ],
   ])('%s', async (_name, parts, status, path) => {
     const answer = await send(form(...parts))
@@ -121,9 +125,21 @@ describe('refused, with the field named', () => {
   })
 
   test('a form without boundary, another content type, or none', async () => {
-    expectRefusal(await send('abc', { 'content-type': 'multipart/form-data' }), 400, 'body')
-    expectRefusal(await send('{}', { 'content-type': 'application/json' }), 415)
-    expectRefusal(await send('abc', { 'content-type': 'multipart/mixed; boundary=xyz' }), 415)
+    const hint = async (type: string) => {
+      const answer = await send('abc', { 'content-type': type })
+      expectRefusal(answer, 415)
+      return answer.body.message
+    }
+    expect(await hint('multipart/form-data')).toContain('multipart/form-data with its boundary')
+    expect(await hint('multipart/form-data; boundary=')).toContain('multipart/form-data with its boundary')
+    expect(await hint('application/json')).toContain('send multipart/form-data')
+    expect(await hint('multipart/mixed; boundary=xyz')).toContain('send multipart/form-data')
+    const wire = await openWire(server.url)
+    wire.write(request('POST /upload', { authorization: basic(server.credentials) }, 'abc'))
+    const [untyped] = await wire.answers(1)
+    wire.close()
+    expect(untyped?.status).toBe(415)
+    expect(untyped?.body.message).toContain('send multipart/form-data, and say so in the header Content-Type')
   })
 
   test('parts without a disposition, or with thousands of headers', async () => {
@@ -154,6 +170,53 @@ describe('refused, with the field named', () => {
       '',
     )
     expect(answer.body).toMatchObject({ got: [{ name: '', hex: '616263' }] })
+  })
+})
+
+test.each(['files[]', 'files[0]'])('%s is files', async (name) => {
+  const { body, ignored } = await send(form([name, 1], ['files', 1]))
+  expect(body).toMatchObject({ got: [{ hex: '07' }, { hex: '07' }] })
+  expect(ignored).toBeNull()
+})
+
+describe('texts and files beside those asked for', () => {
+  test('are ignored and named, before and after the files', async () => {
+    const sent = form(['name', 'Ann'], ['files', 2], ['photo', 900], ['external_person_id', 'x'.repeat(9000)])
+    const { status, ignored, body } = await send(sent, {}, server, '?trace=1')
+    expect([status, ignored]).toEqual([200, 'trace, name, photo, external_person_id'])
+    expect(body).toMatchObject({ got: [{ hex: '0707' }] })
+  })
+
+  test('are named where the form is refused, so that a wrong name is seen', async () => {
+    const answer = await send(form(['file', 1], ['note\r\nx: y', 'text']))
+    expectRefusal(answer, 400, 'files')
+    expect(answer.ignored).toMatch(/^file, note%[0-9A-F%]+x%3A%20y$/)
+  })
+
+  test('name themselves in the 400 of a server that refuses them', async () => {
+    expectRefusal(await send(form(['files', 1], ['name', 'Ann']), {}, strict), 400, 'name')
+    expectRefusal(await send(form(['name', 'Ann'], ['files', 1]), {}, strict), 400, 'name')
+    expectRefusal(await send(form(['files', 1], ['photo', 1]), {}, strict), 400, 'photo')
+    expect((await send(form(['files', 1]), {}, strict)).status).toBe(200)
+  })
+
+  test('a file that is ignored may be of any size that the form may have', async () => {
+    const { status, ignored } = await send(form(['photo', 5000], ['files', 1]))
+    expect([status, ignored]).toEqual([200, 'photo'])
+  })
+
+  test('a text that may stand in the query may stand in the form, as the same list of names', async () => {
+    const pages = async (query: string, ...parts: FilePart[]) =>
+      (await send(form(['files', 1], ...parts), {}, server, query)).body.pages
+    expect(await pages('')).toBeUndefined()
+    expect(await pages('?pages=1')).toEqual(['1'])
+    expect(await pages('?pages[]=1&pages[]=2')).toEqual(['1', '2'])
+    expect(await pages('', ['pages', '1'])).toEqual(['1'])
+    expect(await pages('', ['pages[]', '1'], ['pages[]', '2'])).toEqual(['1', '2'])
+    expect(await pages('?pages=1', ['pages', '1'])).toEqual(['1'])
+    expectRefusal(await send(form(['files', 1], ['pages', '2']), {}, server, '?pages=1'), 400, 'pages')
+    expectRefusal(await send(form(['files', 1], ['pages', 'all'])), 400, 'pages')
+    expect((await send(form(['files', 1], ['pages', '1']), {}, strict)).body.pages).toEqual(['1'])
   })
 })
 

@@ -14,7 +14,7 @@ import { COMPANY_FIELDS, FIELD_ROWS, type Field, OTHER_SPELLINGS, PERSON_FIELDS 
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
 import type { ServedCompany, ServedPerson } from './record.ts'
-import { parseSelectedPages } from './selected-pages.ts'
+import { isBlank, parseSelectedPages } from './selected-pages.ts'
 
 const field = 'files'
 
@@ -78,7 +78,9 @@ const query = z.strictObject({
   selected_pages: z
     .union([z.string(), z.array(z.string())])
     .transform((given, context) => {
-      const pages = parseSelectedPages(given)
+      const told = [given].flat().filter((text) => !isBlank(text))
+      if (told.length === 0) return undefined
+      const pages = parseSelectedPages(told)
       if (pages) return pages
       context.issues.push({
         code: 'custom',

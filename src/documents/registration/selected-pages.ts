@@ -1,9 +1,9 @@
 // Parses which pages a caller wants read: `1,3`, `1-3`, `[1,3]`, alone or repeated.
 
 /** Returns pages counted from 0, each once, in the order of the document; undefined where the text is no such list. */
-export function parseSelectedPages(given: string | readonly string[]): number[] | undefined {
+export function parseSelectedPages(given: readonly string[]): number[] | undefined {
   const pages = new Set<number>()
-  for (const text of typeof given === 'string' ? [given] : given) {
+  for (const text of given) {
     const list = /^\s*\[?(?<list>[\d\s,;-]+)\]?\s*$/u.exec(text)?.groups?.list
     if (list === undefined || text.includes('[') !== text.includes(']')) return undefined
     for (const item of list.split(/[,;]/u)) {
@@ -16,6 +16,9 @@ export function parseSelectedPages(given: string | readonly string[]): number[] 
   }
   return pages.size === 0 ? undefined : [...pages].toSorted((a, b) => a - b)
 }
+
+/** An empty list is how some libraries write that there is none. */
+export const isBlank = (text: string): boolean => /^\s*(?:\[\s*\])?\s*$/u.test(text)
 
 /** Pages in a range: a longer one is a mistake. */
 const MAX_RANGE = 10_000

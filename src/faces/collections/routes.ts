@@ -179,9 +179,7 @@ const identifying = (runtime: Runtime) =>
       'The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same.',
     body: z.strictObject({
       photo: base64File(runtime.config.imageLimitBytes, 'Picture of the person before the camera.'),
-      liveness_threshold: shareOrPercent
-        .prefault(0.5)
-        .describe('Lowest genuineness at which the face counts as genuine: a share from 0 to 1, or percent.'),
+      liveness_threshold: shareOrPercent('Lowest genuineness at which the face counts as genuine.', 0.5),
     }),
     fields: {
       external_person_id: z

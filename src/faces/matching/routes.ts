@@ -20,7 +20,7 @@ const fields = {
   liveness_check: livenessCheck
     .optional()
     .describe(
-      'Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and no other, not even `result_code`.',
+      'Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and `checks`, and no other, not even `result_code`.',
     ),
   face_live_angle: namedSchema(
     'FaceAngle',
@@ -72,17 +72,11 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
         runtime.config.imageLimitBytes,
         'Picture of the identity card with its portrait.',
       ),
-      similarity_threshold: shareOrPercent
-        .prefault(80)
-        .describe('Lowest similarity at which the faces match: a share from 0 to 1, or percent.'),
-      liveness_threshold: shareOrPercent
-        .prefault(0.5)
-        .describe(
-          'Lowest genuineness at which the live face counts as genuine: a share from 0 to 1, or percent.',
-        ),
+      similarity_threshold: shareOrPercent('Lowest similarity at which the faces match.', 80),
+      liveness_threshold: shareOrPercent('Lowest genuineness at which the live face counts as genuine.', 0.5),
     }),
     fields,
-    bareFields: { liveness_check: z.literal('face-not-genuine') },
+    bareFields: { liveness_check: z.literal('face-not-genuine'), checks },
     judges: 'faces',
     answers: comparisonCodes,
     example: {
@@ -115,9 +109,9 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
           },
         },
         {
-          when: 'The live face is a picture or a screen: the body holds one field.',
+          when: 'The live face is a picture or a screen: the body holds no outcome.',
           code: codes.notGenuine,
-          fields: { liveness_check: 'face-not-genuine' },
+          fields: { liveness_check: 'face-not-genuine', checks: [atLeast('genuineness', 0.0213, 0.5)] },
           isBare: true,
         },
         {
@@ -150,9 +144,8 @@ function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
   if (comparison.verdict === 'not-genuine')
     return {
       code: codes.notGenuine,
-      fields: { liveness_check: 'face-not-genuine' },
+      fields: { liveness_check: 'face-not-genuine', checks: [...comparison.checks] },
       isBare: true,
-      evidence: { checks: comparison.checks },
     }
   if (comparison.verdict === 'refused')
     return { code: comparison.code, fields: { checks: [...comparison.checks], verification_time } }

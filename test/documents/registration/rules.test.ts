@@ -69,7 +69,7 @@ describe('selected pages', () => {
     ['1.5', undefined],
     ['-1', undefined],
   ])('%j', (given, pages) => {
-    expect(parseSelectedPages(given)).toEqual(pages)
+    expect(parseSelectedPages([given].flat())).toEqual(pages)
   })
 
   test('are in the document or not', () => {
