@@ -55,6 +55,7 @@ export async function buildApp(
   const { config } = runtime
   const app = fastify({
     logger: false,
+    rewriteUrl: ({ url = '/' }) => routedUrl(url, config.basePath),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: config.keepAliveTimeoutMs,
@@ -114,10 +115,39 @@ export async function buildApp(
     await scope.register(multipart)
     for (const route of routes) if (route.takesFiles) route.open(scope, runtime)
   })
-  await serveReference(app, () => describeApi(routes, openRoutes, runtime.version))
+  await serveReference(app, config.basePath, () =>
+    describeApi(routes, openRoutes, runtime.version, config.basePath),
+  )
   if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
   refuseOtherMethods(app, runtime, methods)
   return app
+}
+
+/** What orchestrators ask comes past the proxy, and so without the base path. */
+const probePaths: readonly string[] = [healthz.path, readyz.path, metrics.path]
+/** Pages: a slash at the end means something else there. */
+const pagePaths = /^\/(?:studio|docs)(?:\/|$)/
+const slash = 0x2f
+
+/** The URL as the routes know it: without the base path, and without one slash at its end. */
+export function routedUrl(url: string, basePath: string): string {
+  if (basePath === '' && url.charCodeAt(url.length - 1) !== slash && !url.includes('/?')) return url
+  const query = url.indexOf('?')
+  const path = query === -1 ? url : url.slice(0, query)
+  const routed = withoutSlash(withoutBase(path, basePath))
+  return query === -1 ? routed : routed + url.slice(query)
+}
+
+function withoutSlash(path: string): string {
+  const isOneTooMany = path.length > 1 && path.endsWith('/') && !path.endsWith('//') && !pagePaths.test(path)
+  return isOneTooMany ? path.slice(0, -1) : path
+}
+
+function withoutBase(path: string, basePath: string): string {
+  if (basePath === '' || probePaths.includes(path)) return path
+  if (path === basePath) return '/'
+  // No route begins with two slashes, so that what is not below the base path is 404.
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : `/${path}`
 }
 
 /** Cuts the connections that are still open, and gives up on an app that does not close within a second. */

@@ -40,6 +40,13 @@ export const proxies = row('addresses or ranges, comma-separated', (value) => {
   throw new Fault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
 })
 
+export const path = row('path such as `/ekyc`, or empty', (value) => {
+  if (value === '' || /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value)) return value
+  throw new Fault(
+    'must be a path such as /ekyc: a slash first, none at the end, and letters, digits, - . _ ~',
+  )
+})
+
 /** `*` alone is any. Browsers compare letter by letter, so an origin must be written exactly as they send it. */
 export const origins = row('origins, comma-separated; or `*`', (value) => {
   const list = value === '' ? [] : value.split(',').map((one) => one.trim())

@@ -7,6 +7,7 @@ import {
   Fault,
   flag,
   origins,
+  path,
   proxies,
   type Row,
   ratio,
@@ -23,6 +24,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const settings = {
   host: text('Listening', '127.0.0.1', 'Address to listen on. `0.0.0.0` for every interface; put TLS in front.'),
   port: whole(0, 65535)('Listening', '8080', 'Port to listen on; 0 takes a free one.'),
+  basePath: path('Listening', '', 'Path below which everything is served, such as `/ekyc`. `/healthz`, `/readyz` and `/metrics` also stay where they are without it.'),
   trustProxy: proxies('Listening', '', 'Proxies whose `X-Forwarded-For` is believed.'),
   corsOrigins: origins('Listening', '', 'Origins whose pages may call from a browser, such as `https://app.example`; `*` is any, but then never with credentials that the browser remembers. Empty: only pages of this server.'),
   maxConnections: whole(1, 1_000_000)('Listening', '10000', 'Open sockets at a time; more are closed at once.'),

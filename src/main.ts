@@ -34,6 +34,7 @@ import { guidingNetworkNames } from './vision/networks.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
 export interface Server {
+  /** With the base path, where there is one. */
   readonly url: string
   readonly runtime: Runtime
   /** The credentials of the first organisation; set only by the start that made it. */
@@ -114,7 +115,7 @@ export async function startServer(
   const running = opened.move()
   let stopped: Promise<boolean> | undefined
   return {
-    url: `http://${host}:${port}`,
+    url: `http://${host}:${port}${config.basePath}`,
     runtime,
     firstCredentials,
     stop: () => {

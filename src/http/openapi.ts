@@ -25,6 +25,7 @@ export function describeApi(
   routes: readonly Route[],
   openRoutes: readonly OpenRoute[],
   version: string,
+  basePath: string,
 ): object {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: NamedSchemas = {}
@@ -51,9 +52,9 @@ export function describeApi(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
-      { url: '/', description: 'The server that serves this document.' },
+      { url: basePath || '/', description: 'The server that serves this document.' },
       {
-        url: 'http://127.0.0.1:8080',
+        url: `http://127.0.0.1:8080${basePath}`,
         description: 'A server on your own machine with the default settings.',
       },
     ],
@@ -148,7 +149,11 @@ const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 /** The document is made when it is first asked for: it takes 0.2 s, for which no start should wait. */
-export async function serveReference(app: FastifyInstance, describe: () => object): Promise<void> {
+export async function serveReference(
+  app: FastifyInstance,
+  basePath: string,
+  describe: () => object,
+): Promise<void> {
   let described: object | undefined
   const description = (): object => {
     described ??= describe()
@@ -161,16 +166,25 @@ export async function serveReference(app: FastifyInstance, describe: () => objec
     paths: {},
   }
   await app.register(swagger, { mode: 'static', specification: { document: placeholder } })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: contentSecurityPolicy,
-    transformSpecification: description,
-    transformSpecificationClone: false,
-    uiConfig: { deepLinking: true, displayRequestDuration: true, persistAuthorization: false },
-    // The bar on top would offer to browse any other API.
-    theme: {
-      title: 'Selfsame API',
-      css: [{ filename: 'selfsame.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
+  await app.register(async (scope) => {
+    // The page leads to itself by a path that does not know the base.
+    scope.addHook('onSend', (_request, reply, _payload, done) => {
+      const to = reply.getHeader('location')
+      if (typeof to === 'string') reply.header('location', basePath + to)
+      done()
+    })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      indexPrefix: basePath,
+      staticCSP: contentSecurityPolicy,
+      transformSpecification: description,
+      transformSpecificationClone: false,
+      uiConfig: { deepLinking: true, displayRequestDuration: true, persistAuthorization: false },
+      // The bar on top would offer to browse any other API.
+      theme: {
+        title: 'Selfsame API',
+        css: [{ filename: 'selfsame.css', content: '.swagger-ui .topbar { display: none }' }],
+      },
+    })
   })
 }

@@ -1,6 +1,7 @@
 // Tests paths, methods and request ids: an unknown path is 404, a wrong method is 405, and every answer has an id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { readConfig } from '../../src/config.ts'
+import { basic, startTestServer, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
 import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
@@ -24,13 +25,15 @@ describe('paths', () => {
     'GET /',
     'GET /nope',
     'GET //healthz',
-    'GET /healthz/',
+    'GET /healthz//',
     'GET /HEALTHZ',
     'GET /../etc/passwd',
     'GET /docs/../../etc/passwd',
     'GET /docs/static/..%2f..%2f..%2fpackage.json',
     'GET /docs/%00',
-    'POST /face-collections/sign-collection-id/',
+    'POST /face-collections//sign-collection-id',
+    'POST /face-collections/sign-collection-id//',
+    'POST /face-collections/',
     'POST /face-collections%2fsign-collection-id',
     `GET /${'a'.repeat(8000)}`,
     'POST /docs',
@@ -70,6 +73,118 @@ describe('paths', () => {
 
   test('an unknown path is 404 without reading its body', async () => {
     expectRefusal(await ask('POST /nope', { 'content-type': 'application/json' }, '{bad'), 404)
+  })
+})
+
+describe('a slash at the end', () => {
+  test.each(['GET /healthz/', 'GET /healthz/?a=/', 'GET /readyz/?', 'GET /openapi.json/'])(
+    '%s answers as without it',
+    async (line) => {
+      expect((await ask(line)).status).toBe(200)
+    },
+  )
+
+  test('a body survives, and what is wrong stays wrong', async () => {
+    const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
+    const body = JSON.stringify({ id: 'with-a-slash', external_person_id: 'b' })
+    const signed = await ask(`POST ${signPath}/`, headers, body)
+    expect(signed.body).toMatchObject({ id: 'with-a-slash', result_code: 200 })
+    const unknown = await ask('POST /face-collections/nobody/identify/?a=1', headers, '{}')
+    expectRefusal(unknown, 400)
+    expectRefusal(await ask(`GET ${signPath}/`), 405)
+    expectRefusal(await ask(`POST ${signPath}/`, {}, '{}'), 401)
+    expectRefusal(await ask('GET /nope/'), 404)
+  })
+
+  test('logs and metrics know the path without it', async () => {
+    const metrics = await (await fetch(`${server.url}/metrics/`)).text()
+    expect(metrics).not.toMatch(/route="[^"]*[^*]\/"/)
+  })
+})
+
+describe('a base path', () => {
+  const servers = testServers()
+  let below: TestServer
+  let root: string
+  beforeAll(async () => {
+    below = await servers.start({ basePath: '/kyc/v1' })
+    root = new URL(below.url).origin
+  })
+  afterAll(() => servers.stopAll())
+
+  test('everything is served below it', async () => {
+    expect(new URL(below.url).pathname).toBe('/kyc/v1')
+    const signed = await below.post(`${signPath}/`, { id: 'below', external_person_id: 'b' })
+    expect(signed.body).toMatchObject({ id: 'below', result_code: 200 })
+    for (const path of [
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/openapi.json',
+      '/docs',
+      '/docs/',
+      '/receipts/keys',
+    ])
+      expect([path, (await fetch(below.url + path)).status]).toEqual([path, 200])
+    const studio = await fetch(`${below.url}/studio`, { redirect: 'manual' })
+    expect(new URL(studio.headers.get('location') ?? '', `${below.url}/studio`).pathname).toBe(
+      '/kyc/v1/studio/',
+    )
+  })
+
+  test('orchestrators find the probes without it, and nothing else is there', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect([path, (await fetch(root + path)).status]).toEqual([path, 200])
+    const others = ['', '/', '/docs', '/studio/', '/openapi.json', signPath, '/kyc', '/kyc/v1', '/kyc/v1/']
+    for (const path of [
+      ...others,
+      '/kyc/v1x/healthz',
+      '/KYC/v1/healthz',
+      '/kyc/v1//healthz',
+      '/kyc//v1/healthz',
+    ])
+      expect([path, (await fetch(root + path)).status]).toEqual([path, 404])
+  })
+
+  test('the reference finds its parts, and names the base to those who call', async () => {
+    const page = await (await fetch(`${below.url}/docs`)).text()
+    const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part)
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) expect((await fetch(new URL(part, `${below.url}/docs`))).status).toBe(200)
+    const { status, url } = await fetch(`${below.url}/docs/static/index.html`)
+    expect([status, new URL(url).pathname]).toEqual([200, '/kyc/v1/docs/'])
+    const { servers: named } = (await (await fetch(`${below.url}/openapi.json`)).json()) as {
+      servers: { url: string }[]
+    }
+    expect(named.map((one) => one.url)).toEqual(['/kyc/v1', 'http://127.0.0.1:8080/kyc/v1'])
+  })
+
+  test('logs and metrics know paths as the API writes them', async () => {
+    const metrics = await (await fetch(`${root}/metrics`)).text()
+    expect(metrics).toContain(`route="${signPath}"`)
+    expect(metrics).not.toMatch(/route="\/kyc/)
+  })
+
+  const read = (value: string) => readConfig({ SELFSAME_BASE_PATH: value }, () => '')
+
+  test.each(['', '/ekyc', '/kyc/v1.2', '/a-b_c~d'])('%j is read', (value) => {
+    expect(read(value)).toMatchObject({ config: { basePath: value } })
+  })
+
+  test.each([
+    'ekyc',
+    '/',
+    '/ekyc/',
+    '//ekyc',
+    '/a//b',
+    '/a/../b',
+    '/.',
+    '/a?b',
+    '/a%20b',
+    'https://a.example/ekyc',
+  ])('%j stops the start', (value) => {
+    const reading = read(value)
+    expect('faults' in reading && reading.faults.join()).toContain('SELFSAME_BASE_PATH')
   })
 })
 
@@ -155,10 +270,10 @@ describe('request ids', () => {
   })
 })
 
-test('nothing of this was written', async () => {
-  expect(await registeredCollections(server)).toBe(0)
+test('nothing of this was written but what was asked for', async () => {
+  expect(await registeredCollections(server)).toBe(1)
   await server.post(signPath, { id: 'a', external_person_id: 'b' }, server.credentials, {
     authorization: basic(server.credentials),
   })
-  expect(await registeredCollections(server)).toBe(1)
+  expect(await registeredCollections(server)).toBe(2)
 })
