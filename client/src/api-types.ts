@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Read an identity document and keep it.
-         * @description One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept.
+         * @description The picture shows one side, or both. A picture without a legible document is answered 101, one with documents of two kinds 109; neither is kept. The outcome is inside `recognized_data`.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Add a picture to a document.
-         * @description Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was.
+         * @description Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was. The outcome is inside `recognized_data`.
          */
         post: operations["attachToDocument"];
         delete?: never;
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Read front and back of a card and keep them as one document.
-         * @description In any order. Cards of two kinds are 109; passports are not taken here.
+         * @description The sides may come in any order. Cards of two kinds are answered 109. Passports are not read here.
          */
         post: operations["createDocumentFromSides"];
         delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Read one side of a driving licence and keep it.
-         * @description On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front.
+         * @description Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front.
          */
         post: operations["readDriverLicense"];
         delete?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Read the machine-readable zone of a travel document.
-         * @description TD1 and TD3; TD2 and visas are read as well. `content` and `name` stand in the body or in `attachment`. What cannot be read is empty. Nothing is kept.
+         * @description Zones of type TD1 and TD3 are read, and also TD2 and visas. `content` and `name` may stand in the body or inside `attachment`. What cannot be read is empty. Nothing is kept.
          */
         post: operations["readMrz"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Read a business-registration certificate and keep it.
-         * @description One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most 30 pages.
+         * @description Send one PDF, or pictures of the pages in any order and orientation. The text of a PDF is taken where the page shows the same; otherwise the page is read. A PDF may have at most 30 pages.
          */
         post: operations["readBusinessRegistration"];
         delete?: never;
@@ -1182,6 +1182,7 @@ export interface components {
          * @enum {string}
          */
         ProcessStatus: "processed" | "failed";
+        /** @description What was read in all pictures of the document. */
         CreateDocumentData: {
             /** @description Place of residence. */
             address: string;
@@ -1195,7 +1196,7 @@ export interface components {
             characteristic: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicconf: string;
-            /** @description The same, in its other spelling. */
+            /** @description Identifying marks: the same as `characteristic`, under the other name of the specification. */
             characteristics: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
@@ -1215,11 +1216,11 @@ export interface components {
             hometown: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             hometownconf: string;
-            /** @description Document number; of a passport the passport number. */
+            /** @description Number of the document; of a passport the passport number. */
             id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
-            /** @description Issuing authority, in one wording. */
+            /** @description Issuing authority, spelled the same for every print of its name. */
             issue_by: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_by_conf: string;
@@ -1235,11 +1236,11 @@ export interface components {
             national: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
-            /** @description The number of the card before, of a passport the personal number. */
+            /** @description The number of the card before this one; of a passport the personal number. */
             optional_data: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             optional_dataconf: string;
-            /** @description `P` for a passport. */
+            /** @description Type of the passport, as its machine-readable zone says it: `P`. */
             passport_type: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_typeconf: string;
@@ -1247,23 +1248,25 @@ export interface components {
             religion: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             religionconf: string;
-            /** @description `Nam` or `Nữ`. */
+            /** @description Sex: `Nam` or `Nữ`. */
             sex: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
-            /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
+            /** @description Kind of the document: `CMND`, `CCCD`, `CHIP ID`, `CC` or `PASSPORT`; `MULTIPLE` for documents of several kinds, and empty where none was found. */
             document: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
+            /** @description The kind more exactly: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
-            /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
+            /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
+            /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description As many as there are warnings, in their order. */
+            /** @description The code of each warning, in the same order. */
             warning_code: number[];
+            /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
@@ -1332,22 +1335,26 @@ export interface components {
          */
         CreateDocumentResultCode: 200 | 101 | 109;
         CreateDocumentAnswer: {
-            /** @constant */
+            /**
+             * @description Always `identity-proof`.
+             * @constant
+             */
             document_type: "identity-proof";
-            /** @description Of the document; where nothing was kept, it names the answer only. */
+            /** @description Id of the document, to attach more pictures. Where nothing was kept, it only names the answer. */
             id: string;
-            /** @description The pictures of the document that were kept. */
+            /** @description Ids of the pictures of the document, in the order of arrival. */
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["CreateDocumentData"];
         };
+        /** @description The picture. */
         Attachment: {
             /**
              * Format: byte
-             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of the document. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
-            /** @description Name of the file; neither used nor kept. */
+            /** @description Name of the file. It is neither used nor kept. */
             name?: string;
         };
         CreateDocumentRequest: {
@@ -1357,6 +1364,7 @@ export interface components {
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
+        /** @description What was read in all pictures of the document. */
         AttachToDocumentData: {
             /** @description Place of residence. */
             address: string;
@@ -1370,7 +1378,7 @@ export interface components {
             characteristic: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicconf: string;
-            /** @description The same, in its other spelling. */
+            /** @description Identifying marks: the same as `characteristic`, under the other name of the specification. */
             characteristics: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
@@ -1390,11 +1398,11 @@ export interface components {
             hometown: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             hometownconf: string;
-            /** @description Document number; of a passport the passport number. */
+            /** @description Number of the document; of a passport the passport number. */
             id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
-            /** @description Issuing authority, in one wording. */
+            /** @description Issuing authority, spelled the same for every print of its name. */
             issue_by: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_by_conf: string;
@@ -1410,11 +1418,11 @@ export interface components {
             national: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
-            /** @description The number of the card before, of a passport the personal number. */
+            /** @description The number of the card before this one; of a passport the personal number. */
             optional_data: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             optional_dataconf: string;
-            /** @description `P` for a passport. */
+            /** @description Type of the passport, as its machine-readable zone says it: `P`. */
             passport_type: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_typeconf: string;
@@ -1422,23 +1430,25 @@ export interface components {
             religion: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             religionconf: string;
-            /** @description `Nam` or `Nữ`. */
+            /** @description Sex: `Nam` or `Nữ`. */
             sex: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
-            /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
+            /** @description Kind of the document: `CMND`, `CCCD`, `CHIP ID`, `CC` or `PASSPORT`; `MULTIPLE` for documents of several kinds, and empty where none was found. */
             document: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
+            /** @description The kind more exactly: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
-            /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
+            /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
+            /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description As many as there are warnings, in their order. */
+            /** @description The code of each warning, in the same order. */
             warning_code: number[];
+            /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
@@ -1463,11 +1473,14 @@ export interface components {
          */
         AttachToDocumentResultCode: 200 | 101 | 102 | 109;
         AttachToDocumentAnswer: {
-            /** @constant */
+            /**
+             * @description Always `identity-proof`.
+             * @constant
+             */
             document_type: "identity-proof";
-            /** @description Of the document; where nothing was kept, it names the answer only. */
+            /** @description Id of the document, to attach more pictures. Where nothing was kept, it only names the answer. */
             id: string;
-            /** @description The pictures of the document that were kept. */
+            /** @description Ids of the pictures of the document, in the order of arrival. */
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["AttachToDocumentData"];
@@ -1475,10 +1488,10 @@ export interface components {
         AttachToDocumentRequest: {
             /**
              * Format: byte
-             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of the other side, or of the same side again. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
-            /** @description Name of the file; neither used nor kept. */
+            /** @description Name of the file. It is neither used nor kept. */
             name?: string;
         };
         IdentityData: {
@@ -1494,7 +1507,7 @@ export interface components {
             characteristic: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicconf: string;
-            /** @description The same, in its other spelling. */
+            /** @description Identifying marks: the same as `characteristic`, under the other name of the specification. */
             characteristics: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
@@ -1514,11 +1527,11 @@ export interface components {
             hometown: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             hometownconf: string;
-            /** @description Document number; of a passport the passport number. */
+            /** @description Number of the document; of a passport the passport number. */
             id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
-            /** @description Issuing authority, in one wording. */
+            /** @description Issuing authority, spelled the same for every print of its name. */
             issue_by: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_by_conf: string;
@@ -1534,11 +1547,11 @@ export interface components {
             national: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalconf: string;
-            /** @description The number of the card before, of a passport the personal number. */
+            /** @description The number of the card before this one; of a passport the personal number. */
             optional_data: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             optional_dataconf: string;
-            /** @description `P` for a passport. */
+            /** @description Type of the passport, as its machine-readable zone says it: `P`. */
             passport_type: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_typeconf: string;
@@ -1546,23 +1559,25 @@ export interface components {
             religion: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             religionconf: string;
-            /** @description `Nam` or `Nữ`. */
+            /** @description Sex: `Nam` or `Nữ`. */
             sex: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
-            /** @description `CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`. */
+            /** @description Kind of the document: `CMND`, `CCCD`, `CHIP ID`, `CC` or `PASSPORT`; `MULTIPLE` for documents of several kinds, and empty where none was found. */
             document: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description The kind as we tell them apart: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
+            /** @description The kind more exactly: `cmnd-9`, `cmnd-12`, `cccd-12`, `cccd-chip`, `can-cuoc`, `passport-old` or `passport-new`. */
             document_version: string;
-            /** @description `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents. */
+            /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
+            /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description As many as there are warnings, in their order. */
+            /** @description The code of each warning, in the same order. */
             warning_code: number[];
+            /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
@@ -1584,13 +1599,17 @@ export interface components {
          */
         CreateDocumentFromSidesResultCode: 200 | 101 | 109;
         CreateDocumentFromSidesAnswer: {
-            /** @constant */
+            /**
+             * @description Always `identity-proof`.
+             * @constant
+             */
             document_type: "identity-proof";
-            /** @description Of the document; where nothing was kept, it names the answer only. */
+            /** @description Id of the document, to attach more pictures. Where nothing was kept, it only names the answer. */
             id: string;
-            /** @description The pictures of the document that were kept. */
+            /** @description Ids of the pictures of the document, in the order of arrival. */
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
+            /** @description What was read in all pictures of the document. */
             recognized_data: components["schemas"]["IdentityData"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -1599,22 +1618,30 @@ export interface components {
         CreateDocumentFromSidesRequest: {
             /**
              * Format: byte
-             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of one side of the card. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             image1: File;
-            /** @description Name of the file; neither used nor kept. */
+            /** @description Name of the file. It is neither used nor kept. */
             name1?: string;
             /**
              * Format: byte
-             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of the other side of the card. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             image2: File;
-            /** @description Name of the file; neither used nor kept. */
+            /** @description Name of the file. It is neither used nor kept. */
             name2?: string;
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
+        };
+        LicenceClassRow: {
+            /** @description Name of the class; empty where it could not be read. */
+            class_name: string;
+            /** @description Day on which the test for the class was passed, DD/MM/YYYY. */
+            class_date: string;
+            /** @description How sure it is that both are right: a number from 0 to 1, as text. */
+            class_conf: string;
         };
         LicenceData: {
             /** @description Place of residence. */
@@ -1625,7 +1652,7 @@ export interface components {
             birthday: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
-            /** @description Classes, such as `B2` or `A1, B2`; of before or since 2025. */
+            /** @description Classes of the licence, such as `B2` or `A1, B2`, under their names of before or since 2025. */
             class_type: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             class_type_conf: string;
@@ -1633,7 +1660,7 @@ export interface components {
             expiry: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             expiryconf: string;
-            /** @description Licence number. */
+            /** @description Number of the licence. */
             id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
@@ -1641,7 +1668,7 @@ export interface components {
             issue_date: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_date_conf: string;
-            /** @description Town before the date of issue; on a card of 2025 the office. */
+            /** @description Place of issue: the town before the date of issue, on a card of 2025 the office. */
             issue_place: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             issue_place_conf: string;
@@ -1653,22 +1680,23 @@ export interface components {
             nationality: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nationalityconf: string;
-            /** @description Serial number of the blank, on the back. */
+            /** @description Serial number of the blank card, on the back. */
             seri_id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             seri_id_conf: string;
-            /** @description The rows of the back, from top to bottom. */
+            /** @description The classes on the back, one for each row, from top to bottom. */
             back_side_info: components["schemas"]["LicenceClassRow"][];
-            /** @description `GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter. */
+            /** @description Kind of the licence: `GPLX` on paper, `GPLX PET` on plastic; empty where none was found. */
             document: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             documentconf: string;
-            /** @description `licence-paper`, `licence-pet` or `licence-2025`. */
+            /** @description The kind more exactly: `licence-paper`, `licence-pet` or `licence-2025`. */
             document_version: string;
-            /** @description `0` for a front, `1` for a back. */
+            /** @description Side of the licence: `0` for a front, `1` for a back. */
             id_type: string;
-            /** @description `[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
+            /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
@@ -1683,14 +1711,6 @@ export interface components {
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
-        LicenceClassRow: {
-            /** @description Empty where the class beside the date could not be read. */
-            class_name: string;
-            /** @description Day on which the test was passed, DD/MM/YYYY. */
-            class_date: string;
-            /** @description That both are right: a number from 0 to 1. */
-            class_conf: string;
-        };
         /**
          * Format: int32
          * @description The outcome; 200 is success.
@@ -1698,10 +1718,11 @@ export interface components {
          */
         ReadDriverLicenseResultCode: 200 | 101 | 103 | 105;
         ReadDriverLicenseAnswer: {
-            /** @description Of the document; where nothing was kept, it names the answer only. */
+            /** @description Id of the document. Where nothing was kept, it only names the answer. */
             id: string;
-            /** @description The picture, where it was kept. */
+            /** @description Id of the picture; empty where it was not kept. */
             linked_file_ids: string[];
+            /** @description What was read on the licence. */
             recognized_data: components["schemas"]["LicenceData"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -1710,16 +1731,17 @@ export interface components {
         ReadDriverLicenseRequest: {
             /**
              * Format: byte
-             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of one side of the licence. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
-            /** @description Name of the file; neither used nor kept. */
+            /** @description Name of the file. It is neither used nor kept. */
             name?: string;
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
+        /** @description What was read in the zone. */
         TravelData: {
             /** @description Issuing country, three letters. */
             country: string;
@@ -1749,12 +1771,13 @@ export interface components {
             name: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             nameconf: string;
-            /** @description `F` or `M`. */
+            /** @description Sex: `F` or `M`. */
             sex: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
-            /** @description `TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`. */
+            /** @description Type of the zone: `TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`; empty where none was found. */
             mrz_type: string;
+            /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
@@ -1772,11 +1795,14 @@ export interface components {
          */
         ReadMrzResultCode: 200 | 101;
         ReadMrzAnswer: {
-            /** @constant */
+            /**
+             * @description Always `identity-proof`.
+             * @constant
+             */
             document_type: "identity-proof";
-            /** @description Names the answer. */
+            /** @description Id of this answer. Nothing is kept under it. */
             id: string;
-            /** @description Empty: nothing is kept. */
+            /** @description Always empty, because nothing is kept. */
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["TravelData"];
@@ -1787,224 +1813,319 @@ export interface components {
         ReadMrzRequest: {
             /**
              * Format: byte
-             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of the document. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content?: File;
-            /** @description Name of the file; neither used nor kept. */
+            /** @description Name of the file. It is neither used nor kept. */
             name?: string;
             attachment?: components["schemas"]["Attachment"];
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;
         };
-        BusinessData: {
-            /** @description In figures, as printed: `1.000.000.000 đồng`. */
-            authorized_capital: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            authorized_capital_conf: number;
-            /** @description Ten digits, or thirteen as `0123456789-001`; of a household the number of its paper. */
-            business_code: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            business_code_conf: number;
-            /** @description As printed; empty where it is not there. */
-            company_address: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            company_address_conf: number;
-            /** @description As printed; empty where it is not there. */
-            company_foreign_name: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            company_foreign_name_conf: number;
-            /** @description As printed; empty where it is not there. */
-            company_name: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            company_name_conf: number;
-            /** @description As printed; empty where it is not there. */
-            company_phone: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            company_phone_conf: number;
-            /** @description As printed; empty where it is not there. */
-            company_short_name: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            company_short_name_conf: number;
-            /** @description As printed; empty where it is not there. */
-            email: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            email_conf: number;
-            /** @description As printed; empty where it is not there. */
-            fax: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            fax_conf: number;
-            /** @description Date of the first registration, DD/MM/YYYY. */
-            first_register: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            first_register_conf: number;
-            /** @description The office, then the country and its motto. */
-            header: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            header_conf: number;
-            /** @description As printed; empty where it is not there. */
-            par_value: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            par_value_conf: number;
-            /** @description As printed; empty where it is not there. */
-            total_shares: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            total_shares_conf: number;
-            /** @description As printed; empty where it is not there. */
-            website: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            website_conf: number;
-            /** @description DD/MM/YYYY. */
+        Representative: {
+            /** @description Birth date of the representative, DD/MM/YYYY. Empty where it is not there. */
             birthday: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             birthday_conf: number;
-            /** @description Where the representative can be reached. */
+            /** @description Current contact address of the representative. Empty where it is not there. */
             contact_address: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             contact_address_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Ethnic group of the representative. Empty where it is not there. */
             ethnicity: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             ethnicity_conf: number;
-            /** @description `Nam` or `Nữ`. */
+            /** @description Sex of the representative: `Nam` or `Nữ`. Empty where it is not there. */
             gender: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             gender_conf: number;
-            /** @description Permanent residence. */
+            /** @description Permanent residence of the representative. Empty where it is not there. */
             id_address: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             id_address_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Authority that issued the identity document. Empty where it is not there. */
             id_issue_at: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             id_issue_at_conf: number;
-            /** @description DD/MM/YYYY. */
+            /** @description Issue date of the identity document, DD/MM/YYYY. Empty where it is not there. */
             id_issue_date: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             id_issue_date_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Number of the identity document of the representative. Empty where it is not there. */
             id_number: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             id_number_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Kind of the identity document of the representative. Empty where it is not there. */
             id_type: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             id_type_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Full name of the legal representative. Empty where it is not there. */
             name: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             name_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Nationality of the representative. Empty where it is not there. */
             nationality: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             nationality_conf: number;
-            /** @description As printed; empty where it is not there. */
+            /** @description Position of the representative, such as `Giám đốc`. Empty where it is not there. */
             title: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             title_conf: number;
-            /** @description The same as `id_issue_at`, in its other spelling. */
+            /** @description The same as `id_issue_at`, under the other name of the specification. */
             id_issued_at: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             id_issued_at_conf: number;
-            /** @description `ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`. */
+        };
+        /** @enum {string} */
+        CertificateSource: "ocr" | "text";
+        BusinessData: {
+            /** @description Charter capital in figures, as printed: `1.000.000.000 đồng`. Empty where it is not there. */
+            authorized_capital: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            authorized_capital_conf: number;
+            /** @description Number of the business: ten digits, or thirteen as `0123456789-001`; of a household the number of its certificate. Empty where it is not there. */
+            business_code: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            business_code_conf: number;
+            /** @description Address of the head office. Empty where it is not there. */
+            company_address: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            company_address_conf: number;
+            /** @description Name of the business in a foreign language. Empty where it is not there. */
+            company_foreign_name: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            company_foreign_name_conf: number;
+            /** @description Name of the business in Vietnamese. Empty where it is not there. */
+            company_name: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            company_name_conf: number;
+            /** @description Telephone number of the business. Empty where it is not there. */
+            company_phone: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            company_phone_conf: number;
+            /** @description Short name of the business. Empty where it is not there. */
+            company_short_name: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            company_short_name_conf: number;
+            /** @description E-mail address of the business. Empty where it is not there. */
+            email: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            email_conf: number;
+            /** @description Fax number of the business. Empty where it is not there. */
+            fax: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            fax_conf: number;
+            /** @description Date of the first registration, DD/MM/YYYY. Empty where it is not there. */
+            first_register: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            first_register_conf: number;
+            /** @description Head of the certificate: the office, the country and its motto. Empty where it is not there. */
+            header: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            header_conf: number;
+            /** @description Par value of a share, as printed. Empty where it is not there. */
+            par_value: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            par_value_conf: number;
+            /** @description Number of all shares, as printed. Empty where it is not there. */
+            total_shares: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            total_shares_conf: number;
+            /** @description Website of the business. Empty where it is not there. */
+            website: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            website_conf: number;
+            /** @description Birth date of the representative, DD/MM/YYYY. Empty where it is not there. */
+            birthday: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            birthday_conf: number;
+            /** @description Current contact address of the representative. Empty where it is not there. */
+            contact_address: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            contact_address_conf: number;
+            /** @description Ethnic group of the representative. Empty where it is not there. */
+            ethnicity: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            ethnicity_conf: number;
+            /** @description Sex of the representative: `Nam` or `Nữ`. Empty where it is not there. */
+            gender: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            gender_conf: number;
+            /** @description Permanent residence of the representative. Empty where it is not there. */
+            id_address: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            id_address_conf: number;
+            /** @description Authority that issued the identity document. Empty where it is not there. */
+            id_issue_at: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            id_issue_at_conf: number;
+            /** @description Issue date of the identity document, DD/MM/YYYY. Empty where it is not there. */
+            id_issue_date: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            id_issue_date_conf: number;
+            /** @description Number of the identity document of the representative. Empty where it is not there. */
+            id_number: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            id_number_conf: number;
+            /** @description Kind of the identity document of the representative. Empty where it is not there. */
+            id_type: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            id_type_conf: number;
+            /** @description Full name of the legal representative. Empty where it is not there. */
+            name: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            name_conf: number;
+            /** @description Nationality of the representative. Empty where it is not there. */
+            nationality: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            nationality_conf: number;
+            /** @description Position of the representative, such as `Giám đốc`. Empty where it is not there. */
+            title: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            title_conf: number;
+            /** @description The same as `id_issue_at`, under the other name of the specification. */
+            id_issued_at: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            id_issued_at_conf: number;
+            /** @description What the certificate is of: `ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`; empty where no certificate was found. */
             doc_type: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             doc_type_conf: number;
-            /** @description `joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`. */
+            /** @description Legal form of the business: `joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`; empty where it is not known. */
             legal_form: string;
-            /** @description Of the last change registered, DD/MM/YYYY. */
+            /** @description Day of the last registered change, DD/MM/YYYY. */
             date_of_change: string;
             /**
              * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             date_of_change_conf: number;
-            /** @description Every legal representative; the first is also given flat. */
+            /** @description Every legal representative. The fields of the first also stand beside those of the company. */
             representatives: components["schemas"]["Representative"][];
-            /** @description By field: read from the picture, or written in the PDF and found the same in its picture. */
+            /** @description Where each value comes from, by the name of its field: `ocr` was read from a picture; `text` is written in the PDF, and its page shows the same. */
             source: {
                 [key: string]: components["schemas"]["CertificateSource"];
             };
@@ -2016,103 +2137,9 @@ export interface components {
             pages: components["schemas"]["SeenPage"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
+            /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
         };
-        Representative: {
-            /** @description DD/MM/YYYY. */
-            birthday: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            birthday_conf: number;
-            /** @description Where the representative can be reached. */
-            contact_address: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            contact_address_conf: number;
-            /** @description As printed; empty where it is not there. */
-            ethnicity: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            ethnicity_conf: number;
-            /** @description `Nam` or `Nữ`. */
-            gender: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            gender_conf: number;
-            /** @description Permanent residence. */
-            id_address: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_address_conf: number;
-            /** @description As printed; empty where it is not there. */
-            id_issue_at: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_issue_at_conf: number;
-            /** @description DD/MM/YYYY. */
-            id_issue_date: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_issue_date_conf: number;
-            /** @description As printed; empty where it is not there. */
-            id_number: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_number_conf: number;
-            /** @description As printed; empty where it is not there. */
-            id_type: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_type_conf: number;
-            /** @description As printed; empty where it is not there. */
-            name: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            name_conf: number;
-            /** @description As printed; empty where it is not there. */
-            nationality: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            nationality_conf: number;
-            /** @description As printed; empty where it is not there. */
-            title: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            title_conf: number;
-            /** @description The same as `id_issue_at`, in its other spelling. */
-            id_issued_at: string;
-            /**
-             * Format: double
-             * @description That all of it is right, 0 to 1; 0 where nothing was read.
-             */
-            id_issued_at_conf: number;
-        };
-        /** @enum {string} */
-        CertificateSource: "ocr" | "text";
         /**
          * Format: int32
          * @description The outcome; 200 is success.
@@ -2120,17 +2147,18 @@ export interface components {
          */
         ReadBusinessRegistrationResultCode: 200 | 101 | 116 | 117 | 118 | 119;
         ReadBusinessRegistrationAnswer: {
-            /** @description Of the document; where nothing was kept, it names the answer only. */
+            /** @description Id of the document. Where nothing was kept, it only names the answer. */
             id: string;
-            /** @description The files that were kept. */
+            /** @description Ids of the files; empty where none was kept. */
             linked_file_ids: string[];
+            /** @description What was read on all pages. */
             recognized_data: components["schemas"]["BusinessData"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadBusinessRegistrationResultCode"];
         };
         ReadBusinessRegistrationRequest: {
-            /** @description Up to 30 files, at most 32 MiB each; repeat the field for each. */
+            /** @description One PDF, or pictures of the pages. Up to 30 files, at most 32 MiB each; repeat the field for each. */
             files: string[];
             /** @description The same as `selected_pages` in the query; send it once. */
             selected_pages?: string;
@@ -2187,7 +2215,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description 2 when the faces match, 0 when not.
+         * @description The result: 2 where the faces match, 0 where they do not.
          * @enum {integer}
          */
         VerifyResult: 2 | 0;
@@ -2991,8 +3019,8 @@ export type IdentityData = components['schemas']['IdentityData'];
 export type CreateDocumentFromSidesResultCode = components['schemas']['CreateDocumentFromSidesResultCode'];
 export type CreateDocumentFromSidesAnswer = components['schemas']['CreateDocumentFromSidesAnswer'];
 export type CreateDocumentFromSidesRequest = components['schemas']['CreateDocumentFromSidesRequest'];
-export type LicenceData = components['schemas']['LicenceData'];
 export type LicenceClassRow = components['schemas']['LicenceClassRow'];
+export type LicenceData = components['schemas']['LicenceData'];
 export type ReadDriverLicenseResultCode = components['schemas']['ReadDriverLicenseResultCode'];
 export type ReadDriverLicenseAnswer = components['schemas']['ReadDriverLicenseAnswer'];
 export type ReadDriverLicenseRequest = components['schemas']['ReadDriverLicenseRequest'];
@@ -3000,9 +3028,9 @@ export type TravelData = components['schemas']['TravelData'];
 export type ReadMrzResultCode = components['schemas']['ReadMrzResultCode'];
 export type ReadMrzAnswer = components['schemas']['ReadMrzAnswer'];
 export type ReadMrzRequest = components['schemas']['ReadMrzRequest'];
-export type BusinessData = components['schemas']['BusinessData'];
 export type Representative = components['schemas']['Representative'];
 export type CertificateSource = components['schemas']['CertificateSource'];
+export type BusinessData = components['schemas']['BusinessData'];
 export type ReadBusinessRegistrationResultCode = components['schemas']['ReadBusinessRegistrationResultCode'];
 export type ReadBusinessRegistrationAnswer = components['schemas']['ReadBusinessRegistrationAnswer'];
 export type ReadBusinessRegistrationRequest = components['schemas']['ReadBusinessRegistrationRequest'];
@@ -3325,7 +3353,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "timestamp": 1795000000000,
+                 *       "timestamp": 1760000000000,
                  *       "photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
                  *       "task": "far-distance"
                  *     }
@@ -3668,7 +3696,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "timestamp": 1795000000000,
+                 *       "timestamp": 1760000000000,
                  *       "photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
                  *       "task": "turn-face-left"
                  *     }
@@ -3748,7 +3776,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Read an identity document and keep it. One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept. */
+    /** Read an identity document and keep it. The picture shows one side, or both. A picture without a legible document is answered 101, one with documents of two kinds 109; neither is kept. The outcome is inside `recognized_data`. */
     createDocument: {
         parameters: {
             query?: never;
@@ -3758,6 +3786,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "attachment": {
+                 *         "content": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *         "name": "front.jpg"
+                 *       },
+                 *       "external_person_id": "anna",
+                 *       "consent_reference": "contract 7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateDocumentRequest"];
             };
         };
@@ -3785,18 +3823,28 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Add a picture to a document. Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was. */
+    /** Add a picture to a document. Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was. The outcome is inside `recognized_data`. */
     attachToDocument: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id of the document: `id` of the answer that created it.
+                 * @example 2a1a1a79-6815-47e8-a014-35511f399a85
+                 */
                 document_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "name": "back.jpg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AttachToDocumentRequest"];
             };
         };
@@ -3824,7 +3872,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Read front and back of a card and keep them as one document. In any order. Cards of two kinds are 109; passports are not taken here. */
+    /** Read front and back of a card and keep them as one document. The sides may come in any order. Cards of two kinds are answered 109. Passports are not read here. */
     createDocumentFromSides: {
         parameters: {
             query?: never;
@@ -3834,6 +3882,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image1": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "name1": "front.jpg",
+                 *       "image2": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "name2": "back.jpg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateDocumentFromSidesRequest"];
             };
         };
@@ -3861,7 +3917,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Read one side of a driving licence and keep it. On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front. */
+    /** Read one side of a driving licence and keep it. Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front. */
     readDriverLicense: {
         parameters: {
             query?: never;
@@ -3871,6 +3927,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "name": "licence.jpg",
+                 *       "external_person_id": "anna"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReadDriverLicenseRequest"];
             };
         };
@@ -3898,7 +3961,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Read the machine-readable zone of a travel document. TD1 and TD3; TD2 and visas are read as well. `content` and `name` stand in the body or in `attachment`. What cannot be read is empty. Nothing is kept. */
+    /** Read the machine-readable zone of a travel document. Zones of type TD1 and TD3 are read, and also TD2 and visas. `content` and `name` may stand in the body or inside `attachment`. What cannot be read is empty. Nothing is kept. */
     readMrz: {
         parameters: {
             query?: never;
@@ -3908,6 +3971,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "name": "passport.jpg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReadMrzRequest"];
             };
         };
@@ -3935,11 +4004,14 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Read a business-registration certificate and keep it. One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most 30 pages. */
+    /** Read a business-registration certificate and keep it. Send one PDF, or pictures of the pages in any order and orientation. The text of a PDF is taken where the page shows the same; otherwise the page is read. A PDF may have at most 30 pages. */
     readBusinessRegistration: {
         parameters: {
             query?: {
-                /** @description Pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or repeated. All unless told; of pictures each is a page. */
+                /**
+                 * @description The pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or the parameter repeated. Without it all pages are read. Each picture is a page.
+                 * @example 1
+                 */
                 selected_pages?: string;
             };
             header?: never;
@@ -3948,6 +4020,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         "certificate.pdf"
+                 *       ]
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["ReadBusinessRegistrationRequest"];
             };
         };

@@ -131,8 +131,10 @@ function answeredFields(
 ): z.ZodRawShape {
   const described = { ...outcome, result_code: resultCode(`${shape}ResultCode`, answers) }
   const holder = outcomeField === undefined ? undefined : fields[outcomeField]
-  if (outcomeField !== undefined && holder instanceof z.ZodObject)
-    return { ...fields, [outcomeField]: namedSchema(`${shape}Data`, holder.extend(described)) }
+  if (outcomeField !== undefined && holder instanceof z.ZodObject) {
+    const extended = holder.extend(described).describe(holder.description ?? '')
+    return { ...fields, [outcomeField]: namedSchema(`${shape}Data`, extended) }
+  }
   // This is one shape with optional fields, not a choice of two, because not every language has such choices.
   return bareFields
     ? { ...fields, message: described.message.optional(), result_code: described.result_code.optional() }

@@ -221,6 +221,16 @@ export const lineConfidences = z
     'How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read.',
   )
 
+export const reliability = z
+  .string()
+  .describe(
+    'How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print.',
+  )
+
+export const server_tag = z
+  .string()
+  .describe('The build that read the document: version of the server and of the network that reads text.')
+
 /** Every value of a document with its confidence, as a table of them says. */
 export const servedShape = <Name extends string>(
   rows: readonly { readonly name: Name; readonly confidence: Name; readonly about: string }[],

@@ -58,8 +58,8 @@ const ROWS = {
   id: {
     confidence: 'idconf',
     answers: {
-      identity: 'Document number; of a passport the passport number.',
-      licence: 'Licence number.',
+      identity: 'Number of the document; of a passport the passport number.',
+      licence: 'Number of the licence.',
       travel: { order: 2, about: 'Document number of a card, personal number of a passport.' },
     },
     value: NUMBER,
@@ -94,7 +94,7 @@ const ROWS = {
   },
   sex: {
     confidence: 'sexconf',
-    answers: { identity: '`Nam` or `Nữ`.', travel: { order: 8, about: '`F` or `M`.' } },
+    answers: { identity: 'Sex: `Nam` or `Nữ`.', travel: { order: 8, about: 'Sex: `F` or `M`.' } },
     value: SEX,
     merge: MERGE_SEX,
     qr: { citizen: ({ sex }) => sex },
@@ -155,13 +155,15 @@ const ROWS = {
   },
   issue_by: {
     confidence: 'issue_by_conf',
-    answers: { identity: 'Issuing authority, in one wording.' },
+    answers: { identity: 'Issuing authority, spelled the same for every print of its name.' },
     value: AUTHORITY,
     merge: MERGE_WORDS,
   },
   characteristics: {
     confidence: 'characteristicsconf',
-    answers: { identity: 'The same, in its other spelling.' },
+    answers: {
+      identity: 'Identifying marks: the same as `characteristic`, under the other name of the specification.',
+    },
     alias: { name: 'characteristic', confidence: 'characteristicconf', about: 'Identifying marks.' },
     value: MARKS,
     // A mark is described with a colon of its own: `Sẹo C: 1cm`.
@@ -180,7 +182,7 @@ const ROWS = {
   },
   passport_type: {
     confidence: 'passport_typeconf',
-    answers: { identity: '`P` for a passport.' },
+    answers: { identity: 'Type of the passport, as its machine-readable zone says it: `P`.' },
     value: PASSPORT_TYPE,
     merge: MERGE_ONE_OF,
     zone: { identity: zone.passportType },
@@ -194,7 +196,7 @@ const ROWS = {
   },
   optional_data: {
     confidence: 'optional_dataconf',
-    answers: { identity: 'The number of the card before, of a passport the personal number.' },
+    answers: { identity: 'The number of the card before this one; of a passport the personal number.' },
     value: WORDS,
     merge: MERGE_DIGITS,
     qr: { citizen: ({ oldId }) => oldId },
@@ -202,14 +204,16 @@ const ROWS = {
   },
   class_type: {
     confidence: 'class_type_conf',
-    answers: { licence: 'Classes, such as `B2` or `A1, B2`; of before or since 2025.' },
+    answers: {
+      licence: 'Classes of the licence, such as `B2` or `A1, B2`, under their names of before or since 2025.',
+    },
     value: CLASSES,
     merge: MERGE_CLASSES,
     qr: { licence: ({ classes }) => classes },
   },
   issue_place: {
     confidence: 'issue_place_conf',
-    answers: { licence: 'Town before the date of issue; on a card of 2025 the office.' },
+    answers: { licence: 'Place of issue: the town before the date of issue, on a card of 2025 the office.' },
     value: WORDS,
     settle: townOfIssue,
     merge: MERGE_WORDS,
@@ -222,7 +226,7 @@ const ROWS = {
   },
   seri_id: {
     confidence: 'seri_id_conf',
-    answers: { licence: 'Serial number of the blank, on the back.' },
+    answers: { licence: 'Serial number of the blank card, on the back.' },
     value: SERIAL_NUMBER,
     merge: MERGE_DIGITS,
   },

@@ -1,6 +1,7 @@
 // Routes of identity documents: create one from a picture, attach another picture, and create one from both sides.
 import { z } from 'zod'
-import { codes, refuse } from '../../codes.ts'
+import { atLeast } from '../../checks.ts'
+import { type Code, codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Reply, Route } from '../../http/route-spec.ts'
@@ -8,25 +9,32 @@ import {
   base64File,
   checks,
   consentReference,
+  examplePicture,
   externalPersonId,
   lineConfidences,
   placement,
   processStatus,
+  reliability,
   servedShape,
+  server_tag,
   sources,
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
+import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
+import { notStored } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isIdentityDocument } from '../kinds/kinds.ts'
+import { serverTag } from '../server-tag.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument, createFromSides } from './create.ts'
 import { askOfDocument, findDocument, type Readable } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
 import type { IdentityOutcome } from './outcome.ts'
-import type { IdentityContext } from './record.ts'
+import { emptyData, type IdentityContext, multipleData } from './record.ts'
+import { sidesDiffer, type Warning } from './warnings.ts'
 
 const tag = {
   name: 'Identity documents',
@@ -37,20 +45,24 @@ const recognized_data = namedSchema(
   'IdentityData',
   z.object({
     ...servedShape<keyof AnswerValues<'identity'>>(ANSWER_FIELDS.identity),
-    document: z.string().describe('`CMND`, `CCCD`, `CHIP ID`, `CC`, `PASSPORT`, or `MULTIPLE`.'),
-    documentconf: lineConfidences,
-    document_version: z
+    document: z
       .string()
-      .describe(`The kind as we tell them apart: ${describeKinds(isIdentityDocument)}.`),
+      .describe(
+        'Kind of the document: `CMND`, `CCCD`, `CHIP ID`, `CC` or `PASSPORT`; `MULTIPLE` for documents of several kinds, and empty where none was found.',
+      ),
+    documentconf: lineConfidences,
+    document_version: z.string().describe(`The kind more exactly: ${describeKinds(isIdentityDocument)}.`),
     id_type: z
       .string()
-      .describe('`0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for several documents.'),
-    reliability: z
-      .string()
-      .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
-    warning: z.array(z.string()),
-    warning_code: z.array(z.int()).describe('As many as there are warnings, in their order.'),
-    server_tag: z.string(),
+      .describe(
+        'Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds.',
+      ),
+    reliability,
+    warning: z
+      .array(z.string())
+      .describe('Signs of a forgery or of a poor picture, as text. They do not make the call fail.'),
+    warning_code: z.array(z.int()).describe('The code of each warning, in the same order.'),
+    server_tag,
     source: sources,
     ...placement,
     checks,
@@ -58,14 +70,20 @@ const recognized_data = namedSchema(
 )
 
 const fields = {
-  document_type: z.literal('identity-proof'),
-  id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
-  linked_file_ids: z.array(z.string()).describe('The pictures of the document that were kept.'),
+  document_type: z.literal('identity-proof').describe('Always `identity-proof`.'),
+  id: z
+    .string()
+    .describe(
+      'Id of the document, to attach more pictures. Where nothing was kept, it only names the answer.',
+    ),
+  linked_file_ids: z
+    .array(z.string())
+    .describe('Ids of the pictures of the document, in the order of arrival.'),
   process_status: processStatus,
-  recognized_data,
+  recognized_data: recognized_data.describe('What was read in all pictures of the document.'),
 }
 
-const fileName = text(0, 1024).optional().describe('Name of the file; neither used nor kept.')
+const fileName = text(0, 1024).optional().describe('Name of the file. It is neither used nor kept.')
 
 export const identityRoutes = (runtime: Runtime): Route[] => [
   creating(runtime),
@@ -81,14 +99,16 @@ const creating = (runtime: Runtime) =>
     tag,
     summary: 'Read an identity document and keep it.',
     description:
-      'One side, or both in one picture. A picture without a legible document is 101, one with documents of two kinds 109; neither is kept.',
+      'The picture shows one side, or both. A picture without a legible document is answered 101, one with documents of two kinds 109; neither is kept. The outcome is inside `recognized_data`.',
     body: z.strictObject({
       attachment: namedSchema(
         'Attachment',
-        z.strictObject({
-          content: base64File(runtime.config.imageLimitBytes),
-          name: fileName,
-        }),
+        z
+          .strictObject({
+            content: base64File(runtime.config.imageLimitBytes, 'Picture of the document.'),
+            name: fileName,
+          })
+          .describe('The picture.'),
       ),
       external_person_id: externalPersonId.optional(),
       consent_reference: consentReference.optional(),
@@ -97,6 +117,27 @@ const creating = (runtime: Runtime) =>
     outcomeField: 'recognized_data',
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
+    example: {
+      body: {
+        attachment: { content: examplePicture, name: 'front.jpg' },
+        external_person_id: 'anna',
+        consent_reference: 'contract 7',
+      },
+      answers: [
+        {
+          when: 'The front of a card was read. Places and checks are shortened.',
+          ...replyOf(oneSide(runtime)),
+        },
+        {
+          when: 'There is no document in the picture.',
+          ...replyOf(refusedWith(codes.documentNotFound, notFoundData(runtime))),
+        },
+        {
+          when: 'The picture shows documents of two kinds.',
+          ...replyOf(refusedWith(codes.tooManyDocumentTypes, multipleData(tagOf(runtime)))),
+        },
+      ],
+    },
     handle: async ({ body, organisationId, signal }) => {
       const { content: bytes } = body.attachment
       const context = contextNow(runtime, true)
@@ -116,15 +157,30 @@ const attaching = (runtime: Runtime) =>
     tag,
     summary: 'Add a picture to a document.',
     description:
-      'Sides come in any order; of two pictures of one side the better counts, field by field. A picture of another kind of document is 109, one without a legible document 101; both leave the document as it was.',
+      'Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was. The outcome is inside `recognized_data`.',
+    params: { document_id: 'Id of the document: `id` of the answer that created it.' },
     body: z.strictObject({
-      content: base64File(runtime.config.imageLimitBytes),
+      content: base64File(
+        runtime.config.imageLimitBytes,
+        'Picture of the other side, or of the same side again.',
+      ),
       name: fileName,
     }),
     fields,
     outcomeField: 'recognized_data',
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
+    example: {
+      params: { document_id: exampleDocumentId },
+      body: { content: examplePicture, name: 'back.jpg' },
+      answers: [
+        { when: 'Both sides were read. Places and checks are shortened.', ...replyOf(bothRead(runtime)) },
+        {
+          when: 'You have no document of that id.',
+          ...replyOf(refusedWith(codes.documentIdNotFound, emptyData(tagOf(runtime)))),
+        },
+      ],
+    },
     handle: async ({ body, params, organisationId, signal }) => {
       const { database, vault } = runtime.store
       const context = contextNow(runtime, false)
@@ -146,11 +202,12 @@ const bothSides = (runtime: Runtime) =>
     path: '/kyc-documents-sides',
     tag,
     summary: 'Read front and back of a card and keep them as one document.',
-    description: 'In any order. Cards of two kinds are 109; passports are not taken here.',
+    description:
+      'The sides may come in any order. Cards of two kinds are answered 109. Passports are not read here.',
     body: z.strictObject({
-      image1: base64File(runtime.config.imageLimitBytes),
+      image1: base64File(runtime.config.imageLimitBytes, 'Picture of one side of the card.'),
       name1: fileName,
-      image2: base64File(runtime.config.imageLimitBytes),
+      image2: base64File(runtime.config.imageLimitBytes, 'Picture of the other side of the card.'),
       name2: fileName,
       external_person_id: externalPersonId.optional(),
       consent_reference: consentReference.optional(),
@@ -158,6 +215,20 @@ const bothSides = (runtime: Runtime) =>
     fields,
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
+    example: {
+      body: { image1: examplePicture, name1: 'front.jpg', image2: examplePicture, name2: 'back.jpg' },
+      answers: [
+        { when: 'Both sides were read. Places and checks are shortened.', ...replyOf(bothRead(runtime)) },
+        {
+          when: 'Both sides were read, but their numbers differ: a warning, and no failure.',
+          ...replyOf(withWarning(bothRead(runtime), sidesDiffer)),
+        },
+        {
+          when: 'The pictures show cards of two kinds.',
+          ...replyOf(refusedWith(codes.tooManyDocumentTypes, multipleData(tagOf(runtime)))),
+        },
+      ],
+    },
     handle: async ({ body, organisationId, signal }) => {
       const context = contextNow(runtime, true)
       const aborted = signal()
@@ -173,6 +244,31 @@ const bothSides = (runtime: Runtime) =>
       return replyOf(await createFromSides(runtime.store.vault, two, context))
     },
   })
+
+const tagOf = ({ version }: Runtime): string => serverTag(version)
+
+const oneSide = ({ version }: Runtime): IdentityOutcome => ({
+  code: codes.success,
+  id: exampleDocumentId,
+  fileIds: exampleFileIds.slice(0, 1),
+  data: { ...emptyData(serverTag(version)), ...exampleRecord('identity', isIdentityDocument, version) },
+})
+
+function bothRead(runtime: Runtime): IdentityOutcome {
+  const front = oneSide(runtime)
+  const back = front.data.pages.map((page) => ({ ...page, file: 1, idType: '1' as const }))
+  return { ...front, fileIds: exampleFileIds, data: { ...front.data, pages: [...front.data.pages, ...back] } }
+}
+
+const notFoundData = (runtime: Runtime) => emptyData(tagOf(runtime), [atLeast('documents-found', 0, 1)])
+
+const refusedWith = (code: Code, data: IdentityOutcome['data']): IdentityOutcome =>
+  notStored(code, data, exampleDocumentId)
+
+const withWarning = (outcome: IdentityOutcome, { code, text }: Warning): IdentityOutcome => ({
+  ...outcome,
+  data: { ...outcome.data, warning: [text], warning_code: [code] },
+})
 
 const contextNow = ({ now, version }: Runtime, isOneCall: boolean): IdentityContext => ({
   ...readContextAt(now(), version),

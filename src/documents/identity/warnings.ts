@@ -19,6 +19,8 @@ interface WarningRow extends Warning {
 
 export const notOneCard: Warning = { code: 109, text: 'Information was not on the same card' }
 
+export const sidesDiffer: Warning = { code: 113, text: 'ID front-back not match' }
+
 const WARNINGS: readonly WarningRow[] = [
   // Where sides come one by one, warning 113 says the same.
   {
@@ -28,7 +30,7 @@ const WARNINGS: readonly WarningRow[] = [
   { code: 110, text: 'Sex code not match', isRaised: failed('number-sex') },
   { code: 111, text: 'Province code not match', isRaised: failed('number-province') },
   { code: 112, text: 'Year of birth code not match', isRaised: failed('number-birth-year') },
-  { code: 113, text: 'ID front-back not match', isRaised: isNumberSplit },
+  { ...sidesDiffer, isRaised: isNumberSplit },
   { code: 115, text: 'Image does not reach requirements', isRaised: isTooFarOrDark },
 ]
 

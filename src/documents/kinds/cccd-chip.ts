@@ -25,6 +25,16 @@ export const cccdChip: KindDefinition<'cccd-chip'> = {
   labelVariants: CARD_LABEL_VARIANTS,
   document: 'CHIP ID',
   number: TWELVE_DIGITS,
+  example: {
+    id: '048304923694',
+    name: 'VŨ XUÂN THỦY',
+    birthday: '15/01/2004',
+    sex: 'Nữ',
+    national: 'Việt Nam',
+    hometown: 'Tiên Ngoại, Duy Tiên, Hà Nam',
+    address: 'Tổ 1, Khu phố 7, Nại Hiên Đông, Sơn Trà, Đà Nẵng',
+    expiry: '15/01/2029',
+  },
   designs: ['cccd', 'chip'],
   expiry: BY_AGE,
   front: {

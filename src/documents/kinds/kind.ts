@@ -96,6 +96,8 @@ export interface KindDefinition<Name extends string = string> {
   }
   /** Fields that are answered under the name of another one than they are printed as. */
   readonly answeredAs?: Readonly<Partial<Record<FieldName, FieldName>>>
+  /** Values of such a document of a person who does not exist, for the examples of the OpenAPI. */
+  readonly example?: Readonly<Partial<Record<FieldName, string>>>
   /** Designs that this kind shares with others: two kinds that share one are easily taken for each other. */
   readonly designs?: readonly string[]
   readonly expiry?: ExpiryRule

@@ -20,6 +20,17 @@ export const licencePet: KindDefinition<'licence-pet'> = {
   language: 'vietnamese-and-english',
   document: 'GPLX PET',
   number: LICENCE_NUMBER,
+  example: {
+    id: '360229429772',
+    name: 'HÀ THANH THÀNH',
+    birthday: '16/06/1984',
+    nationality: 'Việt Nam',
+    address: 'Thôn 3, Yên Tiến, Ý Yên, Nam Định',
+    class_type: 'A3, B2',
+    issue_place: 'Nam Định',
+    issue_date: '20/09/2022',
+    expiry: '20/09/2032',
+  },
   // The names of the new classes came two months before the new card.
   classes: 'by-day-of-issue',
   front: {

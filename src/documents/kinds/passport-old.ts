@@ -6,6 +6,17 @@ import { PASSPORT, PASSPORT_CUES, PASSPORT_PAGE } from './parts/passports.ts'
 export const passportOld: KindDefinition<'passport-old'> = {
   kind: 'passport-old',
   ...PASSPORT,
+  // As the machine-readable zone has them.
+  example: {
+    country: 'VNM',
+    id: 'B2031884',
+    passport_id: 'B2031884',
+    birthday: '26/07/1970',
+    expiry: '09/10/2026',
+    national: 'VNM',
+    name: 'NGUYEN DUC LAM',
+    sex: 'M',
+  },
   front: {
     ...PASSPORT_PAGE,
     cues: [...PASSPORT_CUES, FULL_NAME],

@@ -1,5 +1,6 @@
 // The route of driving licences.
 import { z } from 'zod'
+import { atLeast } from '../../checks.ts'
 import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
@@ -8,28 +9,33 @@ import {
   base64File,
   checks,
   consentReference,
+  examplePicture,
   externalPersonId,
   lineConfidences,
   placement,
+  reliability,
   servedShape,
+  server_tag,
   sources,
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
-import type { Outcome } from '../cards/outcome.ts'
+import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
+import { notStored, type Outcome } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
+import { serverTag } from '../server-tag.ts'
 import { askOfLicence, type Found, findLicence, type Readable, readLicence } from './read.ts'
-import type { RecognizedData } from './record.ts'
+import { emptyData, type RecognizedData } from './record.ts'
 
 const backRow = namedSchema(
   'LicenceClassRow',
   z.object({
-    class_name: z.string().describe('Empty where the class beside the date could not be read.'),
-    class_date: z.string().describe('Day on which the test was passed, DD/MM/YYYY.'),
-    class_conf: z.string().describe('That both are right: a number from 0 to 1.'),
+    class_name: z.string().describe('Name of the class; empty where it could not be read.'),
+    class_date: z.string().describe('Day on which the test for the class was passed, DD/MM/YYYY.'),
+    class_conf: z.string().describe('How sure it is that both are right: a number from 0 to 1, as text.'),
   }),
 )
 
@@ -37,17 +43,17 @@ const recognized_data = namedSchema(
   'LicenceData',
   z.object({
     ...servedShape<keyof AnswerValues<'licence'>>(ANSWER_FIELDS.licence),
-    back_side_info: z.array(backRow).describe('The rows of the back, from top to bottom.'),
+    back_side_info: z
+      .array(backRow)
+      .describe('The classes on the back, one for each row, from top to bottom.'),
     document: z
       .string()
-      .describe('`GPLX` on paper, `GPLX PET` since; `document_version` tells both forms of the latter.'),
+      .describe('Kind of the licence: `GPLX` on paper, `GPLX PET` on plastic; empty where none was found.'),
     documentconf: lineConfidences,
-    document_version: z.string().describe(`${describeKinds(isLicence)}.`),
-    id_type: z.string().describe('`0` for a front, `1` for a back.'),
-    reliability: z
-      .string()
-      .describe('`[a, b]`: a is the lower the likelier a screen, glare or blur; b is -1.0 for a photocopy.'),
-    server_tag: z.string(),
+    document_version: z.string().describe(`The kind more exactly: ${describeKinds(isLicence)}.`),
+    id_type: z.string().describe('Side of the licence: `0` for a front, `1` for a back.'),
+    reliability,
+    server_tag,
     source: sources,
     ...placement,
     checks,
@@ -64,20 +70,44 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
     tag: { name: 'Driver licence', description: 'Vietnamese driving licences, front and back.' },
     summary: 'Read one side of a driving licence and keep it.',
     description:
-      'On paper, of PET, and of 2025. A picture without one is 101; a front whose number cannot be read is 103, one whose name cannot be read 105: what else was read is answered, nothing is kept. Of a back with a QR code, what the code says stands in the fields of the front.',
+      'Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front.',
     body: z.strictObject({
-      content: base64File(runtime.config.imageLimitBytes),
-      name: text(0, 1024).optional().describe('Name of the file; neither used nor kept.'),
+      content: base64File(runtime.config.imageLimitBytes, 'Picture of one side of the licence.'),
+      name: text(0, 1024).optional().describe('Name of the file. It is neither used nor kept.'),
       external_person_id: externalPersonId.optional(),
       consent_reference: consentReference.optional(),
     }),
     fields: {
-      id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
-      linked_file_ids: z.array(z.string()).describe('The picture, where it was kept.'),
-      recognized_data,
+      id: z.string().describe('Id of the document. Where nothing was kept, it only names the answer.'),
+      linked_file_ids: z.array(z.string()).describe('Id of the picture; empty where it was not kept.'),
+      recognized_data: recognized_data.describe('What was read on the licence.'),
     },
     judges: 'pages',
     answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
+    example: {
+      body: { content: examplePicture, name: 'licence.jpg', external_person_id: 'anna' },
+      answers: [
+        {
+          when: 'The front was read. Places and checks are shortened.',
+          ...replyOf({
+            code: codes.success,
+            id: exampleDocumentId,
+            fileIds: exampleFileIds.slice(0, 1),
+            data: { back_side_info: [], ...exampleRecord('licence', isLicence, runtime.version) },
+          }),
+        },
+        {
+          when: 'There is no licence in the picture.',
+          ...replyOf(
+            notStored(
+              codes.documentNotFound,
+              emptyData(serverTag(runtime.version), [atLeast('documents-found', 0, 1)]),
+              exampleDocumentId,
+            ),
+          ),
+        },
+      ],
+    },
     handle: async ({ body, organisationId, signal }) => {
       const upload = { field: FIELD, bytes: body.content, organisationId, signal: signal() }
       const found = oneOf(findLicence(await readUpload(runtime, upload, askOfLicence)))

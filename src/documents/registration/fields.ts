@@ -40,12 +40,17 @@ const ofAll = (text: (noun: string) => string): string[] => NOUNS.map(text)
 
 /** Company fields, by the specification's names. */
 const COMPANY_ROWS = table({
-  header: { labels: [], parse: parseText, about: 'The office, then the country and its motto.' },
+  header: {
+    labels: [],
+    parse: parseText,
+    about: 'Head of the certificate: the office, the country and its motto.',
+  },
   business_code: {
     labels: [...ofAll((noun) => `Mã số ${noun}`), 'Mã số đăng ký hộ kinh doanh', 'Mã số thuế', 'Mã số'],
     parse: parseBusinessCode,
     isDecisive: true,
-    about: 'Ten digits, or thirteen as `0123456789-001`; of a household the number of its paper.',
+    about:
+      'Number of the business: ten digits, or thirteen as `0123456789-001`; of a household the number of its certificate.',
   },
   first_register: {
     labels: [
@@ -69,6 +74,7 @@ const COMPANY_ROWS = table({
     parse: parseText,
     isLong: true,
     isDecisive: true,
+    about: 'Name of the business in Vietnamese.',
   },
   company_foreign_name: {
     labels: [
@@ -79,11 +85,13 @@ const COMPANY_ROWS = table({
     ],
     parse: parseText,
     isLong: true,
+    about: 'Name of the business in a foreign language.',
   },
   company_short_name: {
     labels: [...ofAll((noun) => `Tên ${noun} viết tắt`), 'Tên viết tắt'],
     parse: parseLine,
     isLong: true,
+    about: 'Short name of the business.',
   },
   company_address: {
     labels: [
@@ -96,19 +104,42 @@ const COMPANY_ROWS = table({
     ],
     parse: parseAddress,
     isLong: true,
+    about: 'Address of the head office.',
   },
-  company_phone: { labels: ['Điện thoại', 'Số điện thoại', 'Telephone'], parse: parsePhone },
-  fax: { labels: ['Fax', 'Số fax'], parse: parsePhone },
-  email: { labels: ['Email', 'E-mail', 'Thư điện tử'], parse: parseEmail, isLong: true },
-  website: { labels: ['Website', 'Web site', 'Trang thông tin điện tử'], parse: parseWebsite, isLong: true },
+  company_phone: {
+    labels: ['Điện thoại', 'Số điện thoại', 'Telephone'],
+    parse: parsePhone,
+    about: 'Telephone number of the business.',
+  },
+  fax: { labels: ['Fax', 'Số fax'], parse: parsePhone, about: 'Fax number of the business.' },
+  email: {
+    labels: ['Email', 'E-mail', 'Thư điện tử'],
+    parse: parseEmail,
+    isLong: true,
+    about: 'E-mail address of the business.',
+  },
+  website: {
+    labels: ['Website', 'Web site', 'Trang thông tin điện tử'],
+    parse: parseWebsite,
+    isLong: true,
+    about: 'Website of the business.',
+  },
   authorized_capital: {
     labels: ['Vốn điều lệ', 'Vốn đầu tư', 'Vốn kinh doanh', 'Vốn đăng ký'],
     parse: parseMoney,
     isDecisive: true,
-    about: 'In figures, as printed: `1.000.000.000 đồng`.',
+    about: 'Charter capital in figures, as printed: `1.000.000.000 đồng`.',
   },
-  par_value: { labels: ['Mệnh giá cổ phần', 'Mệnh giá'], parse: parseMoney },
-  total_shares: { labels: ['Tổng số cổ phần', 'Số cổ phần'], parse: parseMoney },
+  par_value: {
+    labels: ['Mệnh giá cổ phần', 'Mệnh giá'],
+    parse: parseMoney,
+    about: 'Par value of a share, as printed.',
+  },
+  total_shares: {
+    labels: ['Tổng số cổ phần', 'Số cổ phần'],
+    parse: parseMoney,
+    about: 'Number of all shares, as printed.',
+  },
 })
 
 /** What is read and not answered under its own name: the number of an old or a household's paper, the last change, the capital in words. */
@@ -135,16 +166,30 @@ const PERSON_ROWS = table({
     parse: cleanName,
     isLong: true,
     isDecisive: true,
+    about: 'Full name of the legal representative.',
   },
-  gender: { labels: ['Giới tính', 'Nam/Nữ'], parse: parseGender, about: '`Nam` or `Nữ`.' },
-  title: { labels: ['Chức danh', 'Chức vụ'], parse: parseText, isLong: true },
+  gender: {
+    labels: ['Giới tính', 'Nam/Nữ'],
+    parse: parseGender,
+    about: 'Sex of the representative: `Nam` or `Nữ`.',
+  },
+  title: {
+    labels: ['Chức danh', 'Chức vụ'],
+    parse: parseText,
+    isLong: true,
+    about: 'Position of the representative, such as `Giám đốc`.',
+  },
   birthday: {
     labels: ['Sinh ngày', 'Ngày sinh', 'Ngày, tháng, năm sinh', 'Ngày tháng năm sinh'],
     parse: parseDay,
-    about: 'DD/MM/YYYY.',
+    about: 'Birth date of the representative, DD/MM/YYYY.',
   },
-  ethnicity: { labels: ['Dân tộc'], parse: parseEthnicGroup },
-  nationality: { labels: ['Quốc tịch'], parse: parseNationality },
+  ethnicity: { labels: ['Dân tộc'], parse: parseEthnicGroup, about: 'Ethnic group of the representative.' },
+  nationality: {
+    labels: ['Quốc tịch'],
+    parse: parseNationality,
+    about: 'Nationality of the representative.',
+  },
   id_type: {
     labels: [
       'Loại giấy tờ pháp lý của cá nhân',
@@ -156,6 +201,7 @@ const PERSON_ROWS = table({
     ],
     parse: parseText,
     isLong: true,
+    about: 'Kind of the identity document of the representative.',
   },
   id_number: {
     labels: [
@@ -173,9 +219,19 @@ const PERSON_ROWS = table({
     ],
     parse: parseIdNumber,
     isDecisive: true,
+    about: 'Number of the identity document of the representative.',
   },
-  id_issue_date: { labels: ['Ngày cấp', 'Cấp ngày'], parse: parseDay, about: 'DD/MM/YYYY.' },
-  id_issue_at: { labels: ['Nơi cấp', 'Cơ quan cấp'], parse: parseText, isLong: true },
+  id_issue_date: {
+    labels: ['Ngày cấp', 'Cấp ngày'],
+    parse: parseDay,
+    about: 'Issue date of the identity document, DD/MM/YYYY.',
+  },
+  id_issue_at: {
+    labels: ['Nơi cấp', 'Cơ quan cấp'],
+    parse: parseText,
+    isLong: true,
+    about: 'Authority that issued the identity document.',
+  },
   id_address: {
     labels: [
       'Địa chỉ thường trú',
@@ -186,13 +242,13 @@ const PERSON_ROWS = table({
     ],
     parse: parseAddress,
     isLong: true,
-    about: 'Permanent residence.',
+    about: 'Permanent residence of the representative.',
   },
   contact_address: {
     labels: ['Địa chỉ liên lạc', 'Địa chỉ liên hệ', 'Chỗ ở hiện tại', 'Nơi ở hiện tại', 'Nơi ở hiện nay'],
     parse: parseAddress,
     isLong: true,
-    about: 'Where the representative can be reached.',
+    about: 'Current contact address of the representative.',
   },
 })
 

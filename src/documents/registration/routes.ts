@@ -1,24 +1,28 @@
 // The route that reads business-registration certificates.
 import { z } from 'zod'
+import { atLeast } from '../../checks.ts'
 import { codes, refuse } from '../../codes.ts'
 import { sizeText } from '../../http/base64.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
-import { checks, placement } from '../../http/schemas.ts'
+import { checks, placement, server_tag } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
+import { exampleDocumentId, exampleFileIds } from '../cards/example.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { COMPANY_FIELDS, FIELD_ROWS, type Field, OTHER_SPELLINGS, PERSON_FIELDS } from './fields.ts'
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
-import type { ServedCompany, ServedPerson } from './record.ts'
+import { emptyData, type RecognizedData, type ServedCompany, type ServedPerson } from './record.ts'
 import { isBlank, parseSelectedPages } from './selected-pages.ts'
 
 const field = 'files'
 
-const confidence = z.number().describe('That all of it is right, 0 to 1; 0 where nothing was read.')
+const confidence = z
+  .number()
+  .describe('How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.')
 type Shape<Served> = { [Name in keyof Served]: Served[Name] extends string ? z.ZodString : z.ZodNumber }
 const shapeOf = <Served>(fields: readonly (readonly [name: string, about: string])[]): Shape<Served> =>
   Object.fromEntries(
@@ -29,12 +33,13 @@ const shapeOf = <Served>(fields: readonly (readonly [name: string, about: string
   ) as Shape<Served>
 
 const described = (field: Field) =>
-  [field, FIELD_ROWS[field].about ?? 'As printed; empty where it is not there.'] as const
+  [field, `${FIELD_ROWS[field].about ?? 'As printed.'} Empty where it is not there.`] as const
 
 const personShape = shapeOf<ServedPerson>([
   ...PERSON_FIELDS.map(described),
   ...Object.entries(OTHER_SPELLINGS).map(
-    ([name, field]) => [name, `The same as \`${field}\`, in its other spelling.`] as const,
+    ([name, field]) =>
+      [name, `The same as \`${field}\`, under the other name of the specification.`] as const,
   ),
 ])
 
@@ -46,32 +51,36 @@ const recognized_data = namedSchema(
     doc_type: z
       .string()
       .describe(
-        '`ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`.',
+        'What the certificate is of: `ENTERPRISE`, `BRANCH`, `REPRESENTATIVE OFFICE`, `BUSINESS LOCATION`, `HOUSEHOLD BUSINESS` or `COOPERATIVE`; empty where no certificate was found.',
       ),
     doc_type_conf: confidence,
     legal_form: z
       .string()
       .describe(
-        '`joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`.',
+        'Legal form of the business: `joint-stock`, `one-member`, `two-members`, `partnership`, `private`, `branch` or `office`; empty where it is not known.',
       ),
-    date_of_change: z.string().describe('Of the last change registered, DD/MM/YYYY.'),
+    date_of_change: z.string().describe('Day of the last registered change, DD/MM/YYYY.'),
     date_of_change_conf: confidence,
     representatives: z
       .array(namedSchema('Representative', z.object(personShape)))
-      .describe('Every legal representative; the first is also given flat.'),
+      .describe(
+        'Every legal representative. The fields of the first also stand beside those of the company.',
+      ),
     source: z
       .record(z.string(), namedSchema('CertificateSource', z.enum(['ocr', 'text'])))
-      .describe('By field: read from the picture, or written in the PDF and found the same in its picture.'),
+      .describe(
+        'Where each value comes from, by the name of its field: `ocr` was read from a picture; `text` is written in the PDF, and its page shows the same.',
+      ),
     ...placement,
     checks,
-    server_tag: z.string(),
+    server_tag,
   }),
 )
 
 const fields = {
-  id: z.string().describe('Of the document; where nothing was kept, it names the answer only.'),
-  linked_file_ids: z.array(z.string()).describe('The files that were kept.'),
-  recognized_data,
+  id: z.string().describe('Id of the document. Where nothing was kept, it only names the answer.'),
+  linked_file_ids: z.array(z.string()).describe('Ids of the files; empty where none was kept.'),
+  recognized_data: recognized_data.describe('What was read on all pages.'),
 }
 
 const query = z.strictObject({
@@ -91,7 +100,7 @@ const query = z.strictObject({
     })
     .optional()
     .describe(
-      'Pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or repeated. All unless told; of pictures each is a page.',
+      'The pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or the parameter repeated. Without it all pages are read. Each picture is a page.',
     ),
 })
 
@@ -107,10 +116,11 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
         description: 'Certificates of Vietnamese businesses, as a PDF or as pictures.',
       },
       summary: 'Read a business-registration certificate and keep it.',
-      description: `One PDF, or pictures of the pages in any order, upright or not. Letters that a PDF writes itself are taken where its picture shows the same. A PDF has at most ${config.pdfPages} pages.`,
+      description: `Send one PDF, or pictures of the pages in any order and orientation. The text of a PDF is taken where the page shows the same; otherwise the page is read. A PDF may have at most ${config.pdfPages} pages.`,
       query,
       files: {
         field,
+        about: 'One PDF, or pictures of the pages.',
         maxFiles: config.pdfPages,
         limitBytes: Math.max(config.pdfLimitBytes, config.imageLimitBytes),
         totalBytes: config.registrationLimitBytes,
@@ -125,6 +135,27 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
         codes.tooManyFiletypes,
         codes.selectedPagesNotValid,
       ],
+      example: {
+        query: { selected_pages: '1' },
+        files: ['certificate.pdf'],
+        answers: [
+          {
+            when: 'The certificate was read. Places, pages and checks are shortened.',
+            code: codes.success,
+            fields: exampleFields(exampleData(runtime.version), exampleFileIds.slice(0, 1)),
+          },
+          {
+            when: 'There is no certificate in the files.',
+            code: codes.documentNotFound,
+            fields: exampleFields(emptyData(runtime.version), []),
+          },
+          {
+            when: 'A file is neither a PDF nor an image.',
+            code: codes.filetypeNotSupported,
+            fields: exampleFields(emptyData(runtime.version), []),
+          },
+        ],
+      },
       handle: async ({ files, query: { selected_pages: selected }, organisationId, requestId, signal }) => {
         for (const file of files) checkSize(runtime, file)
         const input = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
@@ -153,6 +184,52 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
       },
     }),
   ]
+}
+
+/** As the handler answers it. */
+const exampleFields = (data: RecognizedData, fileIds: readonly string[]) => ({
+  id: exampleDocumentId,
+  linked_file_ids: [...fileIds],
+  recognized_data: {
+    ...data,
+    representatives: [...data.representatives],
+    source: { ...data.source },
+    ...{ places: {}, pages: [] },
+    checks: [...data.checks],
+  },
+})
+
+function exampleData(version: string): RecognizedData {
+  const empty = emptyData(version)
+  const company = {
+    business_code: '3166301818',
+    company_name: 'CÔNG TY TNHH MỘT THÀNH VIÊN GIẢI PHÁP CÔNG NGHỆ ĐỨC QUANG',
+    company_address: 'Đội 10, Xã Quảng Thạch, Huyện Quảng Trạch, Tỉnh Quảng Bình, Việt Nam',
+    authorized_capital: '370.000.000 đồng',
+    first_register: '13/04/2014',
+  }
+  const person = {
+    name: 'PHẠM THỊ LANH',
+    gender: 'Nữ',
+    birthday: '22/03/2000',
+    nationality: 'Việt Nam',
+    id_number: '044300948828',
+    title: 'Giám đốc',
+  }
+  const sure = (values: object) =>
+    Object.fromEntries(Object.keys(values).map((name) => [`${name}_conf`, 0.99]))
+  const empties = Object.keys(personShape).map((name) => [name, empty[name as keyof ServedPerson]])
+  return {
+    ...empty,
+    ...company,
+    ...sure(company),
+    ...person,
+    ...sure(person),
+    ...{ doc_type: 'ENTERPRISE', doc_type_conf: 0.99, legal_form: 'one-member' },
+    representatives: [{ ...Object.fromEntries(empties), ...person, ...sure(person) } as ServedPerson],
+    source: Object.fromEntries(Object.keys({ ...company, ...person }).map((name) => [name, 'text'])),
+    checks: [atLeast('pdf-text-agreement', 1, 0.85), atLeast('business-code-digit', 1, 1)],
+  }
 }
 
 const readingWith =

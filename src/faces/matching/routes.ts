@@ -47,9 +47,10 @@ const fields = {
   verification_time: z.number().optional().describe('Time that the comparison took, in seconds.'),
   verify_result: namedSchema(
     'VerifyResult',
-    z
-      .literal([2, 0])
-      .meta({ description: '2 when the faces match, 0 when not.', 'x-enum-varnames': ['Match', 'NoMatch'] }),
+    z.literal([2, 0]).meta({
+      description: 'The result: 2 where the faces match, 0 where they do not.',
+      'x-enum-varnames': ['Match', 'NoMatch'],
+    }),
   ).optional(),
   verify_result_text: z.string().optional().describe('The result as text.'),
   checks: checks.optional(),

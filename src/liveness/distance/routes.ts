@@ -153,7 +153,7 @@ export const distanceRoutes = (runtime: Runtime) =>
         namedSchema('DistanceTask', z.enum(tasks).describe('The task that this frame was taken for.')),
       ),
       example: {
-        body: { timestamp: 1_795_000_000_000, photo: examplePicture, task: 'far-distance' },
+        body: { timestamp: 1_760_000_000_000, photo: examplePicture, task: 'far-distance' },
         guided: { guidance: 'come-closer' },
       },
       picture: (body) => timedPicture(runtime, body),

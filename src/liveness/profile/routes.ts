@@ -110,7 +110,7 @@ export const profileRoutes = (runtime: Runtime) =>
       ask: (challenge, { task }) => askFor(runtime, challenge, task),
       fields: guidanceFields,
       example: {
-        body: { timestamp: 1_795_000_000_000, photo: examplePicture, task: 'turn-face-left' },
+        body: { timestamp: 1_760_000_000_000, photo: examplePicture, task: 'turn-face-left' },
         guided: { guidance: 'turn-left' },
       },
       guide: async (challenge, seen, { task }) => {
