@@ -52,8 +52,8 @@ export const settings = {
   receiptRetentionMs: duration('Proving', '400 d', 'How long the signed receipt of a verdict can be fetched.'),
 
   credentialCacheMs: duration('Guarding', '15 s', 'How long verified credentials are believed without hashing again; a removed organisation is out after this time.'),
-  rate: whole(1, 1_000_000)('Guarding', '50', 'Requests per second of one organisation, per server, in the long run.'),
-  rateBurst: whole(1, 1_000_000)('Guarding', '200', 'Requests one organisation may send at once before the rate holds it back.'),
+  rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run.'),
+  rateBurst: whole(1, 1_000_000)('Guarding', '600', 'Requests one organisation may send at once before the rate holds it back.'),
   concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),
   failedLogins: whole(1, 100_000)('Guarding', '20', 'Wrong credentials one address may send in a minute before it is answered 429.'),
   metricsToken: text('Guarding', '', 'Bearer token that `/metrics` asks for; empty leaves it open.', { secret: true,
@@ -66,7 +66,7 @@ export const settings = {
 
   workers: whole(0, 1024)('Working', '0', 'Child processes that decode and run networks; 0 is one per core.'),
   queue: whole(1, 100_000)('Working', '128', 'Jobs that may wait for a worker; more are answered 503.'),
-  jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed.'),
+  jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed. What was sent is then refused as 422; as 503 where the machine was too busy for the job.'),
   workerMemoryBytes: bytes('Working', '1 GiB', 'Memory ceiling of one worker; above it the job is refused and the worker replaced.'),
 
   identifyFalsePositives: share('Faces', '0.01', 'Share of strangers that `identify` may take for somebody in the collection, whatever its size.'),

@@ -4,7 +4,7 @@ import { type Code, codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
-import { JobCrashed, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
+import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 
 interface Answer {
   readonly code: Code
@@ -87,6 +87,12 @@ function ofWorkers(error: unknown): Answer | undefined {
   // The worker was killed from outside twice, mostly because memory ran out: that says nothing about what was sent.
   if (error instanceof JobCrashed && error.exitSignal === 'SIGKILL')
     return { ...plain(codes.unavailable), retryAfterSeconds: 2, worthLogging: true }
+  if (error instanceof JobStarved)
+    return {
+      ...plain(codes.unavailable),
+      message: `Service Unavailable: too busy to process it within ${error.limitMs / 1000} s`,
+      retryAfterSeconds: error.retryAfterSeconds,
+    }
   if (error instanceof JobTimedOut)
     return {
       ...plain(codes.unreadable),

@@ -8,6 +8,7 @@ const poolEvents = [
   'failed',
   'crashed',
   'timedOut',
+  'starved',
   'tooLarge',
   'refused',
   'retried',

@@ -83,10 +83,12 @@ export class Dispatch {
   }
 
   #refuse(task: Task): void {
-    const { counters, workers } = this.#settings
-    counters.refused += 1
-    const jobsAhead = this.#queue.size + this.#running.size
-    task.reject(new QueueFull(this.#pace.retryAfterSeconds(jobsAhead, workers)))
+    this.#settings.counters.refused += 1
+    task.reject(new QueueFull(this.#retryAfterSeconds()))
+  }
+
+  #retryAfterSeconds(): number {
+    return this.#pace.retryAfterSeconds(this.#queue.size + this.#running.size, this.#settings.workers)
   }
 
   #limitWait(task: Task, giveUp: () => void): void {
@@ -126,7 +128,7 @@ export class Dispatch {
     const counter = counterOf[outcome.kind]
     if (counter !== undefined) counters[counter] += 1
     if (outcome.kind === 'done') task.resolve(outcome.output)
-    else task.reject(errorOf(outcome, task, memoryCeilingBytes))
+    else task.reject(errorOf(outcome, task, memoryCeilingBytes, this.#retryAfterSeconds()))
   }
 
   #noteEmpty(): void {

@@ -42,6 +42,20 @@ export class JobTimedOut extends Error {
   }
 }
 
+/** The machine was too busy to do the job within its limit: that says nothing about what was sent. */
+export class JobStarved extends Error {
+  override readonly name = 'JobStarved'
+  readonly job: string
+  readonly limitMs: number
+  readonly retryAfterSeconds: number
+  constructor(job: string, limitMs: number, retryAfterSeconds: number) {
+    super(`job ${job} was stopped at its limit of ${limitMs} ms, waiting for a processor`)
+    this.job = job
+    this.limitMs = limitMs
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 export class JobTooLarge extends Error {
   override readonly name = 'JobTooLarge'
   readonly job: string

@@ -1,5 +1,13 @@
 // The outcome of a job on its worker, and the error that its caller gets for it.
-import { JobCrashed, JobFailed, JobTimedOut, JobTooLarge, PoolClosed, type Thrown } from './errors.ts'
+import {
+  JobCrashed,
+  JobFailed,
+  JobStarved,
+  JobTimedOut,
+  JobTooLarge,
+  PoolClosed,
+  type Thrown,
+} from './errors.ts'
 import type { Breach } from './limits.ts'
 import type { PoolCounters } from './port.ts'
 
@@ -17,6 +25,7 @@ export const counterOf = {
   failed: 'failed',
   crashed: 'crashed',
   'timed-out': 'timedOut',
+  starved: 'starved',
   'too-large': 'tooLarge',
   closed: undefined,
 } as const satisfies Record<JobOutcome['kind'], keyof PoolCounters | undefined>
@@ -25,6 +34,7 @@ export function errorOf(
   outcome: FailedOutcome,
   job: { readonly name: string; readonly timeoutMs: number },
   memoryCeilingBytes: number,
+  retryAfterSeconds: number,
 ): Error {
   switch (outcome.kind) {
     case 'failed':
@@ -33,6 +43,8 @@ export function errorOf(
       return new JobCrashed(job.name, outcome.code, outcome.signal)
     case 'timed-out':
       return new JobTimedOut(job.name, job.timeoutMs)
+    case 'starved':
+      return new JobStarved(job.name, job.timeoutMs, retryAfterSeconds)
     case 'too-large':
       return new JobTooLarge(job.name, memoryCeilingBytes)
     case 'closed':

@@ -57,6 +57,7 @@ export function noCounts() {
     failed: 0,
     crashed: 0,
     timedOut: 0,
+    starved: 0,
     tooLarge: 0,
     refused: 0,
     retried: 0,
@@ -81,6 +82,7 @@ export type GoneReason =
   | 'idle'
   | 'crashed'
   | 'timed-out'
+  | 'starved'
   | 'too-large'
   | 'recycled'
   | 'silent'

@@ -6,6 +6,7 @@ import { ReferenceMissing, StoredDataDamaged, StoreUnavailable } from '../../src
 import {
   JobCrashed,
   JobFailed,
+  JobStarved,
   JobTimedOut,
   JobTooLarge,
   PoolClosed,
@@ -19,6 +20,11 @@ test.each([
   ['a full queue', new QueueFull(7), { status: 503, retry: 7, logged: false }],
   ['a closed pool', new PoolClosed(), { status: 503, retry: 5, logged: false }],
   ['a job out of time', new JobTimedOut('read', 2500), { status: 422, logged: false, says: '2.5 s' }],
+  [
+    'a job out of time on a busy machine',
+    new JobStarved('read', 2500, 9),
+    { status: 503, retry: 9, logged: false, says: '2.5 s' },
+  ],
   ['a job out of memory', new JobTooLarge('read', 2 ** 30), { status: 422, logged: false, says: 'memory' }],
   ['a job that crashed', new JobCrashed('read', 139, 'SIGSEGV'), { status: 500, logged: true }],
   [

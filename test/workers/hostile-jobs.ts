@@ -79,6 +79,12 @@ export const jobs = {
     if (marker !== undefined) writeFileSync(marker, '')
     for (;;);
   },
+  /** Spins in a process of its own, as a decoder does, while this one waits. */
+  hangInGrandchild: async (marker: string) => {
+    const loop = `require('fs').writeFileSync(${JSON.stringify(marker)}, ''); for (;;);`
+    spawn(process.execPath, ['-e', loop], { stdio: 'ignore' })
+    await sleep(60_000)
+  },
   hangWaiting: () => new Promise<never>(() => {}),
   hangAfterAnswer: async () => {
     setImmediate(() => setImmediate(() => jobs.hangInLoop()))

@@ -1,7 +1,10 @@
 // Tests jobs that take too long or too much memory: they are stopped with that error, and the pool goes on.
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { JobCrashed, JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
+import { availableParallelism, setPriority } from 'node:os'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
+import { wasStarved } from '../../src/workers/limits.ts'
 import { alice, create, eventually, fileExists, freshPath, isAlive, openTestPool } from './opened-pool.ts'
 
 const MB = 2 ** 20
@@ -25,6 +28,60 @@ test('the limit of the pool holds where the caller names none', async () => {
   const { pool } = openTestPool({ jobTimeoutMs: 200 })
   await pool.started()
   await expect(pool.run('hangWaiting', undefined, alice)).rejects.toMatchObject({ limitMs: 200 })
+})
+
+describe('a job at its limit of time', () => {
+  /** Three processes for each processor, in sessions of their own, which some kernels treat as one caller each. */
+  function occupyProcessors(): void {
+    const loop = 'const end = Date.now() + 60_000; while (Date.now() < end);'
+    const others = Array.from({ length: 3 * availableParallelism() }, () =>
+      spawn(process.execPath, ['-e', loop], { stdio: 'ignore', detached: true }),
+    )
+    onTestFinished(() => {
+      for (const one of others) one.kill('SIGKILL')
+    })
+  }
+
+  /** The worker gets what the others leave. */
+  async function openStarvedPool() {
+    const opened = openTestPool()
+    setPriority(await opened.pool.run('pid', undefined, alice), 19)
+    occupyProcessors()
+    return opened
+  }
+
+  test.each(['hangInLoop', 'hangInGrandchild'] as const)(
+    '%s: on a busy machine it was starved, and its caller may come back',
+    async (job) => {
+      const { pool, gone } = await openStarvedPool()
+      const error = await pool.run(job, freshPath(), { ...alice, timeoutMs: 4000 }).catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(JobStarved)
+      expect(error).toMatchObject({ job, limitMs: 4000 })
+      expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1)
+      expect(pool.stats()).toMatchObject({ starved: 1, timedOut: 0, retried: 0 })
+      await eventually(() => expect(gone()).toMatchObject([{ reason: 'starved', signal: 'SIGKILL' }]))
+    },
+  )
+
+  test('one that hangs asks for no processor: it is out of time on a busy machine, too', async () => {
+    const { pool } = await openStarvedPool()
+    const job = pool.run('hangWaiting', undefined, { ...alice, timeoutMs: 1500 })
+    await expect(job).rejects.toBeInstanceOf(JobTimedOut)
+  })
+
+  test.each([
+    ['spins on an idle machine', { ran: 30, waited: 0.1 }, false],
+    ['hangs', { ran: 0.1, waited: 0.05 }, false],
+    ['spins beside one other', { ran: 15, waited: 15 }, true],
+    ['gets hardly any processor', { ran: 1, waited: 29 }, true],
+    ['spins, and waits a little', { ran: 27, waited: 3 }, false],
+    ['waits for the pipe of a decoder that waits', { ran: 12, waited: 9 }, true],
+    ['spins in eight threads on two processors, in each other’s way', { ran: 60, waited: 180 }, false],
+  ])('one that %s', (_name, { ran, waited }, expected) => {
+    const before = { atMs: 1000, ranMs: 700, waitedMs: 900 }
+    const after = { atMs: 31_000, ranMs: 700 + 1000 * ran, waitedMs: 900 + 1000 * waited }
+    expect(wasStarved(before, after)).toBe(expected)
+  })
 })
 
 const readPids = (pidFile: string) => readFileSync(pidFile, 'utf8').trim().split('\n').map(Number)
