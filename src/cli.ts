@@ -94,6 +94,16 @@ org
   .action(async (name: string, options: RetentionOptions) =>
     (await import('./commands/org.ts')).retentionOfOrg(config(), name, options),
   )
+org
+  .command('mirrored')
+  .argument('<name>')
+  .argument('[answer]', 'yes, no, or default for what the settings say')
+  .description(
+    'Say whether an organisation sends frames of the profile challenge as in a mirror, or set it. A start may say otherwise.',
+  )
+  .action(async (name: string, answer: string | undefined) =>
+    (await import('./commands/org.ts')).mirroredOfOrg(config(), name, answer),
+  )
 
 const keys = program
   .command('keys')

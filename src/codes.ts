@@ -57,14 +57,14 @@ export const codes = {
   taskOrderNotFound: outcome(140, 'Task Order Not Found', 'The task order is missing.'),
   notGenuine: outcome(141, 'face-not-genuine', 'The face is not that of a living person before the camera.'),
   occlusion: outcome(142, 'Face Occlusion Detected', 'The face is covered by hair, a hand, a hat or glasses.'),
-  challengeNotFound: outcome(143, 'Request Challenge ID Not Found', 'The challenge id is unknown, expired or already verified.'),
+  challengeNotFound: outcome(143, 'Request Challenge ID Not Found', 'The challenge id is unknown, or the challenge takes no more frames: it was judged or, as the message says, it expired.'),
   noFrames: outcome(144, 'Moving Photo Is Missing', 'There are no frames to verify.'),
   noFramesNose: outcome(144, 'moving-photo-missing', 'There are no frames to verify, as the nose challenge spells it.'),
   rightAngle: outcome(150, 'Right Face Angle Not Correct', 'The angle of the turn to the right is wrong.'),
   leftAngle: outcome(151, 'Left Face Angle Not Correct', 'The angle of the turn to the left is wrong.'),
   aheadAngle: outcome(152, 'Ahead Face Angle Not Correct', 'The face is not held straight.'),
-  trajectoryTooSlow: outcome(153, 'Trajectory Too Slow', 'The challenge took too long.'),
-  illegalDuration: outcome(154, 'Illegal Duration', 'The number of frames differs from the number the tasks require.'),
+  trajectoryTooSlow: outcome(153, 'Trajectory Too Slow', 'The challenge took too long: its frames, or the time since its start.'),
+  illegalDuration: outcome(154, 'Illegal Duration', 'The number of frames differs from the number the tasks require: with copies and without, and also without the frames whose guidance was not `ok`.'),
   collectionNotFound: outcome(158, 'Collection Not Found', 'The collection id is unknown.'),
   faceNotRegistered: outcome(159, 'Face Not Registered', 'The face is not registered in the collection.'),
   upAngle: outcome(180, 'Up Face Angle Not Correct', 'The angle of the face raised is wrong.'),
@@ -94,6 +94,9 @@ export const codes = {
 } as const satisfies Record<string, Code>
 
 export type CodeName = keyof typeof codes
+
+/** The same outcome with a message that says more: it begins as the table spells it. */
+export const saying = (code: Code, more: string): Code => ({ ...code, message: `${code.message}: ${more}` })
 
 /** Thrown where a request cannot be answered; caught only in `http/errors.ts`. */
 export class Refusal extends Error {

@@ -119,7 +119,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a distance challenge.
-         * @description Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.
+         * @description Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once.
          */
         put: operations["addDistanceFrame"];
         post?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Judge a distance challenge.
-         * @description A challenge is judged once. A second call repeats the first verdict.
+         * @description A challenge is judged once. A second call repeats the first verdict. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside, as long as enough are left.
          */
         post: operations["verifyDistanceChallenge"];
         delete?: never;
@@ -220,7 +220,7 @@ export interface paths {
         put?: never;
         /**
          * Start a profile challenge.
-         * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures.
+         * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror.
          */
         post: operations["startProfileChallenge"];
         delete?: never;
@@ -240,7 +240,7 @@ export interface paths {
         put?: never;
         /**
          * Start a profile challenge.
-         * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures.
+         * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror.
          */
         post: operations["startProfileChallengeShort"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a profile challenge.
-         * @description Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.
+         * @description Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once.
          */
         put: operations["addProfileFrame"];
         post?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Judge a profile challenge.
-         * @description A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames.
+         * @description A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside.
          */
         post: operations["verifyProfileChallenge"];
         delete?: never;
@@ -795,7 +795,7 @@ export interface components {
             min_face_area_percent?: number;
         };
         /**
-         * @description What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture.
+         * @description What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture. Absent for a copy of a picture of another task.
          * @enum {string}
          */
         Guidance: "ok" | "show-face" | "one-person-only" | "more-light" | "less-light" | "hold-still" | "come-closer" | "move-back" | "move-into-area" | "look-ahead" | "turn-left" | "turn-right" | "look-up" | "look-down" | "relax-face" | "smile" | "wink" | "uncover-face" | "nose-left" | "nose-right" | "nose-up" | "nose-down";
@@ -817,11 +817,8 @@ export interface components {
          */
         DistanceTask: "normal-distance" | "far-distance" | "close-distance";
         AddDistanceFrameRequest: {
-            /**
-             * Format: double
-             * @description When the photo was taken, as time since 1970: in seconds, or in milliseconds where it is above 100,000,000,000.
-             */
-            timestamp: number;
+            /** @description When the photo was taken: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts. */
+            timestamp?: number | string;
             /**
              * Format: byte
              * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
@@ -1093,12 +1090,14 @@ export interface components {
              * @description Smallest share of the box that the face must fill all the time, in percent: 50 is half of it.
              */
             min_face_area_percent: number;
-            /** @description The exercises of this challenge. */
+            /** @description The exercises in the order asked, each once. */
             exercise: string[];
-            /** @description Number of frames to send for each task; all are 0 for `custom`. */
+            /** @description Number of frames to send for each task; all are 0 for `custom`. The straight face comes first, then the tasks in the order of `exercise`. */
             task_order: {
                 [key: string]: number;
             };
+            /** @description Whether frames are taken as in a mirror. */
+            mirrored: boolean;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartProfileChallengeResultCode"];
@@ -1128,13 +1127,15 @@ export interface components {
              * @default false
              */
             static?: boolean;
+            /** @description Whether frames come as in a mirror, as many selfie cameras preview them. Without it the setting of the organisation holds, or else that of the server. */
+            mirrored?: boolean;
         };
         /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        AddProfileFrameResultCode: 200 | 143;
+        AddProfileFrameResultCode: 200 | 143 | 153;
         AddProfileFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -1142,11 +1143,8 @@ export interface components {
             result_code: components["schemas"]["AddProfileFrameResultCode"];
         };
         AddProfileFrameRequest: {
-            /**
-             * Format: double
-             * @description When the photo was taken, as time since 1970: in seconds, or in milliseconds where it is above 100,000,000,000.
-             */
-            timestamp: number;
+            /** @description When the photo was taken: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts. */
+            timestamp?: number | string;
             /**
              * Format: byte
              * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
@@ -1159,7 +1157,7 @@ export interface components {
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        VerifyProfileChallengeResultCode: 200 | 143 | 144 | 154 | 140 | 153 | 131 | 135 | 133 | 142 | 190 | 152 | 151 | 150 | 180 | 181 | 192 | 193 | 141;
+        VerifyProfileChallengeResultCode: 200 | 143 | 153 | 144 | 154 | 140 | 131 | 135 | 133 | 142 | 190 | 152 | 151 | 150 | 180 | 181 | 192 | 193 | 141;
         VerifyProfileChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
@@ -2487,6 +2485,8 @@ export interface components {
             taken_at: string;
             /** @description When it arrived, as ISO 8601 in UTC. */
             received_at: string;
+            /** @description What the caller was told about the frame; null for frames of earlier versions. */
+            guidance: string | null;
             /** @description Everything that was measured in the frame, with face mesh and face vector. */
             seen: unknown;
             /** @description The file as Base64 text; null where it is not kept any more. */
@@ -2601,7 +2601,7 @@ export interface components {
             name: string;
             /** @description Version of the server. */
             version: string;
-            /** @description Whether the server expects mirrored frames in the profile challenge: the setting SELFSAME_MIRRORED_FRAMES. */
+            /** @description Whether mirrored frames are expected in the profile challenge, unless its start says otherwise: what `selfsame org mirrored` sets for the organisation, or else the setting SELFSAME_MIRRORED_FRAMES. */
             mirrored_frames: boolean;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -3335,7 +3335,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Send a frame of a distance challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once. */
+    /** Send a frame of a distance challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once. */
     addDistanceFrame: {
         parameters: {
             query?: never;
@@ -3385,7 +3385,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Judge a distance challenge. A challenge is judged once. A second call repeats the first verdict. */
+    /** Judge a distance challenge. A challenge is judged once. A second call repeats the first verdict. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside, as long as enough are left. */
     verifyDistanceChallenge: {
         parameters: {
             query?: never;
@@ -3586,7 +3586,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures. */
+    /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror. */
     startProfileChallenge: {
         parameters: {
             query?: never;
@@ -3632,7 +3632,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures. */
+    /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror. */
     startProfileChallengeShort: {
         parameters: {
             query?: never;
@@ -3678,7 +3678,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Send a frame of a profile challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once. */
+    /** Send a frame of a profile challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once. */
     addProfileFrame: {
         parameters: {
             query?: never;
@@ -3705,7 +3705,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found. */
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `153` Trajectory Too Slow. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3728,7 +3728,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Judge a profile challenge. A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames. */
+    /** Judge a profile challenge. A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside. */
     verifyProfileChallenge: {
         parameters: {
             query?: never;
@@ -3753,7 +3753,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `154` Illegal Duration, `140` Task Order Not Found, `153` Trajectory Too Slow, `131` No Face Detected, `135` Found More Than One Face, `133` Brightness Not Reach Requirements, `142` Face Occlusion Detected, `190` Face Too Small, `152` Ahead Face Angle Not Correct, `151` Left Face Angle Not Correct, `150` Right Face Angle Not Correct, `180` Up Face Angle Not Correct, `181` Down Face Angle Not Correct, `192` Smile Not Detected, `193` Wink Not Detected, `141` face-not-genuine. */
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `153` Trajectory Too Slow, `144` Moving Photo Is Missing, `154` Illegal Duration, `140` Task Order Not Found, `131` No Face Detected, `135` Found More Than One Face, `133` Brightness Not Reach Requirements, `142` Face Occlusion Detected, `190` Face Too Small, `152` Ahead Face Angle Not Correct, `151` Left Face Angle Not Correct, `150` Right Face Angle Not Correct, `180` Up Face Angle Not Correct, `181` Down Face Angle Not Correct, `192` Smile Not Detected, `193` Wink Not Detected, `141` face-not-genuine. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

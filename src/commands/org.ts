@@ -1,9 +1,14 @@
-// selfsame org: adds, lists, rotates and removes organisations, and says how long each keeps things.
+// selfsame org: adds, lists, rotates and removes organisations, and says how long each keeps things and how it sends frames.
 import { recorded } from '../audit/command.ts'
 import { type Settings, settings } from '../config.ts'
 import * as manage from '../organisations/manage.ts'
 import { type Clock, clockNames, clocks, keepingOfAll, writtenKeeping } from '../retention/clocks.ts'
-import { findOrganisation, listOrganisations } from '../store/records/organisations.ts'
+import {
+  findOrganisation,
+  listOrganisations,
+  mirroredFramesOf,
+  setMirroredFrames,
+} from '../store/records/organisations.ts'
 import { dropOwnClock, setOwnClock } from '../store/records/retention.ts'
 import { CommandError, organisationNamed, say, withStore } from './terminal.ts'
 
@@ -108,6 +113,27 @@ function readKeeping(clock: Clock, text: string): number | null | undefined {
   } catch (error) {
     throw new CommandError(`--${clock} ${(error as Error).message}, or default.`)
   }
+}
+
+const mirroredWords: Readonly<Record<string, boolean | undefined>> = {
+  yes: true,
+  no: false,
+  default: undefined,
+}
+
+/** Sets it where a word is given, then tells what holds. */
+export async function mirroredOfOrg(config: Settings, name: string, word: string | undefined): Promise<void> {
+  if (word !== undefined && !Object.hasOwn(mirroredWords, word))
+    throw new CommandError(`It is ${Object.keys(mirroredWords).join(', ')}.`)
+  const own = await withStore(config, async (store) => {
+    const { id } = await organisationNamed(store, name)
+    const command = { name: 'org mirrored', organisationId: () => id }
+    const set = () => setMirroredFrames(store.database, id, mirroredWords[word ?? ''])
+    if (word !== undefined) await recorded(store, config.audit === 'on', command, set)
+    return mirroredFramesOf(store.database, id)
+  })
+  const from = own === undefined ? 'the settings' : 'its own'
+  say(`mirrored   ${(own ?? config.mirroredFrames) ? 'yes' : 'no'} (${from})`)
 }
 
 function show({ name, password }: manage.Credentials): void {

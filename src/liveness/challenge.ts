@@ -8,9 +8,15 @@ import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addShot } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Frame, SeenFrame } from './frame.ts'
+import type { Guidance } from './guidance.ts'
 import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
 
-export { type ChallengePlace, closeChallenge, type Family } from '../store/records/challenges.ts'
+export {
+  type ChallengePlace,
+  closeChallenge,
+  type Family,
+  isRememberedExpired,
+} from '../store/records/challenges.ts'
 
 export interface Challenge<Plan> extends records.ChallengePlace {
   readonly externalPersonId: string
@@ -84,12 +90,37 @@ interface NewFrame {
   readonly receivedAtMs: number
   readonly bytes: Uint8Array
   readonly seen: SeenFrame
+  /** What the caller is told about the frame. */
+  readonly guidance: Guidance
 }
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
-export const isKnownFrame = (database: Database, place: records.ChallengePlace, bytes: Uint8Array) =>
-  records.hasFrame(database, place, digestOf(bytes))
+/** The frame of the challenge with the very same bytes. */
+export const knownFrame = (database: Database, place: records.ChallengePlace, bytes: Uint8Array) =>
+  records.frameOfDigest(database, place, digestOf(bytes))
+
+interface Copy {
+  readonly frameId: string
+  /** The task that the copy names; it may be another than that of the frame. */
+  readonly task: string
+  readonly receivedAtMs: number
+  readonly byteLength: number
+}
+
+/** Counts a copy of a frame; copies fill up a challenge as frames do. */
+export const countCopy = (
+  database: Database,
+  place: records.ChallengePlace,
+  { frameId, task, receivedAtMs, byteLength }: Copy,
+  limits: FrameLimits,
+): Promise<'kept' | 'no room'> =>
+  database.transaction(async (queries) => {
+    const room = { now: receivedAtMs, bytes: byteLength, ...limits }
+    if (!(await records.takeRoom(queries, place, room))) return 'no room'
+    await records.countRepeat(queries, place, { frameId, task })
+    return 'kept'
+  })
 
 /** What was seen is kept as V8 writes it: numbers stay exact, and only this program reads it, within hours. */
 const encodeSeen = (seen: SeenFrame): Uint8Array => serialize(seen)
@@ -126,6 +157,7 @@ export async function keepFrame(
           takenAt: frame.takenAtMs,
           receivedAt: receivedAtMs,
           digest: digestOf(bytes),
+          guidance: frame.guidance,
           seen: seals.seen.bytes,
           keyVersion: seals.seen.keyVersion,
         }
@@ -154,12 +186,19 @@ export async function framesOf(
   place: records.ChallengePlace,
   task?: string,
 ): Promise<Frame[]> {
-  const kept = await records.framesOf(database, place, task)
+  const [kept, repeats] = await Promise.all([
+    records.framesOf(database, place, task),
+    records.repeatsOf(database, place),
+  ])
   return Promise.all(
-    kept.map(async ({ id, task, takenAt, receivedAt, seen }) => {
+    kept.map(async ({ id, task, takenAt, receivedAt, guidance, seen }) => {
       const { label } = placeOfPart('frame', place.organisationId, id)
       const opened = decodeSeen(await vault.open(place.organisationId, label, seen))
-      return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt }
+      const copies = repeats
+        .filter(({ frameId }) => frameId === id)
+        .map(({ task, repeats }) => ({ task, times: repeats }))
+      const isOk = guidance === 'ok'
+      return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt, isOk, copies }
     }),
   )
 }

@@ -41,11 +41,20 @@ export function wellLit(frames: readonly Frame[]): Step {
   return { code: codes.brightness, checks }
 }
 
-export const isTooDark = ({ light }: SeenFace): boolean =>
-  light.mean < LIGHT.least || light.darkShare > LIGHT.mostDark || light.contrast < LIGHT.leastContrast
+/** Light drowns the contrast of a face that is brighter than this, and darkness that of others. */
+const MIDDLE_GREY = 0.5
 
-export const isTooBright = ({ light }: SeenFace): boolean =>
-  light.mean > LIGHT.most || light.brightShare > LIGHT.mostBright
+const isFlat = ({ light }: SeenFace): boolean => light.contrast < LIGHT.leastContrast
+
+export const isTooBright = (face: SeenFace): boolean =>
+  face.light.mean > LIGHT.most ||
+  face.light.brightShare > LIGHT.mostBright ||
+  (isFlat(face) && face.light.mean > MIDDLE_GREY)
+
+/** Never of a face that is too bright: more light would make it worse. */
+export const isTooDark = (face: SeenFace): boolean =>
+  !isTooBright(face) &&
+  (face.light.mean < LIGHT.least || face.light.darkShare > LIGHT.mostDark || isFlat(face))
 
 /** Counts pairs of tasks of which each began before the other ended: nobody does two things at a time. */
 export function tasksInTurn(frames: readonly Frame[]): Check {

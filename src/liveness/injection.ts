@@ -5,8 +5,12 @@ import { mean, spread } from '../statistics.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 
 export interface Session {
-  /** The frames in the order in which they were taken, each picture once. */
+  /** The frames that count, in the order in which they were taken, each picture once. */
   readonly frames: readonly Frame[]
+  /** Frames that were set aside, in which one person is seen clearly. */
+  readonly aside?: readonly FaceFrame[]
+  /** By task: the number asked for where what was sent fits it, otherwise the number sent. */
+  readonly counts?: Readonly<Record<string, number>>
   readonly startedAtMs: number
   /** Share of the frames that are pictures of one earlier challenge; the most that any one explains. */
   readonly seenBeforeShare: number
@@ -24,7 +28,20 @@ const MOST_DOUBLE_COMPRESSION = 0.5
 /** One sign that honest callers also give is noted; two together are refused. */
 const MOST_NOTED = 1
 
-export function injectionChecks({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
+/** Frames that were set aside are looked at too, but never thin out the signs of the frames that count. */
+export function injectionChecks({ frames, aside = [], ...session }: Session): Check[] {
+  const checks = signsIn({ frames, ...session })
+  if (aside.length === 0) return checks
+  const ofAll = signsIn({ frames: [...frames, ...aside], ...session })
+  return checks.map((check, i) => {
+    const other = ofAll[i] ?? check
+    return severity.indexOf(other.outcome) > severity.indexOf(check.outcome) ? other : check
+  })
+}
+
+const severity: readonly Check['outcome'][] = ['passed', 'noted', 'failed']
+
+function signsIn({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
   const decisive = [
     atMost('seen-in-an-earlier-challenge', seenBeforeShare, MOST_SEEN_BEFORE),
     atMost('copies-of-one-picture', copiesShare(frames), MOST_COPIES),
@@ -68,8 +85,12 @@ function secondsBeyond(frames: readonly Frame[], startedAtMs: number): number {
   return Math.max(0, claimed - possible) / 1000
 }
 
-/** The fastest turn between frames that follow each other. A caller that counts whole seconds is given one more. */
-export function turningSpeed(frames: readonly FaceFrame[]): Check {
+/**
+ * The fastest turn between frames that follow each other. A caller that counts whole seconds is given one more. Frames
+ * without a time of their own say nothing: several may arrive at the same moment.
+ */
+export function turningSpeed(all: readonly FaceFrame[]): Check {
+  const frames = all.filter(({ takenAtMs, receivedAtMs }) => takenAtMs !== receivedAtMs)
   const inSeconds = frames.every(({ takenAtMs }) => takenAtMs % 1000 === 0)
   const speeds = frames.flatMap((frame, i) => {
     const before = frames[i - 1]

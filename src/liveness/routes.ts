@@ -12,17 +12,20 @@ import type { Runtime } from '../runtime.ts'
 import { observeUpload } from '../uploaded-images.ts'
 import {
   type Challenge,
+  countCopy,
   type Family,
   findChallenge,
-  isKnownFrame,
+  isRememberedExpired,
   keepFrame,
+  knownFrame,
   startChallenge,
 } from './challenge.ts'
 import { type faceArea, hasProportionsOf, type Size } from './face-box.ts'
-import { type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
+import { type Frame, type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
 import type { PassiveAsk } from './frame-checks.ts'
-import { guidances } from './guidance.ts'
+import { type Guidance, guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
+import { type ChosenFrames, everyFrame } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 
@@ -32,10 +35,11 @@ interface ChallengeFamily<
   StartBody extends z.ZodType<StartRequest>,
   StartFields extends z.ZodRawShape,
   FrameBody extends z.ZodType,
-  FrameFields extends z.ZodRawShape,
   VerifyBody extends z.ZodType,
 > {
   readonly family: Family
+  /** The code for a challenge whose life is over. */
+  readonly expired: Code
   /** The family's name in the tag and in operation names: `Distance` makes `startDistanceChallenge`. */
   readonly title: string
   /** What the person does, in the description of the tag. */
@@ -45,7 +49,7 @@ interface ChallengeFamily<
     readonly paths: readonly [`/${string}`, `/${string}`?]
     readonly description: string
     readonly body: StartBody
-    readonly plan: (body: z.output<StartBody>) => Plan
+    readonly plan: (body: z.output<StartBody>, organisationId: string) => Plan | Promise<Plan>
     /** The fields that this family answers beside those that all families answer. */
     readonly fields: StartFields
     readonly answer: (plan: Plan) => z.output<z.ZodObject<StartFields>>
@@ -54,29 +58,29 @@ interface ChallengeFamily<
       readonly fields: z.output<z.ZodObject<StartFields>>
     }
   }
-  readonly frames: FrameRules<Plan, z.output<FrameBody>, z.output<z.ZodObject<FrameFields>>> & {
+  readonly frames: FrameRules<Plan, z.output<FrameBody>> & {
     readonly method: 'POST' | 'PUT'
     readonly path: `/${string}/{challenge_id}/frames`
     readonly description: string
     /** The HTTP status of a frame that was taken, where the specification asks for another than 200. */
     readonly acceptedStatus?: number
     readonly body: FrameBody
-    /** Every field is optional: a picture that was sent before is answered without them. */
-    readonly fields: FrameFields
     readonly example: {
       readonly body: z.input<FrameBody>
-      /** The answer to a frame that does not show what its task wants. */
-      readonly guided: z.output<z.ZodObject<FrameFields>>
+      /** The hint for a frame that does not show what its task wants. */
+      readonly guided: Guidance
     }
   }
   readonly verify: {
     readonly path: `/${string}/{challenge_id}/verify`
     readonly description: string
     readonly body: VerifyBody
-    /** Every code of a verdict, beside `success` and `challengeNotFound`. */
+    /** Every code of a verdict, beside `success`, `challengeNotFound` and `expired`. */
     readonly codes: readonly Code[]
     /** The code answered while no frame was sent. */
-    readonly noFrames: (plan: Plan) => Code
+    readonly noFrames: Code
+    /** Which frames count; all of them where the family does not choose. */
+    readonly choose?: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
     readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => Verdict
     readonly example: {
       readonly body: z.input<VerifyBody>
@@ -95,13 +99,13 @@ interface AnyPlan {
 
 type StartRequest = z.output<z.ZodObject<typeof startFields>>
 
-interface FrameRules<Plan, Body, Answer = Record<string, unknown>> {
+interface FrameRules<Plan, Body> {
   readonly picture: (body: Body) => Picture
   /** Names the task that the frame belongs to, or throws the refusal. */
   readonly task: (plan: Plan, body: Body) => string
   /** What the worker looks for in the picture. */
   readonly ask: (challenge: Challenge<Plan>, body: Body) => FrameAsk | Promise<FrameAsk>
-  readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Answer | Promise<Answer>
+  readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Guidance | Promise<Guidance>
 }
 
 /** The picture of a frame, and the field of the body that carried it. */
@@ -117,14 +121,15 @@ export function challengeRoutes<
   StartBody extends z.ZodType<StartRequest>,
   StartFields extends z.ZodRawShape,
   FrameBody extends z.ZodType,
-  FrameFields extends z.ZodRawShape,
   VerifyBody extends z.ZodType,
 >(
   runtime: Runtime,
-  challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, FrameFields, VerifyBody>,
+  challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, VerifyBody>,
 ): Route[] {
-  const { family, title, about, start, frames, verify } = challenge
+  const { family, expired, title, about, start, frames, verify } = challenge
   const tag = { name: `${title} liveness challenge`, description: about }
+  /** What a challenge answers that is unknown, judged or over. */
+  const gone = [codes.challengeNotFound, ...(expired.code === codes.challengeNotFound.code ? [] : [expired])]
   const startName = `start${title}Challenge`
   const [path, otherPath] = start.paths
   const startRoute = (path: `/${string}`, name: string) =>
@@ -150,7 +155,7 @@ export function challengeRoutes<
         ],
       },
       handle: async ({ body, organisationId }) => {
-        const plan = start.plan(body)
+        const plan = await start.plan(body, organisationId)
         const begun = await begin(runtime, family, organisationId, body, plan)
         return { code: codes.success, fields: { ...begun, ...start.answer(plan) } }
       },
@@ -163,9 +168,9 @@ export function challengeRoutes<
     summary: `Send a frame of a ${family} challenge.`,
     description: frames.description,
     body: frames.body,
-    fields: frames.fields as z.ZodRawShape,
+    fields: guidanceFields,
     ...(frames.acceptedStatus !== undefined && { acceptedStatus: frames.acceptedStatus }),
-    answers: [codes.success, codes.challengeNotFound],
+    answers: [codes.success, ...gone],
     params: challengeParams,
     example: {
       params: { challenge_id: exampleId },
@@ -175,17 +180,18 @@ export function challengeRoutes<
         {
           when: 'The frame was kept, but the person should do something else.',
           code: codes.success,
-          fields: frames.example.guided,
+          fields: { guidance: frames.example.guided },
         },
         {
-          when: 'The challenge is not yours, is over, or has its verdict.',
+          when: 'The challenge is unknown, not yours, or has its verdict.',
           code: codes.challengeNotFound,
           fields: {},
         },
+        { when: 'The life of the challenge is over.', code: expired, fields: {} },
       ],
     },
     handle: ({ body, params, organisationId, signal }) =>
-      takeFrame(runtime, family, frames, { organisationId, id: params.challenge_id }, body, signal()),
+      takeFrame(runtime, challenge, { organisationId, id: params.challenge_id }, body, signal()),
   })
   const verifyRoute = route({
     name: `verify${title}Challenge`,
@@ -198,7 +204,7 @@ export function challengeRoutes<
     bodyIsOptional: true,
     fields: verdictFields,
     judges: 'faces',
-    answers: [codes.success, codes.challengeNotFound, ...verify.codes],
+    answers: [...new Set([codes.success, ...gone, ...verify.codes])],
     params: challengeParams,
     example: {
       params: { challenge_id: exampleId },
@@ -227,7 +233,9 @@ export function challengeRoutes<
         {
           family,
           place: { organisationId, id: params.challenge_id },
+          expired,
           noFrames: verify.noFrames,
+          choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
           verify: (plan, session) => verify.judge(plan, session, body),
         },
       )
@@ -360,13 +368,13 @@ const verdictFields = {
     .describe('Every check that was made, in order. Absent where there was nothing to judge.'),
 }
 
-export const guidanceFields = {
+const guidanceFields = {
   guidance: namedSchema(
     'Guidance',
     z
       .enum(guidances)
       .describe(
-        'What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture.',
+        'What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture. Absent for a copy of a picture of another task.',
       ),
   ).optional(),
 }
@@ -379,10 +387,10 @@ const MILLISECONDS_FROM = 1e11
 export const timedFrame = <Task extends z.ZodType>({ config }: Runtime, task: Task) =>
   z.strictObject({
     timestamp: z
-      .number()
-      .min(0)
+      .union([z.number().min(0), z.string()])
+      .optional()
       .describe(
-        'When the photo was taken, as time since 1970: in seconds, or in milliseconds where it is above 100,000,000,000.',
+        'When the photo was taken: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts.',
       ),
     photo: base64File(config.imageLimitBytes),
     task,
@@ -390,31 +398,62 @@ export const timedFrame = <Task extends z.ZodType>({ config }: Runtime, task: Ta
 
 export function timedPicture(
   { now }: Runtime,
-  { timestamp, photo }: { readonly timestamp: number; readonly photo: Uint8Array },
+  { timestamp, photo }: { readonly timestamp?: number | string | undefined; readonly photo: Uint8Array },
 ): Picture {
-  const takenAtMs = Math.round(timestamp > MILLISECONDS_FROM ? timestamp : timestamp * 1000)
+  if (timestamp === undefined) return { field: 'photo', bytes: photo }
+  const takenAtMs = readTime(timestamp)
+  if (takenAtMs === undefined) throw wrong('timestamp', timeRule)
   if (takenAtMs > now() + MOST_AHEAD_MS) throw wrong('timestamp', 'is more than a day in the future')
   return { field: 'photo', bytes: photo, takenAtMs }
+}
+
+const timeRule = 'must be seconds or milliseconds since 1970, or a time as ISO 8601 writes it'
+const isoTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/** Milliseconds since 1970; undefined where the text is no time. A time without a zone is taken for UTC. */
+export function readTime(timestamp: number | string): number | undefined {
+  if (typeof timestamp === 'number')
+    return Math.round(timestamp > MILLISECONDS_FROM ? timestamp : timestamp * 1000)
+  const text = timestamp.trim()
+  if (/^\d{1,17}(\.\d{1,9})?$/.test(text)) return readTime(Number(text))
+  const [, day, clock = '00:00', zone = 'Z'] = isoTime.exec(text) ?? []
+  if (day === undefined) return undefined
+  const offset =
+    zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  const ms = Date.parse(`${day}T${clock.replace(',', '.')}${offset}`)
+  return ms >= 0 ? ms : undefined
 }
 
 type Place = Pick<Challenge<unknown>, 'organisationId' | 'id'>
 
 async function takeFrame<Plan extends AnyPlan, Body>(
   runtime: Runtime,
-  family: Family,
-  frames: FrameRules<Plan, Body>,
+  { family, expired, frames }: Takes<Plan, Body>,
   place: Place,
   body: Body,
   signal: AbortSignal,
-): Promise<Reply<Record<string, unknown>>> {
+): Promise<Reply<{ guidance?: Guidance }>> {
   const { store, config } = runtime
   const { field, bytes, takenAtMs } = frames.picture(body)
-  const challenge = await openChallenge<Plan>(runtime, place, family)
-  if (!challenge) return { code: codes.challengeNotFound, fields: {} }
+  const { challenge, refused } = await openChallenge<Plan>(runtime, place, family, expired)
+  if (refused) return { code: refused, fields: {} }
   const task = frames.task(challenge.plan, body)
-  // A widespread client sends its last picture again: it counts once.
-  if (await isKnownFrame(store.database, place, bytes)) return { code: codes.success, fields: {} }
   const limits = { mostFrames: config.challengeFrames, mostBytes: config.challengeLimitBytes }
+  const noRoom = async () => {
+    const { refused } = await openChallenge(runtime, place, family, expired)
+    if (refused) return { code: refused, fields: {} }
+    throw full(runtime, field)
+  }
+  const copyOf = async (known: NonNullable<Awaited<ReturnType<typeof knownFrame>>>) => {
+    const copy = { frameId: known.id, task, receivedAtMs: runtime.now(), byteLength: bytes.byteLength }
+    if ((await countCopy(store.database, place, copy, limits)) === 'no room') return noRoom()
+    const guidance = guidances.find((one) => one === known.guidance)
+    return { code: codes.success, fields: known.task === task && guidance ? { guidance } : {} }
+  }
+  // A widespread client sends every second picture twice: the copy counts as sent, and is not looked at again.
+  const known = await knownFrame(store.database, place, bytes)
+  if (known) return copyOf(known)
   if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
     throw full(runtime, field)
   const receivedAtMs = runtime.now()
@@ -426,23 +465,40 @@ async function takeFrame<Plan extends AnyPlan, Body>(
       field,
       `is ${seen.image.width} x ${seen.image.height} pixels; the challenge was started for ${image.width} x ${image.height}`,
     )
-  const frame = { task, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, bytes, seen }
+  const guidance = await frames.guide(challenge, seen, body)
+  const frame = { task, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, bytes, seen, guidance }
   const kept = await keepFrame(store.vault, challenge, frame, limits)
-  if (kept === 'no room') {
-    if (await openChallenge(runtime, place, family)) throw full(runtime, field)
-    return { code: codes.challengeNotFound, fields: {} }
+  if (kept === 'no room') return noRoom()
+  if (kept === 'sent before') {
+    // Both copies came at the same moment, and the other was kept first.
+    const first = await knownFrame(store.database, place, bytes)
+    return first ? copyOf(first) : noRoom()
   }
-  return { code: codes.success, fields: await frames.guide(challenge, seen, body) }
+  return { code: codes.success, fields: { guidance } }
 }
 
-/** A challenge that still takes frames: known, not over and not judged. */
+interface Takes<Plan, Body> {
+  readonly family: Family
+  readonly expired: Code
+  readonly frames: FrameRules<Plan, Body>
+}
+
+type Open<Plan> =
+  | { readonly challenge: Challenge<Plan>; readonly refused?: never }
+  | { readonly challenge?: never; readonly refused: Code }
+
+/** A challenge that still takes frames: known, not over and not judged; or the code that says why there is none. */
 async function openChallenge<Plan>(
   { store, now }: Runtime,
   place: Place,
   family: Family,
-): Promise<Challenge<Plan> | undefined> {
+  expired: Code,
+): Promise<Open<Plan>> {
   const challenge = await findChallenge<Plan>(store.database, place, family)
-  return challenge && !challenge.isClosed && challenge.expiresAtMs > now() ? challenge : undefined
+  if (challenge?.isClosed) return { refused: codes.challengeNotFound }
+  if (challenge) return challenge.expiresAtMs > now() ? { challenge } : { refused: expired }
+  const isExpired = await isRememberedExpired(store.database, place, family)
+  return { refused: isExpired ? expired : codes.challengeNotFound }
 }
 
 export function wrong(path: string, message: string): Refusal {

@@ -60,6 +60,19 @@ export function samePerson(faces: readonly SeenFace[]): Check {
   return atLeast('same-person', weakest?.cosine ?? 1, weakest?.least ?? FRAMES.straight)
 }
 
+/**
+ * Compares each face that was set aside with those that count: the nearest of them must be the same person. The weakest
+ * decides.
+ */
+export function samePersonSetAside(faces: readonly SeenFace[], aside: readonly SeenFace[]): Check[] {
+  if (faces.length === 0 || aside.length === 0) return []
+  const nearest = aside.map((one) =>
+    faces.map((face) => link(one, face)).reduce((a, b) => (margin(b) > margin(a) ? b : a)),
+  )
+  const { cosine: alike, least } = nearest.reduce((a, b) => (margin(b) < margin(a) ? b : a))
+  return [atLeast('same-person-set-aside', alike, least)]
+}
+
 /** The lowest margin in the maximum spanning tree of margins, grown from the first frame. */
 function weakestNeeded(faces: readonly SeenFace[]): Link | undefined {
   const [first, ...rest] = faces

@@ -2,16 +2,29 @@
 import { type Code, codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
-import { closeChallenge, type Family, findChallenge, framesOf, framesSent, settle } from './challenge.ts'
+import {
+  closeChallenge,
+  type Family,
+  findChallenge,
+  framesOf,
+  framesSent,
+  isRememberedExpired,
+  settle,
+} from './challenge.ts'
+import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
 import { shareSeenBefore } from './seen-before.ts'
+import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 
 interface Judging<Plan> {
   readonly family: Family
   readonly place: { readonly organisationId: string; readonly id: string }
+  /** The code for a challenge whose life is over. */
+  readonly expired: Code
   /** The code when there is no frame to judge. */
-  readonly noFrames: (plan: Plan) => Code
+  readonly noFrames: Code
+  readonly choose: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
   readonly verify: (plan: Plan, session: Session) => Verdict
 }
 
@@ -28,26 +41,30 @@ interface Stores {
   readonly now: () => number
 }
 
-const unknown: Judged = { code: codes.challengeNotFound }
-
 export async function judgeChallenge<Plan>(
   { database, vault, now }: Stores,
-  { family, place, noFrames, verify }: Judging<Plan>,
+  { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
-  if (!challenge) return unknown
+  if (!challenge)
+    return { code: (await isRememberedExpired(database, place, family)) ? expired : codes.challengeNotFound }
   const judged = async (verdict: Verdict): Promise<Judged> => ({
     ...verdict,
     inputs: await framesSent(database, place),
   })
   if (challenge.verdict) return judged(challenge.verdict)
-  if (challenge.expiresAtMs <= now() && !challenge.isClosed) return unknown
+  if (challenge.expiresAtMs <= now() && !challenge.isClosed) return { code: expired }
   // There is nothing to judge yet: the challenge stays open.
-  if (challenge.frames === 0) return { code: noFrames(challenge.plan) }
+  if (challenge.frames === 0) return { code: noFrames }
   // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
-  if (!(await closeChallenge(database, challenge, now()))) return unknown
-  const frames = await framesOf(database, vault, place)
-  const seenBeforeShare = await shareSeenBefore(database, vault, place, frames)
-  const session = { frames, startedAtMs: challenge.startedAtMs, seenBeforeShare }
+  if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
+  const chosen = choose(challenge.plan, await framesOf(database, vault, place))
+  const seenBefore = (frames: readonly Frame[]) => shareSeenBefore(database, vault, place, frames)
+  // Many fresh frames that are set aside must not hide that the others were seen before.
+  const seenBeforeShare = Math.max(
+    await seenBefore(chosen.frames),
+    chosen.aside.length === 0 ? 0 : await seenBefore([...chosen.frames, ...chosen.aside]),
+  )
+  const session = { ...chosen, startedAtMs: challenge.startedAtMs, seenBeforeShare }
   return judged(await settle(database, challenge, family, verify(challenge.plan, session)))
 }

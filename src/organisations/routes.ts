@@ -8,7 +8,7 @@ import { route } from '../http/route.ts'
 import type { OpenRoute, Route } from '../http/route-spec.ts'
 import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
-import { organisationName } from '../store/records/organisations.ts'
+import { mirroredFramesOf, organisationName } from '../store/records/organisations.ts'
 
 export const organisationRoutes = ({ store, version, config }: Runtime): Route[] => [
   route({
@@ -24,7 +24,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
       mirrored_frames: z
         .boolean()
         .describe(
-          'Whether the server expects mirrored frames in the profile challenge: the setting SELFSAME_MIRRORED_FRAMES.',
+          'Whether mirrored frames are expected in the profile challenge, unless its start says otherwise: what `selfsame org mirrored` sets for the organisation, or else the setting SELFSAME_MIRRORED_FRAMES.',
         ),
     },
     answers: [codes.success],
@@ -41,7 +41,8 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
       const name = await organisationName(store.database, organisationId)
       // The organisation was removed a moment ago, and its credentials are still cached for a few seconds.
       if (name === undefined) throw new Refusal(codes.unauthorized)
-      return { code: codes.success, fields: { name, version, mirrored_frames: config.mirroredFrames } }
+      const mirrored = (await mirroredFramesOf(store.database, organisationId)) ?? config.mirroredFrames
+      return { code: codes.success, fields: { name, version, mirrored_frames: mirrored } }
     },
   }),
 ]

@@ -52,7 +52,7 @@ export async function erasePerson(work: Erasing, person: Person): Promise<Erased
     let found = 0
     for (const { id } of await ownedBy(work.database, 'challenges', person, PAGE)) {
       found++
-      const frames = await removeChallenge(work, { organisationId, id })
+      const frames = await removeChallenge(work, { organisationId, id }, 'nothing')
       if (frames === undefined) continue
       removed.challenges++
       removed.frames += frames

@@ -87,6 +87,7 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     task: row.task,
     taken_at: time(row.takenAt),
     received_at: time(row.createdAt),
+    guidance: row.guidance,
     seen: plain(decodeSeen(await open.part('frame'))),
     content: await open.file(row.id),
   }),

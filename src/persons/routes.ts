@@ -116,6 +116,10 @@ const kinds = {
     task: z.string().describe('The task that the frame was sent for.'),
     taken_at: at('When it was taken, by the clock of the caller'),
     received_at: at('When it arrived'),
+    guidance: z
+      .string()
+      .nullable()
+      .describe('What the caller was told about the frame; null for frames of earlier versions.'),
     seen: z.unknown().describe('Everything that was measured in the frame, with face mesh and face vector.'),
     content,
   }),
@@ -258,6 +262,7 @@ const exampleExport = {
       task: 'keep-face-ahead',
       taken_at: '2026-11-15T08:00:12.000Z',
       received_at: '2026-11-15T08:00:12.340Z',
+      guidance: 'ok',
       seen: {},
       content: examplePicture,
     },

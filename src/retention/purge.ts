@@ -3,10 +3,11 @@ import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
 import type { GalleryWriter } from '../gallery/port.ts'
 import { StoreUnavailable } from '../store/port.ts'
+import { forgetExpiredBefore } from '../store/records/challenges.ts'
 import { countOverdue, type Overdue, type OverdueKind, overdueOf } from '../store/records/retention.ts'
 import { countShotsBefore, forgetShotsBefore } from '../store/records/seen-shots.ts'
 import { type Clock, keepingOfAll, type RetentionSettings } from './clocks.ts'
-import { type Removing, removeChallenge, removeDocument, removePictures } from './remove.ts'
+import { EXPIRED_IDS_MS, type Removing, removeChallenge, removeDocument, removePictures } from './remove.ts'
 
 export interface Purging extends Removing {
   readonly gallery: Pick<GalleryWriter, 'remove'>
@@ -77,6 +78,8 @@ export async function purge(work: Purging, time: number, isTimeUp: () => boolean
     some = await forgetShotsBefore(work.database, shotsBefore, PAGE)
     removed.prints += some
   }
+  for (let some = PAGE; some === PAGE && !isTimeUp(); )
+    some = await forgetExpiredBefore(work.database, time - EXPIRED_IDS_MS, PAGE)
   return { removed, failed, isDone: left.length === 0 && !isTimeUp() }
 }
 
@@ -115,7 +118,8 @@ async function removeOne(
   organisationId: string,
   { id, collectionId = '', fileId = '' }: Overdue,
 ): Promise<boolean> {
-  if (kind === 'challenges') return (await removeChallenge(work, { organisationId, id })) !== undefined
+  if (kind === 'challenges')
+    return (await removeChallenge(work, { organisationId, id }, 'its id')) !== undefined
   if (kind === 'documents') return (await removeDocument(work, { organisationId, id })) !== undefined
   const key = { organisationId, collectionId }
   return (await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted

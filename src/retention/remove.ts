@@ -10,16 +10,24 @@ export interface Removing {
   readonly now: () => number
 }
 
-/** Removes a challenge and its frames; returns the number of frames. Undefined when somebody else removed it. */
+/** How long the id of a challenge that expired is remembered, whenever its frames are removed. */
+export const EXPIRED_IDS_MS = 86_400_000
+
+/**
+ * Removes a challenge and its frames; returns the number of frames. Undefined when somebody else removed it. `leaves` says
+ * whether its id stays for a while, so that a late caller hears that the challenge expired.
+ */
 export async function removeChallenge(
   { database, vault, now }: Removing,
   place: challenges.ChallengePlace,
+  leaves: 'its id' | 'nothing',
 ): Promise<number | undefined> {
   // A closed challenge takes no frame: a frame that came after the query below would leave its file behind.
   if (!(await challenges.forceCloseChallenge(database, place, now()))) return undefined
   const ids = await challenges.frameIdsOf(database, place)
   let isMine = false
   await vault.remove(place.organisationId, ids, async (queries) => {
+    if (leaves === 'its id') await challenges.rememberExpired(queries, place, now() - EXPIRED_IDS_MS)
     isMine = await challenges.removeChallenge(queries, place)
   })
   return isMine ? ids.length : undefined

@@ -42,6 +42,7 @@ describe('start', () => {
     ['custom among others', families.profile.start, { exercise: 'yaw-custom' }, 'exercise'],
     ['an empty exercise', families.profile.start, { exercise: '' }, 'exercise'],
     ['static as text', families.profile.start, { static: 'true' }, 'static'],
+    ['mirrored as text', families.profile.start, { mirrored: 'yes' }, 'mirrored'],
   ]
   test.each(cases)('%s', async (_, path, fields, field) => {
     expectRefusal(await call('POST', path, { ...fine, ...fields }), 400, field)
@@ -83,7 +84,14 @@ describe('frames', () => {
     ['a negative time', { timestamp: -1 }, 'timestamp'],
     ['a time as text', { timestamp: 'now' }, 'timestamp'],
     ['a time in two days', { timestamp: Date.now() + 2 * 86_400_000 }, 'timestamp'],
-    ['no time', { timestamp: undefined }, 'timestamp'],
+    ['a time as an empty text', { timestamp: '' }, 'timestamp'],
+    ['a day that is none', { timestamp: '2026-02-31T25:00:00Z' }, 'timestamp'],
+    [
+      'a time in two days as text',
+      { timestamp: new Date(Date.now() + 2 * 86_400_000).toISOString() },
+      'timestamp',
+    ],
+    ['a time that is neither', { timestamp: true }, 'timestamp'],
     ['a photo that is no Base64', { photo: '***' }, 'photo'],
     ['no photo', { photo: undefined }, 'photo'],
   ])('with %s', async (_, fields, field) => {
@@ -94,11 +102,19 @@ describe('frames', () => {
     expectRefusal(await put({ photo: Buffer.from('no image at all').toString('base64') }), 422, 'photo')
   })
 
-  test('with seconds or milliseconds', async () => {
-    const other = async (n: number) => Buffer.from(await wall(100 + n)).toString('base64')
-    expect((await put({ timestamp: Math.floor(Date.now() / 1000), photo: await other(1) })).status).toBe(200)
-    expect((await put({ timestamp: Date.now(), photo: await other(2) })).status).toBe(200)
-    expect((await put({ timestamp: 0, photo: await other(3) })).status).toBe(200)
+  test('with the time as seconds, milliseconds, either as text, ISO 8601, or none', async () => {
+    const now = Date.now()
+    const times = [
+      Math.floor(now / 1000),
+      now / 1000,
+      now,
+      0,
+      String(now),
+      String(Math.floor(now / 1000)),
+      new Date(now).toISOString(),
+      undefined,
+    ]
+    for (const timestamp of times) expect((await put({ timestamp })).status, String(timestamp)).toBe(200)
   })
 
   test('by POST where the specification has PUT', async () => {

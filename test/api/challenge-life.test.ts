@@ -55,7 +55,7 @@ describe.each(names)('%s', (family) => {
     expect(later.body.success).toBe(false)
   })
 
-  test('takes the same picture again and counts it once', async () => {
+  test('takes the same picture again, and judges it once', async () => {
     const call = await newCaller(server)
     const { id } = await start(call, family)
     const one = await frame(family)
@@ -73,6 +73,8 @@ describe.each(names)('%s', (family) => {
     await verify(call, family, id)
     const late = await sendFrame(call, family, id, await frame(family))
     expect(late.body).toEqual({ message: 'Request Challenge ID Not Found', result_code: 143 })
+    const copy = await frame(family)
+    expect((await sendFrame(call, family, id, copy)).body.result_code).toBe(143)
   })
 
   test('does not exist for another organisation, another family, or under another id', async () => {
@@ -90,15 +92,69 @@ describe.each(names)('%s', (family) => {
   })
 })
 
-test('a challenge is over after its life, for frames and for the verdict', async () => {
-  const brief = await others.start({ challengeLifeMs: 1500 })
-  const call = callerOf(brief)
-  const { id } = await start(call, 'distance')
-  expect(await codeOf(sendFrame(call, 'distance', id, await frame('distance')))).toBe(200)
-  await expect
-    .poll(async () => codeOf(sendFrame(call, 'distance', id, await frame('distance'))), { timeout: 20_000 })
-    .toBe(143)
-  expect(await codeOf(verify(call, 'distance', id))).toBe(143)
+const over = {
+  distance: { message: 'Request Challenge ID Not Found: the challenge expired', result_code: 143 },
+  nose: { message: 'Request Challenge ID Not Found: the challenge expired', result_code: 143 },
+  profile: { message: 'Trajectory Too Slow', result_code: 153 },
+} as const
+
+test('a challenge is over after its life, says so for a day, and repeats a verdict that it has', async () => {
+  const own = await others.start()
+  const { store, config, gallery } = own.server.runtime
+  const call = callerOf(own)
+  const begun = await Promise.all(
+    names.map(async (family) => {
+      const [{ id }, judged, empty] = (await Promise.all([1, 2, 3].map(() => start(call, family)))) as [
+        { id: string },
+        { id: string },
+        { id: string },
+      ]
+      const copy = await frame(family)
+      expect(await codeOf(sendFrame(call, family, id, copy))).toBe(200)
+      expect(await codeOf(sendFrame(call, family, judged.id, await frame(family)))).toBe(200)
+      return {
+        family,
+        id,
+        judged: judged.id,
+        empty: empty.id,
+        copy,
+        verdict: (await verify(call, family, judged.id)).body,
+      }
+    }),
+  )
+  const letPass = (ms: number) =>
+    store.database.query('UPDATE challenges SET expires_at = $1, created_at = $2', [
+      Date.now() - ms,
+      Date.now() - ms - 180_000,
+    ])
+  await letPass(1)
+  const expectOver = async () => {
+    for (const { family, id, empty, copy } of begun) {
+      expect((await sendFrame(call, family, id, await frame(family))).body).toEqual(over[family])
+      expect((await sendFrame(call, family, id, copy)).body).toEqual(over[family])
+      expect((await verify(call, family, id)).body).toMatchObject({ ...over[family], success: false })
+      expect((await verify(call, family, empty)).body).toMatchObject(over[family])
+    }
+  }
+  await expectOver()
+  for (const { family, judged, verdict } of begun) {
+    expect((await verify(call, family, judged)).body).toEqual(verdict)
+    expect(await codeOf(sendFrame(call, family, judged, await frame(family)))).toBe(143)
+  }
+
+  const work = { ...store, gallery, config: { ...config, frameRetentionMs: 1000 }, now: Date.now }
+  await letPass(5000)
+  expect((await purge(work, Date.now(), () => false)).removed.challenges).toBe(9)
+  await expectOver()
+  const other = callerOf(own, await own.organisation('another'))
+  for (const { family, id, judged } of begun) {
+    expect(await codeOf(verify(other, family, id))).toBe(143)
+    expect((await verify(other, family, id)).body.message).toBe('Request Challenge ID Not Found')
+    expect((await verify(call, family, judged)).body.message).toBe('Request Challenge ID Not Found')
+  }
+  await purge(work, Date.now() + 86_400_000, () => false)
+  for (const { family, id } of begun)
+    expect((await verify(call, family, id)).body.message).toBe('Request Challenge ID Not Found')
 })
 
 test('frames and bytes have limits, which are named', async () => {
@@ -112,6 +168,19 @@ test('frames and bytes have limits, which are named', async () => {
   const refused = sent.find(({ status }) => status === 413)
   expect(refused?.body).toMatchObject({ result_code: 413, errors: [{ path: 'content' }] })
   expect(String(refused?.body.message)).toMatch(/2 frames, 4 MiB/)
+})
+
+test('copies of a picture fill up a challenge as pictures do, also at the same moment', async () => {
+  const small = await others.start({ challengeFrames: 3 })
+  const call = callerOf(small)
+  const { id } = await start(call, 'profile', { exercise: 'custom' })
+  const one = await frame('profile')
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendFrame(call, 'profile', id, one)))
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 413, 413, 413])
+  const { database } = small.server.runtime.store
+  expect(await database.query('SELECT task, repeats FROM challenge_repeats')).toEqual([
+    { task: 'keep-face-ahead', repeats: 2 },
+  ])
 })
 
 test('survives a restart, and its verdict too', async () => {

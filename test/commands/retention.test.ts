@@ -1,4 +1,4 @@
-// Tests the operator's commands for retention: an organisation's clocks, the purge, erasing and exporting a person.
+// Tests the operator's commands for retention and organisations: an organisation's clocks and frames, the purge, erasing and exporting a person.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -47,6 +47,17 @@ test('clocks are listed and set, and the purge follows them', async () => {
   expect((await at.run('org retention bank --readings default')).out).toMatch(/readings +30 d .*settings/)
 })
 
+test('an organisation says whether it sends mirrored frames, or leaves that to the settings', async () => {
+  const at = installation()
+  await at.run('org add bank')
+  const said = async (words: string) => (await at.run(`org mirrored bank ${words}`)).out.trim()
+  expect(await said('')).toMatch(/mirrored +no \(the settings\)/)
+  expect(await said('yes')).toMatch(/mirrored +yes \(its own\)/)
+  expect(await said('')).toMatch(/mirrored +yes \(its own\)/)
+  expect(await said('no')).toMatch(/mirrored +no \(its own\)/)
+  expect(await said('default')).toMatch(/mirrored +no \(the settings\)/)
+})
+
 test('a clock far from the last purge purges nothing until it is confirmed', async () => {
   const at = installation()
   await at.run('org add bank')
@@ -88,6 +99,8 @@ test('a person is exported into a folder, and erased', async () => {
 
 test.each([
   ['org retention nobody --faces soon', '--faces must be a time such as 12 h or 30 d, or never, or default.'],
+  ['org mirrored nobody', 'There is no organisation "nobody"'],
+  ['org mirrored nobody perhaps', 'It is yes, no, default.'],
   ['org retention nobody', 'There is no organisation "nobody"'],
   ['person erase nobody anna --yes', 'There is no organisation "nobody"'],
   ['purge --dry-run --confirm-clock', 'Say either --dry-run or --confirm-clock.'],

@@ -4,7 +4,7 @@ import { codes } from '../../src/codes.ts'
 import { createDocument } from '../../src/documents/identity/create.ts'
 import { enrol } from '../../src/faces/collections/enrol.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
-import { keepFrame, settle, startChallenge } from '../../src/liveness/challenge.ts'
+import { countCopy, keepFrame, knownFrame, settle, startChallenge } from '../../src/liveness/challenge.ts'
 import type { Store } from '../../src/store/open.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
 import { chipFront, today } from '../documents/identity/hand-written.ts'
@@ -38,9 +38,20 @@ export async function keepChallenge(
   const challenge = { ...person, id }
   for (let i = 0; i < frames; i++) {
     const { id: _, task, takenAtMs, receivedAtMs: __, ...seen } = faceFrame()
-    const frame = { task, takenAtMs, receivedAtMs: now, bytes: Buffer.from(`frame ${randomUUID()}`), seen }
+    const frame = {
+      task,
+      takenAtMs,
+      receivedAtMs: now,
+      bytes: Buffer.from(`frame ${randomUUID()}`),
+      seen,
+      guidance: 'ok' as const,
+    }
     const kept = await keepFrame(store.vault, challenge, frame, limits)
     if (kept !== 'kept') throw new Error(kept)
+    const frameId = (await knownFrame(store.database, challenge, frame.bytes))?.id ?? ''
+    const copy = { frameId, task, receivedAtMs: now, byteLength: frame.bytes.byteLength }
+    // Two copies: the first makes the row that the second counts in.
+    for (let copies = 0; copies < 2; copies++) await countCopy(store.database, challenge, copy, limits)
   }
   const times = { startedAtMs: now, expiresAtMs: now + lifeMs, frames, bytes: 0, isClosed: true }
   await settle(store.database, { ...challenge, ...times, plan: {}, verdict: undefined }, 'nose', {
@@ -92,6 +103,8 @@ export async function keepFace(
 const tables = [
   'challenges',
   'challenge_frames',
+  'challenge_repeats',
+  'expired_challenges',
   'seen_shots',
   'documents',
   'document_images',

@@ -86,8 +86,8 @@ test('the nose box lies in the area for the face, whatever the proportions', () 
 
 test.each([
   ['yaw', ['yaw']],
-  ['smile-yaw', ['yaw', 'smile']],
-  ['wink-wink-pitch', ['pitch', 'wink']],
+  ['smile-yaw', ['smile', 'yaw']],
+  ['wink-wink-pitch', ['wink', 'pitch']],
   ['yaw-pitch-smile-wink', ['yaw', 'pitch', 'smile', 'wink']],
   ['custom', ['custom']],
   ['Yaw', undefined],

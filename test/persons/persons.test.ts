@@ -162,6 +162,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     expect(kinds('frames')).toHaveLength(2)
     for (const frame of kinds('frames')) {
       expect(frame.challenge_id).toBe(challengeId)
+      expect(frame.guidance).toBe('ok')
       expect(Buffer.from(String(frame.content), 'base64').toString()).toMatch(/^frame /)
       expect(frame.seen).toMatchObject({ people: 1, face: { vector: expect.any(Array) } })
       expect(JSON.parse(JSON.stringify(frame))).toEqual(frame)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
+import { isRememberedExpired, startChallenge } from '../../src/liveness/challenge.ts'
 import { countDue, noneRemoved, type Purging, purge } from '../../src/retention/purge.ts'
 import { openPurger } from '../../src/retention/purger.ts'
 import type { Store } from '../../src/store/open.ts'
@@ -28,6 +29,8 @@ const config = {
   faceRetentionMs: never,
   shotMemoryMs: 40 * day,
 }
+
+const life = 180_000
 
 describe.for([embedded, shared].filter((one) => one.available))('purging on $name', ({ fresh }) => {
   let held: TestStore
@@ -57,11 +60,36 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     return { at, documentId }
   }
 
+  test('the id of a challenge that was never judged stays a day, and nothing else of it', async () => {
+    const { database } = held.store
+    const at = held.clock.now
+    const ask = { family: 'profile', plan: {}, now: at, lifeMs: life } as const
+    const id = await startChallenge(database, { ...person(), ...ask })
+    await fill()
+    const place = { organisationId: owner.id, id }
+    const isRemembered = () => isRememberedExpired(database, place, 'profile')
+    const brief = { frameRetentionMs: 1000 }
+    expect(await purgedAt(at + life + 1000, brief)).toMatchObject({ challenges: 0 })
+    expect(await purgedAt(at + life + 1001, brief)).toMatchObject({ challenges: 2 })
+    expect(await rowsOf(held.store, owner.id)).toMatchObject({ challenges: 0, expired_challenges: 1 })
+    expect(await isRemembered()).toBe(true)
+    expect(await isRememberedExpired(database, place, 'nose')).toBe(false)
+    await purgedAt(at + life + day, brief)
+    expect(await isRemembered()).toBe(true)
+    await purgedAt(at + life + day + 1, brief)
+    expect(await isRemembered()).toBe(false)
+  })
+
   test('each kind goes when its clock says so, not a moment before, and nothing is left of it', async () => {
     const { at, documentId } = await fill()
     expect(await purgedAt(at + day)).toEqual(noneRemoved)
     expect(await purgedAt(at + day + hour)).toEqual({ ...noneRemoved, challenges: 1 })
-    expect(await rowsOf(held.store, owner.id)).toMatchObject({ challenge_frames: 0, seen_shots: 2, files: 2 })
+    expect(await rowsOf(held.store, owner.id)).toMatchObject({
+      challenge_frames: 0,
+      challenge_repeats: 0,
+      seen_shots: 2,
+      files: 2,
+    })
     expect(await purgedAt(at + 10 * day)).toEqual(noneRemoved)
     expect(await purgedAt(at + 10 * day + 1)).toEqual({ ...noneRemoved, files: 1 })
     expect(await purgedAt(at + 10 * day + 2)).toEqual(noneRemoved)

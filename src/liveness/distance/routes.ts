@@ -1,7 +1,7 @@
 // The routes of the distance challenge.
 import { z } from 'zod'
 import { atLeast, atMost } from '../../checks.ts'
-import { codes } from '../../codes.ts'
+import { codes, saying } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -11,7 +11,6 @@ import {
   challengeRoutes,
   dice,
   exampleStart,
-  guidanceFields,
   passiveAsk,
   passiveBody,
   startFields,
@@ -26,7 +25,7 @@ import {
   planDistance,
   tasks,
 } from './plan.ts'
-import { verifyDistance } from './verify.ts'
+import { chooseDistanceFrames, verifyDistance } from './verify.ts'
 
 const ratio = (distance: string) =>
   z.number().gt(0).max(1).describe(`Size of the box of the ${distance} distance as a share of the picture.`)
@@ -98,6 +97,7 @@ const boxAnswer = ({ x, y, width, height }: DistancePlan['boxes']['far']) => ({
 export const distanceRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'distance',
+    expired: saying(codes.challengeNotFound, 'the challenge expired'),
     title: 'Distance',
     about: 'The person holds the face far from the camera, at a normal distance and close to it.',
     start: {
@@ -147,24 +147,24 @@ export const distanceRoutes = (runtime: Runtime) =>
       method: 'PUT',
       path: '/distance-liveness-challenge/{challenge_id}/frames',
       description:
-        'Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.',
+        'Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once.',
       body: timedFrame(
         runtime,
         namedSchema('DistanceTask', z.enum(tasks).describe('The task that this frame was taken for.')),
       ),
       example: {
         body: { timestamp: 1_760_000_000_000, photo: examplePicture, task: 'far-distance' },
-        guided: { guidance: 'come-closer' },
+        guided: 'come-closer',
       },
       picture: (body) => timedPicture(runtime, body),
       task: (_, { task }) => task,
       ask: () => askOfFrame,
-      fields: guidanceFields,
-      guide: ({ plan }, seen, { task }) => ({ guidance: guideDistance(plan, task, seen) }),
+      guide: ({ plan }, seen, { task }) => guideDistance(plan, task, seen),
     },
     verify: {
       path: '/distance-liveness-challenge/{challenge_id}/verify',
-      description: 'A challenge is judged once. A second call repeats the first verdict.',
+      description:
+        'A challenge is judged once. A second call repeats the first verdict. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside, as long as enough are left.',
       body: passiveBody,
       codes: [
         codes.noFrames,
@@ -188,7 +188,8 @@ export const distanceRoutes = (runtime: Runtime) =>
           checks: [atLeast('face-area-share-close-distance', 0.5382, 0.7)],
         },
       },
-      noFrames: () => codes.noFrames,
+      noFrames: codes.noFrames,
+      choose: chooseDistanceFrames,
       judge: (plan, session, body) => verifyDistance(plan, session, passiveAsk(body)),
     },
   })

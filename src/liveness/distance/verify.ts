@@ -5,18 +5,23 @@ import type { Box } from '../../image/geometry/geometry.ts'
 import { mean, median } from '../../statistics.ts'
 import { approach } from '../../vision/genuineness/nearness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
-import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
+import { type FaceFrame, type Frame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk, tasksInTurn } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { samePersonInTasks } from '../same-person.ts'
+import { samePersonInTasks, samePersonSetAside } from '../same-person.ts'
+import { type ChosenFrames, chooseFrames } from '../set-aside.ts'
 import { judge, type Verdict } from '../verdict.ts'
 import { bySize, type Distance, type DistancePlan, distances, taskOf, tasks } from './plan.ts'
 
 /** How much of the growth that the boxes ask for the face must show at least. */
 const LEAST_GROWTH_SHARE = 0.4
 
+/** More frames than asked for are welcome. */
+export const chooseDistanceFrames = (plan: DistancePlan, sent: readonly Frame[]): ChosenFrames =>
+  chooseFrames(sent, { frames: plan.taskOrder, mayBeMore: true })
+
 export function verifyDistance(plan: DistancePlan, session: Session, passive: PassiveAsk): Verdict {
-  const { frames } = session
+  const { frames, counts = {} } = session
   const faces = withFace(frames)
   const done = tasks.filter((task) => ofTask(frames, task).length > 0)
   return judge([
@@ -28,7 +33,9 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
     {
       code: codes.distanceTaskFailed,
       checks: () =>
-        tasks.map((task) => atLeast(`frames-${task}`, ofTask(frames, task).length, plan.taskOrder[task])),
+        tasks.map((task) =>
+          atLeast(`frames-${task}`, counts[task] ?? ofTask(frames, task).length, plan.taskOrder[task]),
+        ),
     },
     ...onePersonInEach(frames, 0),
     {
@@ -43,6 +50,10 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
       checks: () => [
         ...depthChange(plan, faces),
         ...samePersonInTasks(facesByTask(faces)),
+        ...samePersonSetAside(
+          faces.map(({ face }) => face),
+          (session.aside ?? []).map(({ face }) => face),
+        ),
         turningSpeed(faces),
         ...injectionChecks(session),
         genuineness(faces, passive),

@@ -1,7 +1,7 @@
 // The routes of the nose challenge.
 import { z } from 'zod'
 import { atLeast, atMost } from '../../checks.ts'
-import { codes } from '../../codes.ts'
+import { codes, saying } from '../../codes.ts'
 import { base64File, examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
@@ -12,7 +12,6 @@ import {
   challengeRoutes,
   dice,
   exampleStart,
-  guidanceFields,
   passiveAsk,
   passiveBody,
   startFields,
@@ -25,6 +24,7 @@ const willBeJudged = (what: string) => z.boolean().describe(`Whether verify chec
 export const noseRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'nose',
+    expired: saying(codes.challengeNotFound, 'the challenge expired'),
     title: 'Nose',
     about: 'The person brings the tip of the nose into a box.',
     start: {
@@ -83,9 +83,8 @@ export const noseRoutes = (runtime: Runtime) =>
       // Frames of this challenge name no task: it has one.
       task: () => 'nose',
       ask: () => askOfFrame,
-      fields: guidanceFields,
-      example: { body: { content: examplePicture }, guided: { guidance: 'nose-right' } },
-      guide: ({ plan }, seen) => ({ guidance: guideNose(plan, seen) }),
+      example: { body: { content: examplePicture }, guided: 'nose-right' },
+      guide: ({ plan }, seen) => guideNose(plan, seen),
     },
     verify: {
       path: '/liveness-challenge/{challenge_id}/verify',
@@ -113,7 +112,7 @@ export const noseRoutes = (runtime: Runtime) =>
           checks: [atMost('nose-outside-box-at-last', 1.8312, 0.5)],
         },
       },
-      noFrames: () => codes.noFramesNose,
+      noFrames: codes.noFramesNose,
       judge: (plan, session, body) => verifyNose(plan, session, passiveAsk(body)),
     },
   })

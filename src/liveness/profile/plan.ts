@@ -28,14 +28,15 @@ export interface ProfilePlan {
   readonly minFaceAreaPercent: number
   readonly exercise: readonly (Exercise | typeof custom)[]
   readonly taskOrder: Readonly<Partial<Record<ProfileTask, number>>>
+  /** Whether frames come as in a mirror; absent in a challenge that an earlier version started. */
+  readonly isMirrored?: boolean
 }
 
-/** Reads `smile-yaw` as yaw and smile, in our order and each once; undefined when a word is no exercise. */
+/** Reads `smile-yaw` as smile and yaw, in the order asked and each once; undefined when a word is no exercise. */
 export function readExercise(text: string): readonly (Exercise | typeof custom)[] | undefined {
   if (text === custom) return [custom]
-  const words = text.split('-')
-  if (!words.every((word) => exercises.some((name) => name === word))) return undefined
-  return exercises.filter((name) => words.includes(name))
+  const words = text.split('-').map((word) => exercises.find((name) => name === word))
+  return words.includes(undefined) ? undefined : [...new Set(words.filter((word) => word !== undefined))]
 }
 
 interface ProfileWish {
@@ -43,18 +44,22 @@ interface ProfileWish {
   readonly exercise: readonly (Exercise | typeof custom)[]
   /** Whether each task has one frame instead of a random number. */
   readonly isStatic: boolean
+  readonly isMirrored?: boolean
 }
 
 /** `dice(a, b)` is a whole number from a to b. */
 export function planProfile(
-  { image, exercise, isStatic }: ProfileWish,
+  { image, exercise, isStatic, isMirrored = false }: ProfileWish,
   dice: (least: number, most: number) => number,
 ): ProfilePlan {
   const isCustom = exercise.includes(custom)
-  const wanted = taskNames.filter((task) => {
-    const part = profileTasks[task].exercise
-    return isCustom || part === undefined || exercise.includes(part)
-  })
+  const tasksOf = (part: Exercise | undefined) =>
+    taskNames.filter((task) => profileTasks[task].exercise === part)
+  // The straight face comes first, because all else is measured against it.
+  const wanted = [
+    ...tasksOf(undefined),
+    ...(isCustom ? exercises : exercise).flatMap((part) => (part === custom ? [] : tasksOf(part))),
+  ]
   const count = () => (isCustom ? 0 : isStatic ? 1 : dice(fewestFrames, mostFrames))
   return {
     image,
@@ -62,6 +67,7 @@ export function planProfile(
     minFaceAreaPercent,
     exercise,
     taskOrder: Object.fromEntries(wanted.map((task) => [task, count()])),
+    isMirrored,
   }
 }
 

@@ -5,6 +5,7 @@ import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { mirroredFramesOf } from '../../store/records/organisations.ts'
 import { type Challenge, framesOf } from '../challenge.ts'
 import { askOfFrame, withFace } from '../frame.ts'
 import {
@@ -14,7 +15,6 @@ import {
   challengeRoutes,
   dice,
   exampleStart,
-  guidanceFields,
   startFields,
   thresholdBody,
   timedFrame,
@@ -31,7 +31,7 @@ import {
   readExercise,
 } from './plan.ts'
 import { exercises, isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
-import { verifyProfile } from './verify.ts'
+import { chooseProfileFrames, verifyProfile } from './verify.ts'
 
 const straightTask: ProfileTask = 'keep-face-ahead'
 const task = namedSchema(
@@ -57,12 +57,13 @@ const exercise = z
 export const profileRoutes = (runtime: Runtime) =>
   challengeRoutes(runtime, {
     family: 'profile',
+    expired: codes.trajectoryTooSlow,
     title: 'Profile',
     about: 'The person turns, raises and lowers the head, smiles or winks.',
     start: {
       paths: ['/profile-liveness-challenge/profile-start', '/profile-liveness-challenge/start'],
       description:
-        'Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; the setting SELFSAME_MIRRORED_FRAMES is for callers that send mirrored pictures.',
+        'Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror.',
       body: z.strictObject({
         ...startFields,
         exercise,
@@ -72,15 +73,32 @@ export const profileRoutes = (runtime: Runtime) =>
           .describe(
             'True asks for one frame of each task, false for a random number. Without effect on `custom`.',
           ),
+        mirrored: z
+          .boolean()
+          .optional()
+          .describe(
+            'Whether frames come as in a mirror, as many selfie cameras preview them. Without it the setting of the organisation holds, or else that of the server.',
+          ),
       }),
-      plan: (body) =>
-        planProfile({ image: announcedSize(body), exercise: body.exercise, isStatic: body.static }, dice),
+      plan: async (body, organisationId) => {
+        const isMirrored = body.mirrored ?? (await sendsMirrored(runtime, organisationId))
+        const wish = {
+          image: announcedSize(body),
+          exercise: body.exercise,
+          isStatic: body.static,
+          isMirrored,
+        }
+        return planProfile(wish, dice)
+      },
       fields: {
         ...areaFields,
-        exercise: z.array(z.string()).describe('The exercises of this challenge.'),
+        exercise: z.array(z.string()).describe('The exercises in the order asked, each once.'),
         task_order: z
           .partialRecord(task, z.int())
-          .describe('Number of frames to send for each task; all are 0 for `custom`.'),
+          .describe(
+            'Number of frames to send for each task; all are 0 for `custom`. The straight face comes first, then the tasks in the order of `exercise`.',
+          ),
+        mirrored: z.boolean().describe('Whether frames are taken as in a mirror.'),
       },
       example: {
         body: { ...exampleStart, exercise: 'yaw-smile', static: true },
@@ -88,19 +106,21 @@ export const profileRoutes = (runtime: Runtime) =>
           ...{ area_top: 60, area_left: 45, area_width: 270, area_height: 360, min_face_area_percent: 20 },
           exercise: ['yaw', 'smile'],
           task_order: { 'keep-face-ahead': 1, 'turn-face-left': 1, 'turn-face-right': 1, smile: 1 },
+          mirrored: false,
         },
       },
       answer: (plan) => ({
         ...areaAnswer(plan),
         exercise: [...plan.exercise],
         task_order: { ...plan.taskOrder },
+        mirrored: isMirrored(runtime, plan),
       }),
     },
     frames: {
       method: 'PUT',
       path: '/profile-liveness-challenge/{challenge_id}/frames',
       description:
-        'Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. The same picture sent again counts once.',
+        'Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once.',
       body: timedFrame(runtime, task),
       picture: (body) => timedPicture(runtime, body),
       task: (plan, { task }) => {
@@ -108,21 +128,20 @@ export const profileRoutes = (runtime: Runtime) =>
         throw wrong('task', `must be a task of task_order: ${Object.keys(plan.taskOrder).join(', ')}`)
       },
       ask: (challenge, { task }) => askFor(runtime, challenge, task),
-      fields: guidanceFields,
       example: {
         body: { timestamp: 1_760_000_000_000, photo: examplePicture, task: 'turn-face-left' },
-        guided: { guidance: 'turn-left' },
+        guided: 'turn-left',
       },
       guide: async (challenge, seen, { task }) => {
         const straight = withFace(await straightFrames(runtime, challenge)).map(({ face }) => face)
-        const rest = { straight, isMirrored: runtime.config.mirroredFrames }
-        return { guidance: guideProfile(challenge.plan, task, seen, rest) }
+        const rest = { straight, isMirrored: isMirrored(runtime, challenge.plan) }
+        return guideProfile(challenge.plan, task, seen, rest)
       },
     },
     verify: {
       path: '/profile-liveness-challenge/{challenge_id}/verify',
       description:
-        'A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames.',
+        'A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside.',
       body: thresholdBody,
       codes: [
         codes.noFrames,
@@ -137,8 +156,8 @@ export const profileRoutes = (runtime: Runtime) =>
         ...Object.values(profileTasks).map(({ code }) => code),
         codes.notGenuine,
       ],
-      // Custom asks for no number of frames: without any it is the number that is wrong.
-      noFrames: (plan) => (isCustom(plan) ? codes.illegalDuration : codes.noFrames),
+      noFrames: codes.noFrames,
+      choose: chooseProfileFrames,
       example: {
         body: { passive_liveness_threshold: 0.5 },
         passed: [
@@ -158,17 +177,31 @@ export const profileRoutes = (runtime: Runtime) =>
           frameShare: 1,
           threshold: percent / 100,
           lifeMs: runtime.config.challengeLifeMs,
-          isMirrored: runtime.config.mirroredFrames,
+          isMirrored: isMirrored(runtime, plan),
         }),
     },
   })
 
-/** What covers a face takes longer to see than all else: it is looked for once, in a frame that looks ahead. */
+/** The organisation's own setting, or else the server's. */
+const sendsMirrored = async ({ store, config }: Runtime, organisationId: string): Promise<boolean> =>
+  (await mirroredFramesOf(store.database, organisationId)) ?? config.mirroredFrames
+
+const isMirrored = ({ config }: Runtime, plan: ProfilePlan): boolean =>
+  plan.isMirrored ?? config.mirroredFrames
+
+/**
+ * What covers a face takes longer to see than all else: it is looked for in frames that look ahead, until one of them is
+ * good, since others may be set aside.
+ */
 async function askFor(runtime: Runtime, challenge: Challenge<ProfilePlan>, task: ProfileTask) {
   const ask = { ...askOfFrame, expression: true }
   if (isTurnTask(task)) return ask
   const wantsStraight = isCustom(challenge.plan) || task === straightTask
-  if (!wantsStraight || (await straightFrames(runtime, challenge)).some(({ face }) => face?.cover)) return ask
+  if (
+    !wantsStraight ||
+    (await straightFrames(runtime, challenge)).some(({ face, isOk }) => isOk && face?.cover)
+  )
+    return ask
   return { ...ask, cover: true }
 }
 

@@ -4,7 +4,7 @@ import { codes } from '../../codes.ts'
 import { median } from '../../statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
-import { type FaceFrame, facesByTask, ofTask, withFace } from '../frame.ts'
+import { type FaceFrame, type Frame, facesByTask, ofTask, withFace } from '../frame.ts'
 import {
   genuineness,
   onePersonInEach,
@@ -14,7 +14,8 @@ import {
   wellLit,
 } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { samePersonInTasks } from '../same-person.ts'
+import { samePersonInTasks, samePersonSetAside } from '../same-person.ts'
+import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
 import { isCustom, type ProfilePlan } from './plan.ts'
 import { isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
@@ -27,13 +28,17 @@ interface ProfileAsk extends PassiveAsk {
 /** The most of each zone that may be hidden: a beard, a fringe or clear glasses must not keep anybody out. */
 const MOST_HIDDEN = { mouth: 0.6, nose: 0.6, eyes: 0.5, forehead: 0.7 } as const
 
+/** A caller of `custom` asks for no number of frames. */
+export const chooseProfileFrames = (plan: ProfilePlan, sent: readonly Frame[]): ChosenFrames =>
+  isCustom(plan) ? everyFrame(sent) : chooseFrames(sent, { frames: plan.taskOrder, mayBeMore: false })
+
 export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileAsk): Verdict {
   const { frames } = session
   const faces = withFace(frames)
   const straight = ofTask(faces, 'keep-face-ahead').map(({ face }) => face)
   const rest = { straight, isMirrored: ask.isMirrored }
   return judge([
-    ...counts(plan, session),
+    ...numbers(plan, session),
     { code: codes.taskOrderNotFound, checks: () => [tasksInTurn(frames)] },
     { code: codes.trajectoryTooSlow, checks: () => [secondsTaken(frames, ask.lifeMs)] },
     ...onePersonInEach(frames, 0),
@@ -50,6 +55,10 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
       checks: () => [
         ...solidHead(faces),
         ...samePersonInTasks(facesByTask(faces)),
+        ...samePersonSetAside(
+          faces.map(({ face }) => face),
+          (session.aside ?? []).map(({ face }) => face),
+        ),
         turningSpeed(faces),
         ...injectionChecks(session),
         genuineness(faces, ask),
@@ -58,19 +67,21 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
   ])
 }
 
-function counts(plan: ProfilePlan, { frames }: Session): Step[] {
-  if (isCustom(plan))
-    return [{ code: codes.illegalDuration, checks: () => [atLeast('frames', frames.length, 1)] }]
+function numbers(plan: ProfilePlan, { frames, counts = {} }: Session): Step[] {
+  const some = { code: codes.noFrames, checks: () => [atLeast('frames', frames.length, 1)] }
+  if (isCustom(plan)) return [some]
   const wanted = taskNames.flatMap((task): [ProfileTask, number][] => {
     const count = plan.taskOrder[task]
     return count === undefined ? [] : [[task, count]]
   })
   return [
-    { code: codes.noFrames, checks: () => [atLeast('frames', frames.length, 1)] },
+    some,
     {
       code: codes.illegalDuration,
       checks: () =>
-        wanted.map(([task, count]) => exactly(`frames-${task}`, ofTask(frames, task).length, count)),
+        wanted.map(([task, count]) =>
+          exactly(`frames-${task}`, counts[task] ?? ofTask(frames, task).length, count),
+        ),
     },
   ]
 }

@@ -68,7 +68,7 @@ interface FrameRoom {
   readonly mostBytes: number
 }
 
-/** Counts a frame, unless the challenge is closed, expired or full; other frames wait until the transaction ends. */
+/** Counts a frame or a copy of one, unless the challenge is closed, expired or full; other frames wait until the transaction ends. */
 export async function takeRoom(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
@@ -89,6 +89,8 @@ interface FrameRecord {
   readonly takenAt: number
   readonly receivedAt: number
   readonly digest: string
+  /** Null for a frame that an earlier version kept. */
+  readonly guidance: string | null
   /** Sealed. */
   readonly seen: Uint8Array
   readonly keyVersion: number
@@ -102,7 +104,7 @@ export async function addFrame(
 ): Promise<boolean> {
   const rows = await queries.query(
     `INSERT INTO challenge_frames (organisation_id, challenge_id, id, task, taken_at, received_at, digest, seen,
-       key_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       key_version, guidance) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (organisation_id, challenge_id, digest) DO NOTHING RETURNING id`,
     [
       organisationId,
@@ -114,21 +116,56 @@ export async function addFrame(
       frame.digest,
       frame.seen,
       frame.keyVersion,
+      frame.guidance,
     ],
   )
   return rows.length === 1
 }
 
-export async function hasFrame(
+type KnownFrame = Pick<FrameRecord, 'id' | 'task' | 'guidance'>
+
+/** The frame of the challenge with these bytes. */
+export async function frameOfDigest(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
   digest: string,
-): Promise<boolean> {
-  const rows = await queries.query(
-    'SELECT id FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2 AND digest = $3',
+): Promise<KnownFrame | undefined> {
+  const rows = await queries.query<KnownFrame>(
+    `SELECT id, task, guidance FROM challenge_frames
+     WHERE organisation_id = $1 AND challenge_id = $2 AND digest = $3`,
     [organisationId, id, digest],
   )
-  return rows.length > 0
+  return rows[0]
+}
+
+interface Repeat {
+  readonly frameId: string
+  /** The task that the copy named. */
+  readonly task: string
+}
+
+export async function countRepeat(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  { frameId, task }: Repeat,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO challenge_repeats (organisation_id, challenge_id, frame_id, task, repeats) VALUES ($1, $2, $3, $4, 1)
+     ON CONFLICT (organisation_id, challenge_id, frame_id, task)
+     DO UPDATE SET repeats = challenge_repeats.repeats + 1`,
+    [organisationId, id, frameId, task],
+  )
+}
+
+export function repeatsOf(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+): Promise<(Repeat & { readonly repeats: number })[]> {
+  return queries.query(
+    `SELECT frame_id AS "frameId", task, repeats FROM challenge_repeats
+     WHERE organisation_id = $1 AND challenge_id = $2`,
+    [organisationId, id],
+  )
 }
 
 /** Returns frames in the order in which they were taken; `task` selects those of one task. */
@@ -139,7 +176,8 @@ export function framesOf(
 ): Promise<FrameRecord[]> {
   const values = [organisationId, id, ...(task === undefined ? [] : [task])]
   return queries.query<FrameRecord>(
-    `SELECT id, task, taken_at AS "takenAt", received_at AS "receivedAt", digest, seen, key_version AS "keyVersion"
+    `SELECT id, task, taken_at AS "takenAt", received_at AS "receivedAt", digest, guidance, seen,
+       key_version AS "keyVersion"
      FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2${task === undefined ? '' : ' AND task = $3'}
      ORDER BY taken_at, received_at, id`,
     values,
@@ -222,4 +260,42 @@ export async function removeChallenge(
     [organisationId, id],
   )
   return rows.length === 1
+}
+
+/** Remembers a challenge that expired after `since` and was never judged; called before the challenge is removed. */
+export async function rememberExpired(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  since: number,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO expired_challenges (organisation_id, id, family, expires_at)
+     SELECT organisation_id, id, family, expires_at FROM challenges
+     WHERE organisation_id = $1 AND id = $2 AND verdict IS NULL AND expires_at >= $3
+     ON CONFLICT (organisation_id, id) DO NOTHING`,
+    [organisationId, id, since],
+  )
+}
+
+export async function isRememberedExpired(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  family: Family,
+): Promise<boolean> {
+  const rows = await queries.query(
+    'SELECT id FROM expired_challenges WHERE organisation_id = $1 AND id = $2 AND family = $3',
+    [organisationId, id, family],
+  )
+  return rows.length > 0
+}
+
+/** Forgets ids of challenges that expired before this time, and returns how many; call again while it is `limit`. */
+export async function forgetExpiredBefore(queries: Queries, time: number, limit: number): Promise<number> {
+  const rows = await queries.query(
+    `DELETE FROM expired_challenges WHERE (organisation_id, id) IN
+       (SELECT organisation_id, id FROM expired_challenges WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
+     RETURNING id`,
+    [time, limit],
+  )
+  return rows.length
 }

@@ -47,6 +47,24 @@ export async function organisationName(queries: Queries, id: string): Promise<st
   return row?.name
 }
 
+/** Whether the organisation sends frames as in a mirror; undefined where it leaves that to the server's setting. */
+export async function mirroredFramesOf(queries: Queries, id: string): Promise<boolean | undefined> {
+  const [row] = await queries.query<{ mirrored: number | null }>(
+    'SELECT mirrored_frames AS mirrored FROM organisations WHERE id = $1',
+    [id],
+  )
+  return row === undefined || row.mirrored === null ? undefined : row.mirrored === 1
+}
+
+export async function setMirroredFrames(
+  queries: Queries,
+  id: string,
+  isMirrored: boolean | undefined,
+): Promise<void> {
+  const mirrored = isMirrored === undefined ? null : Number(isMirrored)
+  await queries.query('UPDATE organisations SET mirrored_frames = $2 WHERE id = $1', [id, mirrored])
+}
+
 export async function anyOrganisation(queries: Queries): Promise<boolean> {
   return (await queries.query('SELECT id FROM organisations LIMIT 1')).length > 0
 }

@@ -76,7 +76,7 @@ export async function isRemovalWaiting(
 // biome-ignore format: one kind a row
 const kept = {
   challenges: { from: 'challenges t', p: 't', columns: `t.id, t.family, t.plan, t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.closed_at AS "closedAt", t.verdict, t.consent_reference AS "consentReference"` },
-  frames: { from: 'challenges p JOIN challenge_frames t ON t.organisation_id = p.organisation_id AND t.challenge_id = p.id', p: 'p', columns: `t.id, t.challenge_id AS "ownerId", t.task, t.taken_at AS "takenAt", t.received_at AS "createdAt", t.seen AS sealed` },
+  frames: { from: 'challenges p JOIN challenge_frames t ON t.organisation_id = p.organisation_id AND t.challenge_id = p.id', p: 'p', columns: `t.id, t.challenge_id AS "ownerId", t.task, t.taken_at AS "takenAt", t.received_at AS "createdAt", t.guidance, t.seen AS sealed` },
   prints: { from: 'seen_shots t', p: 't', columns: `t.id, t.challenge_id AS "ownerId", t.seen_at AS "createdAt", t.print AS sealed` },
   documents: { from: 'documents t', p: 't', columns: `t.id, t.kind, t.created_at AS "createdAt", t.consent_reference AS "consentReference"` },
   pictures: { from: 'documents p JOIN document_images t ON t.organisation_id = p.organisation_id AND t.document_id = p.id', p: 'p', columns: `t.id, t.document_id AS "ownerId", t.number, t.received_at AS "createdAt", t.file_removed_at AS "fileRemovedAt", t.reading AS sealed` },
@@ -100,6 +100,7 @@ export interface KeptRow {
   readonly consentReference: string | null
   readonly task: string
   readonly takenAt: number
+  readonly guidance: string | null
   readonly kind: string
   readonly number: number
   readonly fileId: string
