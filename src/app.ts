@@ -130,7 +130,7 @@ const pagePaths = /^\/(?:studio|docs)(?:\/|$)/
 const slash = 0x2f
 
 /** The URL as the routes know it: without the base path, and without one slash at its end. */
-export function routedUrl(url: string, basePath: string): string {
+function routedUrl(url: string, basePath: string): string {
   if (basePath === '' && url.charCodeAt(url.length - 1) !== slash && !url.includes('/?')) return url
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)

@@ -78,6 +78,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
     'src/app.ts',
     'src/http/route.ts',
     'src/http/route-spec.ts',
+    'src/http/cross-origin.ts',
     'src/http/errors.ts',
     'src/http/lifecycle.ts',
     'src/http/guard.ts',
