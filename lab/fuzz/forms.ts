@@ -51,6 +51,15 @@ const oddForms: readonly Odd[] = [
   (_field, files, random) =>
     ofParts(asParts(random.pick(['', 'constructor', '__proto__', 'a'.repeat(300), 'é', 'FILES']), files)),
   (field, files) => ofParts([...asParts(field, files), ...asParts(field, files)]),
+  // These forms have texts beside the files, and lists as some libraries name them.
+  (field, files, random, secret) =>
+    ofParts([
+      ...asParts(`${field}${random.pick(['[]', '[0]', '[x]'])}`, files),
+      ...Array.from({ length: random.pick([1, 3, 40]) }, (_, nth) => ({
+        head: [`Content-Disposition: form-data; name="${random.pick(['selected_pages', 'é', `f${nth}`])}"`],
+        bytes: Buffer.from(random.pick([secret, '1', '[1,2]', '', 'x'.repeat(9000)])),
+      })),
+    ]),
   (field, files, random) =>
     ofParts(
       Array.from({ length: random.pick([31, 40, 200]) }, () => asParts(field, files.slice(0, 1)))

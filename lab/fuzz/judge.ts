@@ -1,5 +1,6 @@
 // Judges one exchange for wrong behaviour of the server; it is a pure function, so that planted faults can test it.
 import { codes } from '../../src/codes.ts'
+import { ignoredFieldsHeader } from '../../src/http/request-fields.ts'
 import type { Api, Operation } from './api.ts'
 import { differs } from './schema.ts'
 import type { Exchange, Script } from './wire.ts'
@@ -59,6 +60,8 @@ function judgeAnswer(api: Api, sent: Sent, method: string, answer: WireAnswer): 
   const isUnknown = status >= 500 && !isDeliberate
   const undocumented = isUnknown ? undefined : outOfShape(api, sent, method, answer, text)
   if (undocumented) faults.push({ kind: 'undocumented', what: `${status}: ${undocumented}` })
+  if (!isNameList(headers[ignoredFieldsHeader]))
+    faults.push({ kind: 'undocumented', what: `${status}: ${ignoredFieldsHeader} is no short list of names` })
   if (isJson(headers) && stack.test(text)) faults.push({ kind: 'leak', what: `${status}: a stack` })
   if (status >= 400)
     for (const secret of sent.secrets)
@@ -68,6 +71,9 @@ function judgeAnswer(api: Api, sent: Sent, method: string, answer: WireAnswer): 
 
 const isJson = (headers: WireAnswer['headers']): boolean =>
   headers['content-type']?.startsWith('application/json') === true
+
+const isNameList = (text = 'none'): boolean =>
+  text.length < 1100 && /^(?:[\w.!~*'()%"-]+(?:, |$))*(?:\+\d+)?$/.test(text)
 
 function isOwnRefusal(text: string, code: number): boolean {
   try {

@@ -23,12 +23,18 @@ const answered = (
 const kinds = (exchange: Exchange, more: Partial<Sent> = {}): FaultKind[] =>
   judge(api, { ...sent, ...more }, script, exchange).map(({ kind }) => kind)
 const refused = (code: number, message = 'no') => ({ message, result_code: code })
+const ignored = (names: string) => ({ 'x-selfsame-ignored-fields': names })
 const success = { id: 'a', message: 'Success', result_code: 200 }
 
 describe('nothing is found in', () => {
   test.each<[string, Exchange, Partial<Sent>]>([
     ['a success', answered(200, success), {}],
     ['a refusal', answered(400, { ...refused(400), errors: [{ path: 'id', message: 'is required' }] }), {}],
+    [
+      'ignored fields that are named',
+      answered(200, success, { ...json, ...ignored('a%20b.c, "", +12') }),
+      {},
+    ],
     ['a deliberate 503', answered(503, refused(503), { ...json, 'retry-after': '2' }), {}],
     [
       'a server that says it is not ready',
@@ -53,6 +59,18 @@ describe('a fault is found in', () => {
       'undocumented',
       answered(503, refused(503)),
       { operation: api.match('GET', '/readyz') },
+    ],
+    [
+      'names of ignored fields that are not encoded',
+      'undocumented',
+      answered(200, success, { ...json, ...ignored('a b; c=d') }),
+      {},
+    ],
+    [
+      'too many names of ignored fields',
+      'undocumented',
+      answered(200, success, { ...json, ...ignored('name, '.repeat(300)) }),
+      {},
     ],
     ['a 502', '5xx', answered(502, ''), {}],
     ['no answer', 'hang', { outcome: 'hung', answers: [], ms: 75_000 }, {}],
