@@ -1,9 +1,11 @@
-// Writes the pages that are made from tables (result codes, configuration, OpenAPI) and from recorded results.
+// Writes the pages that are made from tables (result codes, configuration), from the OpenAPI and from recorded results.
 import { readFileSync } from 'node:fs'
 import { type Code, codes } from '../src/codes.ts'
 import { settings, variableOf } from '../src/config.ts'
+import { type Described, httpFile, operationsTable, postmanCollection } from './requests.ts'
 
 export interface Page {
+  /** From the folder docs. */
   readonly file: string
   readonly text: string
 }
@@ -12,8 +14,18 @@ export const pages = (openapi: object): Page[] => [
   { file: 'result-codes.md', text: resultCodes() },
   { file: 'configuration.md', text: configuration() },
   { file: 'openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
+  { file: 'selfsame.postman_collection.json', text: postmanCollection(openapi as Described) },
+  { file: 'selfsame.http', text: httpFile(openapi as Described) },
+  { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
   { file: 'reliability.md', text: withResults(read('reliability.md')) },
 ]
+
+/** Puts the table of operations between its two marks. */
+const withOperations = (page: string, openapi: Described): string =>
+  page.replace(
+    /(<!-- operations -->\n)[\s\S]*?(<!-- end -->)/,
+    (_, start: string, end: string) => `${start}${operationsTable(openapi)}\n${end}`,
+  )
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 

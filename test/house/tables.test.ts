@@ -83,12 +83,13 @@ describe('result codes', () => {
 })
 
 describe('pages', () => {
-  test.each(['result-codes.md', 'configuration.md', 'openapi.json', 'reliability.md'])(
-    'docs/%s is what `npm run docs` writes',
-    (file) => {
-      expect(readText(`docs/${file}`)).toBe(pages(openapi).find((page) => page.file === file)?.text)
-    },
-  )
+  const files = [
+    ...['result-codes.md', 'configuration.md', 'openapi.json', 'reliability.md'],
+    ...['selfsame.postman_collection.json', 'selfsame.http', '../client/README.md'],
+  ]
+  test.each(files)('docs/%s is what `npm run docs` writes', (file) => {
+    expect(readText(`docs/${file}`)).toBe(pages(openapi).find((page) => page.file === file)?.text)
+  })
 })
 
 describe('settings', () => {
