@@ -113,6 +113,7 @@ describe('frames', () => {
       String(Math.floor(now / 1000)),
       new Date(now).toISOString(),
       undefined,
+      null,
     ]
     for (const timestamp of times) expect((await put({ timestamp })).status, String(timestamp)).toBe(200)
   })

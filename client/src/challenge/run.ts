@@ -21,7 +21,7 @@ export interface ChallengeOptions<Seen = unknown> {
   readonly guide?: Guide<Seen>
   readonly onEvent?: (event: ChallengeEvent<Seen>) => void
   readonly signal?: AbortSignal
-  /** Whether the server expects mirrored frames of the profile challenge: `mirrored_frames` of `organisation()`. */
+  /** Sends mirrored frames in the profile challenge, and says so at start. */
   readonly mirroredFrames?: boolean
   /** The runner gives up after this time. It is shorter than the life of a challenge on the server: three minutes unless set. */
   readonly timeMs?: number
@@ -84,7 +84,13 @@ async function play<Seen>(
   const camera = await openCamera(video, signal, isMirrored)
   try {
     const { width, height } = camera.size
-    const announced = { external_person_id: externalPersonId, image_width: width, image_height: height }
+    const announced = {
+      external_person_id: externalPersonId,
+      image_width: width,
+      image_height: height,
+      // The server may be set to expect otherwise.
+      ...(family === 'profile' && { mirrored: isMirrored }),
+    }
     const plan = await calls.start(client, { ...start, ...announced }, signal)
     const tasks = tasksOf(plan, counts)
     const { id } = plan.started

@@ -22,6 +22,7 @@ type Unread =
   | 'message'
   | 'result_code'
   | 'framerate'
+  | 'mirrored'
   | 'frames'
   | 'face_moving_check'
   | 'face_rotation_check'

@@ -11,6 +11,7 @@ const sets = {
   'liveness/smile': 'the MPLab GENKI-4K Database, http://mplab.ucsd.edu (to be cited)',
   'liveness/occlusion': 'faces with masks, with glasses and bare',
   'spoof/frames': 'frames of Replay-Attack, https://www.idiap.ch/dataset/replayattack (under its EULA)',
+  'spoof/modern': 'face crops of CelebA-Spoof, OULU-NPU, masks and phones, live and attacks (measure only)',
   'documents/mrz': 'specimen passports, cards and visas with their machine-readable zones',
   'documents/vn-passports': 'generated Vietnamese passports, grey and noisy',
   'documents/recapture': 'phone photos of scenes, screens and printouts',

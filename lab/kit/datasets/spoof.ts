@@ -1,4 +1,4 @@
-// Reads the frames of Replay-Attack: live people, and prints, phones and tablets held before the camera.
+// Reads frames of live people and of attacks: Replay-Attack, and crops from phones and cameras of today.
 import { join } from 'node:path'
 import { type Halves, splitHalves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
@@ -55,3 +55,24 @@ export function clipFacts(clip: string): Pick<SpoofFrame, 'client' | 'light' | '
 /** Frames are split by client: each of the 15 has live clips and attacks, so both halves have both. */
 export const splitSpoofFrames = (frames: readonly SpoofFrame[]): Halves<SpoofFrame> =>
   splitHalves(frames, ({ client }) => client)
+
+export interface ModernCrop {
+  readonly file: string
+  /** The kind is absent for a live person. */
+  readonly kind: string | undefined
+  /** One source, one person, one kind: crops that could be the frames of one challenge. */
+  readonly session: string
+}
+
+/** Tight crops of faces, 224 pixels wide, from four sources. */
+export async function readModernCrops(data: string): Promise<ModernCrop[]> {
+  const rows = await readLabels(data, 'spoof/modern')
+  return rows.map((row) => {
+    const kind = textOf(row, 'kind')
+    return {
+      file: join(data, 'spoof/modern', textOf(row, 'file')),
+      kind: oneOf(row, 'label', ['live', 'attack']) === 'live' ? undefined : kind,
+      session: [textOf(row, 'set'), textOf(row, 'person'), kind].join(' '),
+    }
+  })
+}
