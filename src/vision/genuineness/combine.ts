@@ -27,7 +27,10 @@ export function logOdds({ network, gamut, moire }: Cues): number {
 
 export const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-/** Frames of one scene are not independent, so their log odds are averaged and not added. */
+/**
+ * Frames of one scene are not independent, so their log odds are averaged and not added. The specification says mean
+ * score; the mean of log odds told people from pictures no worse on one source and better on another (docs/accuracy.md).
+ */
 export function probabilityOf(frames: readonly Cues[]): number {
   if (frames.length === 0) throw new RangeError('no frame, no verdict')
   return probability(frames.reduce((sum, cues) => sum + logOdds(cues), 0) / frames.length)
