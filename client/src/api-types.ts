@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Add a picture to a document.
-         * @description Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was. The outcome is inside `recognized_data`.
+         * @description Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was, and answer it as it stands. The outcome is inside `recognized_data`.
          */
         post: operations["attachToDocument"];
         delete?: never;
@@ -1198,6 +1198,8 @@ export interface components {
             characteristics: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristics_conf: string;
             /** @description Issuing country, three letters. */
             country: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
@@ -1266,6 +1268,8 @@ export interface components {
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
+            detected?: components["schemas"]["Detected"];
+            detected_document?: components["schemas"]["DetectedDocument"];
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
@@ -1282,6 +1286,16 @@ export interface components {
             message: string;
             result_code: components["schemas"]["CreateDocumentResultCode"];
         };
+        /**
+         * @description What stands in the way: there is `nothing`; `another-document`, or `another-side` of it, than is read here; a document of the right kind that is not legible, or its number, or its name. Absent with 200.
+         * @enum {string}
+         */
+        Detected: "nothing" | "another-document" | "another-side" | "document-not-legible" | "number-not-legible" | "name-not-legible";
+        /**
+         * @description The document that was seen, beside `detected`; absent where it is none that we know.
+         * @enum {string}
+         */
+        DetectedDocument: "IDENTITY CARD" | "PASSPORT" | "DRIVER LICENCE" | "BUSINESS REGISTRATION" | "FOREIGN IDENTITY CARD" | "FOREIGN PASSPORT";
         /** @enum {string} */
         Source: "ocr" | "qr" | "mrz";
         Place: {
@@ -1380,6 +1394,8 @@ export interface components {
             characteristics: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristics_conf: string;
             /** @description Issuing country, three letters. */
             country: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
@@ -1448,6 +1464,8 @@ export interface components {
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
+            detected?: components["schemas"]["Detected"];
+            detected_document?: components["schemas"]["DetectedDocument"];
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
@@ -1509,6 +1527,8 @@ export interface components {
             characteristics: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             characteristicsconf: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristics_conf: string;
             /** @description Issuing country, three letters. */
             country: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
@@ -1577,6 +1597,8 @@ export interface components {
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
+            detected?: components["schemas"]["Detected"];
+            detected_document?: components["schemas"]["DetectedDocument"];
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
@@ -1696,6 +1718,8 @@ export interface components {
             reliability: string;
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
+            detected?: components["schemas"]["Detected"];
+            detected_document?: components["schemas"]["DetectedDocument"];
             /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
@@ -1745,11 +1769,11 @@ export interface components {
             country: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             countryconf: string;
-            /** @description Document number of a card, personal number of a passport. */
+            /** @description Document number, as `/kyc-documents-sync` answers it: of a passport the passport number, of a Vietnamese card its twelve digits (the zone’s own document number is the last nine of them). */
             id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             idconf: string;
-            /** @description Passport number. */
+            /** @description Passport number; empty for a card. */
             passport_id: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             passport_idconf: string;
@@ -1773,8 +1797,18 @@ export interface components {
             sex: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             sexconf: string;
+            /** @description What else the zone says: of a Vietnamese passport the personal number of its holder. */
+            optional_data: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            optional_dataconf: string;
             /** @description Type of the zone: `TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`; empty where none was found. */
             mrz_type: string;
+            /** @description The lines of the zone from top to bottom, as long as its format has them, with `<` for a filler; a character is corrected only where a check digit proves it, or no other can stand there. Empty where no zone was found. */
+            mrz_lines: string[];
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            mrz_linesconf: string;
+            detected?: components["schemas"]["Detected"];
+            detected_document?: components["schemas"]["DetectedDocument"];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
@@ -2127,6 +2161,8 @@ export interface components {
             source: {
                 [key: string]: components["schemas"]["CertificateSource"];
             };
+            detected?: components["schemas"]["Detected"];
+            detected_document?: components["schemas"]["DetectedDocument"];
             /** @description Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found. */
             places: {
                 [key: string]: components["schemas"]["Place"][];
@@ -3003,6 +3039,8 @@ export type VerifyProfileChallengeAnswer = components['schemas']['VerifyProfileC
 export type VerifyProfileChallengeRequest = components['schemas']['VerifyProfileChallengeRequest'];
 export type ProcessStatus = components['schemas']['ProcessStatus'];
 export type CreateDocumentData = components['schemas']['CreateDocumentData'];
+export type Detected = components['schemas']['Detected'];
+export type DetectedDocument = components['schemas']['DetectedDocument'];
 export type Source = components['schemas']['Source'];
 export type Place = components['schemas']['Place'];
 export type PlaceSource = components['schemas']['PlaceSource'];
@@ -3823,7 +3861,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Add a picture to a document. Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was. The outcome is inside `recognized_data`. */
+    /** Add a picture to a document. Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was, and answer it as it stands. The outcome is inside `recognized_data`. */
     attachToDocument: {
         parameters: {
             query?: never;

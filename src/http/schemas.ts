@@ -168,6 +168,27 @@ export const placement = {
     .describe('Every page that was found, with its corners in its picture.'),
 }
 
+/** Our additions to an answer without the document that was asked for: what the picture shows instead. */
+export const detectedShape = <Name extends string, Document extends string>(
+  names: readonly Name[],
+  documents: readonly Document[],
+) => ({
+  detected: namedSchema(
+    'Detected',
+    z
+      .enum(names)
+      .describe(
+        'What stands in the way: there is `nothing`; `another-document`, or `another-side` of it, than is read here; a document of the right kind that is not legible, or its number, or its name. Absent with 200.',
+      ),
+  ).optional(),
+  detected_document: namedSchema(
+    'DetectedDocument',
+    z
+      .enum(documents)
+      .describe('The document that was seen, beside `detected`; absent where it is none that we know.'),
+  ).optional(),
+})
+
 /** Who says what a field of a document holds. */
 export const sources = z
   .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz']))))

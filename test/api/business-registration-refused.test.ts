@@ -1,6 +1,8 @@
 // Tests what business registration refuses: files that are no certificate, or that cannot be read.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endlessPages, hugePicture, inflatingPdf, madePdf, recursivePdf } from '../image/pdf-maker.ts'
+import { photoOf } from '../kit/document-photos.ts'
 import { type TestServer, testServers } from '../kit/server.ts'
 import { type Papers, papersOf, recognized, send } from './business-registration-kit.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
@@ -60,10 +62,28 @@ test('a PDF or a picture without a certificate is 101', async () => {
   for (const bytes of [letter, blank]) {
     const answered = await send(server, [{ bytes }])
     expect([answered.status, answered.body.result_code]).toEqual([200, 101])
+    expect(answered.body.message).toBe('Document not found: no document in the picture')
     expect(recognized(answered)).toMatchObject({
       business_code: '',
       business_code_conf: 0,
       representatives: [],
+      detected: 'nothing',
+    })
+  }
+})
+
+test('an identity card or a driver licence in its place is named', async () => {
+  for (const [kind, document] of [
+    ['cccd-chip', 'IDENTITY CARD'],
+    ['licence-pet', 'DRIVER LICENCE'],
+  ] as const) {
+    const { bytes } = await photoOf({ kind, seed: 301 })
+    const { body } = await send(server, [{ bytes }])
+    expect(body).toMatchObject({
+      result_code: 101,
+      message: `Document not found: a document of another kind: ${document}`,
+      linked_file_ids: [],
+      recognized_data: { detected: 'another-document', detected_document: document },
     })
   }
 })

@@ -159,10 +159,10 @@ async function covered({ bytes, documents: [its] }: DocumentPhoto, ...fields: st
 
 describe('a licence with a missing field', () => {
   test.each([
-    [['id'], 103, 'ID not found'],
-    [['name'], 105, 'Name not found'],
-    [['id', 'name'], 103, 'ID not found'],
-  ])('a front without %j is %i, and not kept', async (fields, code, message) => {
+    [['id'], 103, 'ID not found', 'number-not-legible'],
+    [['name'], 105, 'Name not found', 'name-not-legible'],
+    [['id', 'name'], 103, 'ID not found', 'number-not-legible'],
+  ])('a front without %j is %i, and not kept', async (fields, code, message, detected) => {
     const before = await storedDocuments(server)
     const answer = await readBytes(await covered(front, ...fields))
     expect(answer.status).toBe(200)
@@ -170,21 +170,30 @@ describe('a licence with a missing field', () => {
     const { birthday } = front.fields[0] ?? {}
     const empty = Object.fromEntries(fields.map((field) => [field, '']))
     expect(recognized(answer)).toMatchObject({ ...empty, birthday, id_type: '0' })
+    expect(recognized(answer)).toMatchObject({ detected, detected_document: 'DRIVER LICENCE' })
     expect(await storedDocuments(server)).toEqual(before)
   })
 
-  test('people, a blank sheet and an identity card are 101', async () => {
+  test('people, a blank sheet and other documents are 101, which says what they are', async () => {
     const before = await storedDocuments(server)
     const blank = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#fff' } })
     const card = await photoOf({ kind: 'cccd-chip', seed: 301 })
-    for (const bytes of [photo(1), await blank.jpeg().toBuffer(), card.bytes]) {
+    const passport = await photoOf({ kind: 'passport-old', seed: 307 })
+    for (const [bytes, document] of [
+      [photo(1), undefined],
+      [await blank.jpeg().toBuffer(), undefined],
+      [card.bytes, 'IDENTITY CARD'],
+      [passport.bytes, 'PASSPORT'],
+    ] as const) {
       const answer = await readBytes(bytes)
       expect(answer.body).toMatchObject({
         result_code: 101,
-        message: 'Document not found',
+        message: `Document not found: ${document ? `a document of another kind: ${document}` : 'no document in the picture'}`,
         linked_file_ids: [],
       })
-      expect(recognized(answer)).toMatchObject({ id: '', idconf: '[]', document: '', back_side_info: [] })
+      const { detected, detected_document, ...data } = recognized(answer)
+      expect([detected, detected_document]).toEqual([document ? 'another-document' : 'nothing', document])
+      expect(data).toMatchObject({ id: '', idconf: '[]', document: '', back_side_info: [] })
     }
     expect(await storedDocuments(server)).toEqual(before)
   })

@@ -63,7 +63,15 @@ async function rightHalf(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function expectNothing(bytes: Uint8Array): Promise<void> {
+interface Shown {
+  readonly tail: string
+  readonly detected: string
+  readonly detected_document?: string
+}
+
+/** Answers 101 that says what was seen, keeps nothing, and returns what was read all the same. */
+async function expectInstead(bytes: Uint8Array, { tail, ...shown }: Shown) {
+  const before = await storedDocuments(server)
   const answer = await caller.create(Buffer.from(bytes).toString('base64'))
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({
@@ -71,29 +79,65 @@ async function expectNothing(bytes: Uint8Array): Promise<void> {
     process_status: 'failed',
     document_type: 'identity-proof',
   })
-  const { message, result_code, id, idconf, name, document, warning, warning_code } = recognized(answer)
-  expect([message, result_code]).toEqual(['Document not found', 101])
-  expect([id, idconf, name, document, warning, warning_code]).toEqual(['', '[]', '', '', [], []])
+  const { message, result_code, id, idconf, detected, detected_document, ...data } = recognized(answer)
+  expect([message, result_code]).toEqual([`Document not found: ${tail}`, 101])
+  expect({ detected, detected_document }).toEqual({ detected_document: undefined, ...shown })
+  expect([id, idconf]).toEqual(['', '[]'])
+  expect(await storedDocuments(server)).toEqual(before)
+  const later = await caller.attach(String(answer.body.id), card.base64)
+  expect(recognized(later).result_code).toBe(102)
+  return data
 }
+
+const EMPTY = { name: '', document: '', warning: [], warning_code: [], pages: [] }
+const NOTHING = { tail: 'no document in the picture', detected: 'nothing' }
+const another = (document: string): Shown => ({
+  tail: `a document of another kind: ${document}`,
+  detected: 'another-document',
+  detected_document: document,
+})
 
 describe('101', () => {
   test('for people, and for nothing at all', async () => {
-    await expectNothing(photo(3))
-    await expectNothing(await blank('#ffffff'))
-    await expectNothing(await blank('#101010'))
+    for (const bytes of [photo(3), await blank('#ffffff'), await blank('#101010')])
+      expect(await expectInstead(bytes, NOTHING)).toMatchObject(EMPTY)
   })
 
   test('for a card of a bank or a club', async () => {
-    for (const seed of [1, 5]) await expectNothing((await photoOf({ kind: 'other', seed })).bytes)
+    for (const seed of [1, 5])
+      expect(await expectInstead((await photoOf({ kind: 'other', seed })).bytes, NOTHING)).toMatchObject(
+        EMPTY,
+      )
   })
 
-  test('for a driver licence, which is no identity document', async () => {
-    await expectNothing((await photoOf({ kind: 'licence-pet', seed: 306 })).bytes)
+  test.each([
+    ['licence-pet', 'front', 'DRIVER LICENCE'],
+    ['licence-2025', 'back', 'DRIVER LICENCE'],
+    ['licence-paper', 'front', 'DRIVER LICENCE'],
+    ['foreign-td3', 'front', 'FOREIGN PASSPORT'],
+    ['foreign-td1', 'back', 'FOREIGN IDENTITY CARD'],
+    ['business-registration', 'front', 'BUSINESS REGISTRATION'],
+  ] as const)('for a %s, which is no identity document and is named', async (kind, side, document) => {
+    const { bytes } = await photoOf({ kind, side, seed: 306 })
+    expect(await expectInstead(bytes, another(document))).toMatchObject(EMPTY)
   })
 
-  test('for a card whose number is covered, and for the half without it', async () => {
-    await expectNothing(await withoutNumber())
-    await expectNothing(await rightHalf())
+  test('for a card whose number is covered, with what else was read', async () => {
+    const { name, birthday, hometown } = card.fields[0] ?? {}
+    const data = await expectInstead(await withoutNumber(), {
+      tail: 'the number is not legible',
+      detected: 'number-not-legible',
+      detected_document: 'IDENTITY CARD',
+    })
+    expect(data).toMatchObject({ name, birthday, hometown, document: 'CCCD', id_type: '0' })
+    expect(data.checks).toContainEqual(
+      expect.objectContaining({ name: 'numbers-legible', outcome: 'failed' }),
+    )
+  })
+
+  test('for the half of a card without its number', async () => {
+    const answer = await caller.create((await rightHalf()).toString('base64'))
+    expect(recognized(answer)).toMatchObject({ result_code: 101, id: '', idconf: '[]' })
   })
 })
 

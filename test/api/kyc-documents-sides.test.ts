@@ -91,9 +91,38 @@ describe('two images at once', () => {
   test('of which one shows nothing are 101, and the checks say which', async () => {
     const before = await storedDocuments(server)
     const answer = await caller.sides(front.base64, photo(2).toString('base64'))
-    expect([answer.body.result_code, answer.body.message]).toEqual([101, 'Document not found'])
-    expect(recognized(answer)).toMatchObject({ document: '', id: '', name: '' })
+    expect(answer.body).toMatchObject({
+      result_code: 101,
+      message: 'Document not found: image2: no document in the picture',
+      process_status: 'failed',
+      linked_file_ids: [],
+    })
+    const { id, name } = front.fields[0] ?? {}
+    expect(recognized(answer)).toMatchObject({ detected: 'nothing', document: 'CHIP ID', id, name })
+    expect(recognized(answer)).not.toHaveProperty('detected_document')
     expect(failedIn(answer)).toEqual(['image2-documents-found'])
+    expect(await storedDocuments(server)).toEqual(before)
+  })
+
+  test('of a driver licence or a passport are 101, and name it', async () => {
+    const before = await storedDocuments(server)
+    const licence = await photoOf({ kind: 'licence-pet', seed: 306 })
+    const passport = await photoOf({ kind: 'passport-old', seed: 307 })
+    const beside = await caller.sides(licence.base64, back.base64)
+    expect(beside.body).toMatchObject({
+      result_code: 101,
+      message: 'Document not found: image1: a document of another kind: DRIVER LICENCE',
+    })
+    expect(recognized(beside)).toMatchObject({
+      detected: 'another-document',
+      detected_document: 'DRIVER LICENCE',
+    })
+    const twice = await caller.sides(passport.base64, passport.base64)
+    expect(twice.body).toMatchObject({
+      result_code: 101,
+      message: 'Document not found: a document of another kind: PASSPORT',
+    })
+    expect(recognized(twice)).toMatchObject({ detected_document: 'PASSPORT', id: '' })
     expect(await storedDocuments(server)).toEqual(before)
   })
 

@@ -15,8 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-const reliabilityOf = (data: Record<string, unknown>) =>
-  JSON.parse(String(data.reliability)) as [number, number]
+const reliabilityOf = (data: Record<string, unknown>) => JSON.parse(String(data.reliability)) as number[]
 
 test.each<[BreakName, number, string, string]>([
   ['sex-digit', 110, 'Sex code not match', 'number-sex sex'],
@@ -39,9 +38,8 @@ describe('the same card in order', () => {
     const { base64, fields } = await photoOf({ kind: 'cccd-12', seed: 303 })
     const data = recognized(await caller.create(base64))
     expect(data).toMatchObject({ ...fields[0], warning: [], warning_code: [] })
-    const [first, second] = reliabilityOf(data)
-    expect(first).toBeGreaterThan(0.5)
-    expect(second).toBe(1)
+    expect(reliabilityOf(data)).toHaveLength(1)
+    expect(reliabilityOf(data)[0]).toBeGreaterThan(0.5)
   })
 
   test('in the dark is 115', async () => {
@@ -61,7 +59,7 @@ describe('the same card in order', () => {
       photocopy: photocopyOf(seededDice(1, 2)),
     })
     const answer = await caller.create(base64)
-    expect(reliabilityOf(recognized(answer))[1]).toBe(-1)
+    expect(reliabilityOf(recognized(answer))).toEqual([expect.any(Number), -1])
     expect(failedIn(answer)).toContain('photocopy')
   })
 })

@@ -107,6 +107,9 @@ describe('another picture', () => {
       country: 'VNM',
       characteristic: expect.stringMatching(/./),
       characteristics: merged[0]?.characteristic,
+      characteristicconf: expect.stringMatching(/\d/),
+      characteristicsconf: merged[0]?.characteristicconf,
+      characteristics_conf: merged[0]?.characteristicconf,
       result_code: 200,
       id_type: '0',
       warning_code: [],
@@ -148,25 +151,47 @@ describe('another picture', () => {
     const before = await storedDocuments(server)
     const second = await caller.attach(String(first.body.id), other.base64)
     expect([second.status, second.body.id, filesOf(second)]).toEqual([200, first.body.id, filesOf(first)])
-    expect(recognized(second)).toMatchObject({
+    expect(second.body.process_status).toBe('processed')
+    expect(recognized(second)).toEqual({
+      ...recognized(first),
       message: 'Too Many Document Type Exists',
       result_code: 109,
-      document: 'MULTIPLE',
-      id_type: 'UNIDENTIFIED',
-      id: '',
       warning: ['Information was not on the same card'],
       warning_code: [109],
     })
     expect(await storedDocuments(server)).toEqual(before)
-    expect(recognized(await caller.attach(String(first.body.id), back.base64)).warning_code).toEqual([])
+    const third = await caller.attach(String(first.body.id), back.base64)
+    expect(filesOf(third)).toHaveLength(2)
+    expect(recognized(third)).toMatchObject({ result_code: 200, message: 'Success', warning_code: [] })
   })
 
-  test('of no document is 101, and leaves the document as it was', async () => {
+  test('of no document, or of a driver licence, is 101 that says so, and leaves the document as it was', async () => {
+    const licence = await photoOf({ kind: 'licence-pet', seed: 306 })
     const first = await caller.create(front.base64)
     const before = await storedDocuments(server)
-    const second = await caller.attach(String(first.body.id), people)
-    expect(recognized(second)).toMatchObject({ message: 'Document not found', result_code: 101, id: '' })
-    expect(filesOf(second)).toEqual(filesOf(first))
+    for (const [content, tail, detected] of [
+      [people, 'no document in the picture', { detected: 'nothing' }],
+      [
+        licence.base64,
+        'a document of another kind: DRIVER LICENCE',
+        { detected: 'another-document', detected_document: 'DRIVER LICENCE' },
+      ],
+    ] as const) {
+      const second = await caller.attach(String(first.body.id), content)
+      expect([second.body.process_status, filesOf(second)]).toEqual(['failed', filesOf(first)])
+      const { checks, ...data } = recognized(second)
+      const { checks: checksBefore, ...dataBefore } = recognized(first)
+      expect(data).toEqual({
+        ...dataBefore,
+        message: `Document not found: ${tail}`,
+        result_code: 101,
+        ...detected,
+      })
+      expect(checks).toEqual([
+        expect.objectContaining({ name: 'documents-found', outcome: 'failed' }),
+        ...checksBefore,
+      ])
+    }
     expect(await storedDocuments(server)).toEqual(before)
   })
 
@@ -184,6 +209,16 @@ describe('another picture', () => {
     const after = await storedDocuments(server)
     expect([after.documents, after.images]).toEqual([before.documents, (before.images ?? 0) + 4])
   })
+})
+
+test('the number of a passport is the one that the MRZ reader answers', async () => {
+  for (const kind of ['passport-old', 'passport-new'] as const) {
+    const { base64 } = await photoOf({ kind, seed: 307 })
+    const zone = recognized(await server.post('/mrz-reader', { content: base64 }))
+    const { id, optional_data } = recognized(await caller.create(base64))
+    expect(id).toMatch(/^[A-Z]\d{7,8}$/)
+    expect(zone).toMatchObject({ id, optional_data })
+  }
 })
 
 describe('an unknown document', () => {

@@ -1,6 +1,8 @@
 // Tests the MRZ reader over HTTP: cards and passports of any country, flat and nested bodies, and pictures without a zone.
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
+import { boundingBox } from '../../src/image/geometry/geometry.ts'
 import { photo } from '../image/pictures.ts'
 import { recognized, storedDocuments } from '../kit/document-caller.ts'
 import { photoOf } from '../kit/document-photos.ts'
@@ -18,7 +20,17 @@ afterAll(async () => {
   await server.stop()
 })
 
-const FIELDS = ['country', 'id', 'passport_id', 'birthday', 'expiry', 'national', 'name', 'sex']
+const FIELDS = [
+  'country',
+  'id',
+  'passport_id',
+  'birthday',
+  'expiry',
+  'national',
+  'name',
+  'sex',
+  'optional_data',
+]
 
 describe('a zone that is there', () => {
   test('of a Vietnamese passport: both numbers, and the outcome beside recognized_data', async () => {
@@ -41,11 +53,16 @@ describe('a zone that is there', () => {
       country: 'VNM',
       national: 'VNM',
       passport_id: printed.passport_id,
-      id: printed.id,
+      id: printed.passport_id,
+      optional_data: printed.id,
       birthday: printed.birthday,
       expiry: printed.expiry,
       mrz_type: 'TD3',
     })
+    const lines = data.mrz_lines as string[]
+    expect(lines.map((line) => line.length)).toEqual([44, 44])
+    for (const line of lines) expect(documents[0]?.lines.map(({ text }) => text)).toContain(line)
+    expect(data.mrz_linesconf).toMatch(/^\[[01]\.\d+, [01]\.\d+\]$/)
     expect(data.name).toMatch(/^[A-Z ]+$/)
     expect(data.sex).toMatch(/^[FM]$/)
     for (const field of FIELDS) expect(data[`${field}conf`], field).toMatch(/^\[\d\.\d+\]$/)
@@ -75,7 +92,11 @@ describe('a zone that is there', () => {
       passport_id: '',
       passport_idconf: '[]',
       mrz_type: 'TD1',
+      optional_data: '',
     })
+    const lines = data.mrz_lines as string[]
+    expect(lines.map((line) => line.length)).toEqual([30, 30, 30])
+    expect(lines.join('')).toBe((fields[0]?.mrz ?? '').replaceAll(/\s/g, ''))
   })
 
   test('of another country', async () => {
@@ -87,19 +108,53 @@ describe('a zone that is there', () => {
   })
 })
 
-test('no zone is 101, with every field empty', async () => {
-  const { base64 } = await photoOf({ kind: 'cccd-chip', side: 'front', seed: 308 })
-  for (const content of [base64, photo(4).toString('base64')]) {
+describe('no zone is 101, with every field empty, and says what is there instead', () => {
+  test.each([
+    [
+      'another-side',
+      'a side without a machine-readable zone: IDENTITY CARD',
+      { kind: 'cccd-chip', side: 'front', seed: 308 },
+    ],
+    ['another-document', 'a document of another kind: DRIVER LICENCE', { kind: 'licence-pet', seed: 306 }],
+    ['another-document', 'a document of another kind: IDENTITY CARD', { kind: 'cmnd-9', seed: 305 }],
+    ['nothing', 'no document in the picture', undefined],
+  ] as const)('%s: %s', async (detected, tail, wanted) => {
+    const content = wanted ? (await photoOf(wanted)).base64 : photo(4).toString('base64')
     const answer = await server.post(path, { content })
-    expect([answer.status, answer.body.result_code, answer.body.message]).toEqual([
-      200,
-      101,
-      'Document not found',
-    ])
-    expect(answer.body.process_status).toBe('failed')
-    for (const field of FIELDS)
-      expect([recognized(answer)[field], recognized(answer)[`${field}conf`]]).toEqual(['', '[]'])
-  }
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      result_code: 101,
+      message: `Document not found: ${tail}`,
+      process_status: 'failed',
+    })
+    const data = recognized(answer)
+    expect(data).toMatchObject({ detected, mrz_lines: [], mrz_linesconf: '[]' })
+    for (const field of FIELDS) expect([data[field], data[`${field}conf`]]).toEqual(['', '[]'])
+  })
+
+  test('a zone that is covered is not legible', async () => {
+    const { bytes, documents } = await photoOf({ kind: 'passport-old', seed: 307 })
+    const strips = (documents[0]?.lines ?? [])
+      .filter(({ text }) => text.includes('<<'))
+      .map(({ quad }) => {
+        const { x, y, width, height } = boundingBox(quad)
+        const size = { width: Math.round(width + height), height: Math.round(1.6 * height) }
+        return {
+          input: { create: { ...size, channels: 3 as const, background: '#46413a' } },
+          left: Math.round(x - height / 2),
+          top: Math.round(y - 0.3 * height),
+        }
+      })
+    expect(strips).toHaveLength(2)
+    const upright = await sharp(bytes).autoOrient().toBuffer()
+    const content = (await sharp(upright).composite(strips).jpeg().toBuffer()).toString('base64')
+    const answer = await server.post(path, { content })
+    expect(answer.body.message).toBe('Document not found: the document is not legible: PASSPORT')
+    expect(recognized(answer)).toMatchObject({
+      detected: 'document-not-legible',
+      detected_document: 'PASSPORT',
+    })
+  })
 })
 
 describe('refused by the name of the field', () => {

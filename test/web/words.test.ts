@@ -1,10 +1,15 @@
 // Checks the studio's words against the server's tables, and its requests against the curl commands it shows.
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { codes } from '../../src/codes.ts'
+import { DETECTED } from '../../src/documents/detected.ts'
 
 interface Words {
   readonly codesInWords: readonly number[]
   readonly codeWords: (code: number) => { readonly title: string; readonly help: string }
+  readonly detectedWords: (
+    detected: string,
+    document: string,
+  ) => { readonly title: string; readonly help: string } | undefined
 }
 interface Curl {
   readonly curlOf: (exchange: object, baseUrl: string, name: string) => string
@@ -24,6 +29,14 @@ describe('result codes', () => {
     const { codesInWords } = await load<Words>('words/codes.ts')
     const known = [...new Set(Object.values(codes).map(({ code }) => code))]
     expect([...codesInWords].sort((a, b) => a - b)).toEqual(known.sort((a, b) => a - b))
+  })
+
+  it('of a document that is not there say what was seen', async () => {
+    const { detectedWords } = await load<Words>('words/codes.ts')
+    for (const detected of DETECTED.filter((name) => !['nothing', 'name-not-legible'].includes(name)))
+      expect(detectedWords(detected, 'passport')?.title, detected).toMatch(/./)
+    expect(detectedWords('another-document', 'passport')?.help).toContain('passport')
+    expect(detectedWords('nothing', '')).toBeUndefined()
   })
 
   it('say something else than the number in both languages', async () => {

@@ -1,6 +1,7 @@
 // Turns pages into the server's answer with the same pure functions, by the field names of the documents.
 import type { BreakName } from '../../../specimens/documents/facts/record.ts'
 import { hasFailed } from '../../../src/checks.ts'
+import { nothingFound } from '../../../src/documents/cards/find.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
@@ -52,8 +53,7 @@ export const CHECKS_OF_BREAKS: Readonly<Partial<Record<BreakName, readonly strin
  */
 export function recognise(readings: readonly PagesReading[], today: Day): Recognised {
   const found = readings.map(
-    (reading): Found =>
-      'fault' in reading ? { outcome: 'nothing', checks: [] } : findDocument(reading, today),
+    (reading): Found => ('fault' in reading ? nothingFound([], []) : findDocument(reading, today)),
   )
   if (found.some(({ outcome }) => outcome === 'several-cards')) return none(422)
   if (found.some(({ outcome }) => outcome === 'several-kinds')) return none(109)

@@ -74,11 +74,7 @@ export function cardRecord<Of extends Capability>(
 }
 
 /** For a picture in which nothing was found, and a document that is not known. */
-export const emptyRecord = <Of extends Capability>(
-  capability: Of,
-  server_tag: string,
-  checks: readonly Check[] = [],
-): CardRecord<Of> => ({
+export const emptyRecord = <Of extends Capability>(capability: Of, server_tag: string): CardRecord<Of> => ({
   ...answerValues(capability, () => undefined),
   document: '',
   documentconf: '[]',
@@ -89,7 +85,7 @@ export const emptyRecord = <Of extends Capability>(
   source: {},
   places: {},
   pages: [],
-  checks,
+  checks: [],
 })
 
 /** A field that was not read is an empty text, its confidence `[]`. */

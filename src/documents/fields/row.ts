@@ -32,8 +32,8 @@ export interface FieldRow extends PrintedRow {
   readonly answers: Readonly<
     Partial<Record<Capability, string | { readonly order: number; readonly about: string }>>
   >
-  /** A second name for the same value, where the specification has two. */
-  readonly alias?: { readonly name: string; readonly confidence: string; readonly about: string }
+  /** Other names of the value or of its confidence, where the specification spells them in several ways. */
+  readonly aliases?: readonly { readonly name: string; readonly confidence: string; readonly about: string }[]
   readonly merge: MergeRule
   /** Corrects a value by how sure it is as a whole, 0 to 1; for cards alone. */
   readonly settle?: (value: string, confidence: number) => string

@@ -60,12 +60,16 @@ const ROWS = {
     answers: {
       identity: 'Number of the document; of a passport the passport number.',
       licence: 'Number of the licence.',
-      travel: { order: 2, about: 'Document number of a card, personal number of a passport.' },
+      travel: {
+        order: 2,
+        about:
+          'Document number, as `/kyc-documents-sync` answers it: of a passport the passport number, of a Vietnamese card its twelve digits (the zone’s own document number is the last nine of them).',
+      },
     },
     value: NUMBER,
     merge: MERGE_DIGITS,
     qr: { citizen: ({ id }) => id, licence: ({ id }) => id },
-    zone: { identity: zone.documentNumber, travel: zone.personOrDocumentNumber },
+    zone: { identity: zone.documentNumber, travel: zone.documentNumber },
   },
   name: {
     confidence: 'nameconf',
@@ -164,7 +168,14 @@ const ROWS = {
     answers: {
       identity: 'Identifying marks: the same as `characteristic`, under the other name of the specification.',
     },
-    alias: { name: 'characteristic', confidence: 'characteristicconf', about: 'Identifying marks.' },
+    aliases: [
+      { name: 'characteristic', confidence: 'characteristicconf', about: 'Identifying marks.' },
+      {
+        name: 'characteristics',
+        confidence: 'characteristics_conf',
+        about: 'Identifying marks: the same as `characteristic`, under the other name of the specification.',
+      },
+    ],
     value: MARKS,
     // A mark is described with a colon of its own: `Sẹo C: 1cm`.
     hasColons: true,
@@ -189,18 +200,24 @@ const ROWS = {
   },
   passport_id: {
     confidence: 'passport_idconf',
-    answers: { travel: { order: 3, about: 'Passport number.' } },
+    answers: { travel: { order: 3, about: 'Passport number; empty for a card.' } },
     value: PASSPORT_NUMBER,
     merge: MERGE_DIGITS,
     zone: { travel: zone.passportNumber },
   },
   optional_data: {
     confidence: 'optional_dataconf',
-    answers: { identity: 'The number of the card before this one; of a passport the personal number.' },
+    answers: {
+      identity: 'The number of the card before this one; of a passport the personal number.',
+      travel: {
+        order: 9,
+        about: 'What else the zone says: of a Vietnamese passport the personal number of its holder.',
+      },
+    },
     value: WORDS,
     merge: MERGE_DIGITS,
     qr: { citizen: ({ oldId }) => oldId },
-    zone: { identity: zone.optionalData },
+    zone: { identity: zone.optionalData, travel: zone.optionalData },
   },
   class_type: {
     confidence: 'class_type_conf',
@@ -269,7 +286,9 @@ export interface AnswerField<Name extends string = string> {
 }
 
 type Row<Field extends FieldName> = (typeof ROWS)[Field]
-type AliasNames<Its> = Its extends { alias: { name: infer Name; confidence: infer Confidence } }
+type AliasNames<Its> = Its extends {
+  aliases: readonly { name: infer Name; confidence: infer Confidence }[]
+}
   ? Name | Confidence
   : never
 /** The names of all values and confidences of an answer. */
@@ -280,14 +299,14 @@ export type AnswerName<Of extends Capability> = {
 }[FieldName] &
   string
 
-/** As answers have them; a field that has two names comes twice. */
+/** As answers have them; a field that has several names comes as often. */
 function answerFields<Of extends Capability>(capability: Of): readonly AnswerField<AnswerName<Of>>[] {
-  const found = fieldRows.flatMap(({ field, confidence, answers, alias }) => {
+  const found = fieldRows.flatMap(({ field, confidence, answers, aliases = [] }) => {
     const answer = answers[capability]
     if (answer === undefined) return []
     const { order = 0, about } = typeof answer === 'string' ? { about: answer } : answer
     const own = { name: field as string, confidence, field, about, order }
-    return alias ? [own, { ...own, ...alias }] : [own]
+    return [own, ...aliases.map((alias) => ({ ...own, ...alias }))]
   })
   const sorted = found.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
   return sorted.map(({ order: _, ...answer }) => answer) as AnswerField<AnswerName<Of>>[]

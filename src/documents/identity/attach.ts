@@ -4,11 +4,13 @@ import type { Database } from '../../store/port.ts'
 import type { Vault } from '../../store/vault.ts'
 import { notStored } from '../cards/outcome.ts'
 import { commonKind } from '../cards/same-card.ts'
+import { inFile } from '../cards/side.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { addPicture, type DocumentPlace, MOST_PICTURES, storedPictures } from './keep.ts'
-import { merge } from './merge.ts'
-import { type IdentityOutcome, refusedOutcome, storedOutcome } from './outcome.ts'
+import { type Merged, merge } from './merge.ts'
+import { type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext } from './record.ts'
+import type { SideReading } from './side-reading.ts'
 
 export interface Attachment {
   readonly bytes: Uint8Array
@@ -16,8 +18,10 @@ export interface Attachment {
   readonly now: number
 }
 
-export const unknownDocument = ({ id }: DocumentPlace, { serverTag }: IdentityContext): IdentityOutcome =>
-  notStored(codes.documentIdNotFound, emptyData(serverTag), id)
+export const unknownDocument = ({ id }: DocumentPlace, { serverTag }: IdentityContext): IdentityOutcome => ({
+  ...notStored(codes.documentIdNotFound, emptyData(serverTag), id),
+  status: 'failed',
+})
 
 /** `full` where the document has as many pictures as one may have. A picture that cannot be of the document leaves it as it was. */
 export async function attachPicture(
@@ -31,22 +35,24 @@ export async function attachPicture(
     const stored = await storedPictures(database, vault, place)
     if (!stored) return unknownDocument(place, context)
     const { fileIds } = stored
-    const refused = (why: Exclude<Readable, { readonly outcome: 'found' }>): IdentityOutcome => ({
-      ...refusedOutcome(why, context, place.id),
-      fileIds,
-    })
+    const refused = (why: Refused, sides = stored.sides): IdentityOutcome =>
+      refusedOutcome(why, context, { id: place.id, fileIds, merged: merged(sides) })
     if (found.outcome !== 'found') return refused(found)
-    const sides = [...stored.sides, ...found.sides]
-    if (!isNumbered(sides)) return refused(unnumbered)
+    const sides = [...stored.sides, ...inFile(found.sides, fileIds.length)]
     const kind = commonKind(sides)
     if (!kind) return refused({ outcome: 'several-kinds' })
+    if (!isNumbered(sides)) return refused(unnumbered(sides), sides)
     if (fileIds.length >= MOST_PICTURES) return 'full'
     const seen = { kind: stored.kind, images: fileIds.length }
     const added = await addPicture(vault, place, { bytes, sides: found.sides }, { seen, kind }, now)
     // Somebody else changed the kind of the document at this moment: try once more, with what it is now.
     if (!added) continue
-    const merged = merge(added.sides)
-    if (!merged) throw new Error('the pictures of a document are of several kinds')
-    return storedOutcome({ id: place.id, fileIds: added.fileIds }, merged, context)
+    return storedOutcome({ id: place.id, fileIds: added.fileIds, merged: merged(added.sides) }, context)
   }
+}
+
+function merged(sides: readonly SideReading[]): Merged {
+  const one = merge(sides)
+  if (!one) throw new Error('the pictures of a document are of several kinds')
+  return one
 }

@@ -1,13 +1,15 @@
 // Makes a document: from its first picture, which may show one side or both, or from two pictures of a card at once.
 import type { Vault } from '../../store/vault.ts'
 import { inFile } from '../cards/side.ts'
+import { detectedOf } from '../detected.ts'
 import type { DocumentOwner } from '../filing.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { keepDocument, type Picture } from './keep.ts'
 import { type Merged, merge } from './merge.ts'
-import { type IdentityOutcome, refusedOutcome, storedOutcome } from './outcome.ts'
+import { type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import type { IdentityContext } from './record.ts'
+import type { SideReading } from './side-reading.ts'
 
 export interface Creation extends DocumentOwner {
   readonly bytes: Uint8Array
@@ -20,7 +22,7 @@ export async function createDocument(
   context: IdentityContext,
 ): Promise<IdentityOutcome> {
   if (found.outcome !== 'found') return refusedOutcome(found, context)
-  if (!isNumbered(found.sides)) return refusedOutcome(unnumbered, context)
+  if (!isNumbered(found.sides)) return refusedOutcome(unnumbered(found.sides), context)
   const merged = merge(found.sides)
   if (!merged) throw new Error('a document was found that cannot be made one')
   return store(vault, owner, merged, [{ bytes, sides: found.sides }], context)
@@ -36,8 +38,6 @@ export async function createFromSides(
   { pictures, ...owner }: TwoPictures,
   context: IdentityContext,
 ): Promise<IdentityOutcome> {
-  const refused = refusedOf(pictures.map(({ found }) => found))
-  if (refused) return refusedOutcome(refused, context)
   const read = pictures.map(
     ({ bytes, found }): Picture => ({
       bytes,
@@ -45,11 +45,20 @@ export async function createFromSides(
     }),
   )
   const sides = read.flatMap((picture, i) => inFile(picture.sides, i))
+  const refused = refusedOf(
+    pictures.map(({ found }) => found),
+    sides,
+  )
+  if (refused) return refusedOutcome(refused, context)
   const merged = merge(sides)
   if (!merged) return refusedOutcome({ outcome: 'several-kinds' }, context)
-  if (!isNumbered(sides)) return refusedOutcome(unnumbered, context)
   // The specification takes no passports here.
-  if (isPassport(merged.kind)) return refusedOutcome({ outcome: 'nothing', checks: [] }, context)
+  if (isPassport(merged.kind))
+    return refusedOutcome(
+      { outcome: 'nothing', detected: detectedOf('another-document', merged.kind), checks: [], sides: [] },
+      context,
+    )
+  if (!isNumbered(sides)) return refusedOutcome(unnumbered(sides), context)
   return store(vault, owner, merged, read, context)
 }
 
@@ -61,19 +70,17 @@ async function store(
   context: IdentityContext,
 ): Promise<IdentityOutcome> {
   const stored = await keepDocument(vault, { ...owner, kind: merged.kind, pictures })
-  return storedOutcome(stored, merged, context)
+  return storedOutcome({ ...stored, merged }, context)
 }
 
-type Refused = Exclude<Readable, { readonly outcome: 'found' }>
-
-/** A picture that shows nothing comes before one that shows too much; the checks say which picture it is. */
-function refusedOf(found: readonly Readable[]): Refused | undefined {
+/** A picture that shows nothing comes before one that shows too much. `read` is what was read in all of them. */
+function refusedOf(found: readonly Readable[], read: readonly SideReading[]): Refused | undefined {
   const refused = found.flatMap((one, i): Refused[] => {
     if (one.outcome === 'found') return []
     if (one.outcome === 'several-kinds') return [one]
-    return [
-      { ...one, checks: one.checks.map((check) => ({ ...check, name: `image${i + 1}-${check.name}` })) },
-    ]
+    const field = `image${i + 1}`
+    const checks = one.checks.map((check) => ({ ...check, name: `${field}-${check.name}` }))
+    return [{ ...one, field, checks, sides: [...read, ...inFile(one.sides, i)] }]
   })
   return refused.find(({ outcome }) => outcome === 'nothing') ?? refused[0]
 }

@@ -1,7 +1,8 @@
 // Finds the one identity document in a picture: its pages, or why there is none.
 import { atLeast } from '../../checks.ts'
-import { type NothingFound, nothingFound, nothingLegible } from '../cards/find.ts'
+import { type NothingFound, nothingFound } from '../cards/find.ts'
 import { commonKind } from '../cards/same-card.ts'
+import { detectedOf } from '../detected.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { isIdentityDocument } from '../kinds/kinds.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
@@ -13,7 +14,7 @@ export const askOfDocument: PageAsk = { lines: true, quality: true, codes: 'expe
 
 export type Found =
   | { readonly outcome: 'found'; readonly sides: readonly SideReading[] }
-  | NothingFound
+  | NothingFound<SideReading>
   | { readonly outcome: 'several-kinds' }
   /** Cards of several people side by side: nobody can say which one is meant. */
   | { readonly outcome: 'several-cards' }
@@ -27,10 +28,9 @@ const MOST_PAGES = 2
 export function findDocument({ pages, image }: Pages, today: Day): Found {
   const own = pages.filter(({ kind }) => isIdentityDocument(kind))
   if (own.length > MOST_PAGES) return { outcome: 'several-cards' }
-  const sides = own
-    .map((page) => sideReadingOf(page, image, today))
-    .filter(({ readings }) => readings.length > 0)
-  if (sides.length === 0) return nothingLegible(own.length)
+  const all = own.map((page) => sideReadingOf(page, image, today))
+  const sides = all.filter(({ readings }) => readings.length > 0)
+  if (sides.length === 0) return nothingFound(pages, all)
   if (commonKind(sides) === undefined) return { outcome: 'several-kinds' }
   return merge(sides)?.conflicts.length === 0 ? { outcome: 'found', sides } : { outcome: 'several-cards' }
 }
@@ -40,4 +40,14 @@ export const isNumbered = (sides: readonly SideReading[]): boolean =>
   sides.every(({ side }) => side === 'back') ||
   sides.some(({ readings }) => readings.some(({ field }) => field === FIELDS.id.field))
 
-export const unnumbered = nothingFound(atLeast('numbers-legible', 0, 1))
+/** For the sides of one document without its number. */
+export function unnumbered(sides: readonly SideReading[]): NothingFound<SideReading> {
+  const front = sides.find(({ side }) => side === 'front')
+  if (!front) throw new Error('backs need no number')
+  return {
+    outcome: 'nothing',
+    detected: detectedOf('number-not-legible', front.kind),
+    checks: [atLeast('numbers-legible', 0, 1)],
+    sides,
+  }
+}

@@ -1,31 +1,59 @@
-// The answers of identity documents: of one that was stored, and of a picture that is not stored.
+// The answers of identity documents: of one that is stored, and of a picture that is not.
 import { codes } from '../../codes.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
+import { documentNotFound } from '../detected.ts'
 import type { FiledDocument } from '../filing.ts'
 import type { Readable } from './find.ts'
-import type { Merged } from './merge.ts'
+import { type Merged, merge } from './merge.ts'
 import {
   emptyData,
   type IdentityContext,
   multipleData,
+  notOneCardData,
   type RecognizedData,
   recognizedData,
 } from './record.ts'
 
-export type IdentityOutcome = Outcome<RecognizedData>
+export interface IdentityOutcome extends Outcome<RecognizedData> {
+  /** The specification's `process_status`. */
+  readonly status: 'processed' | 'failed'
+}
+
+/** A document, and its pictures made one. */
+export interface Standing extends FiledDocument {
+  readonly merged: Merged
+}
 
 export const storedOutcome = (
-  { id, fileIds }: FiledDocument,
-  merged: Merged,
+  { id, fileIds, merged }: Standing,
   context: IdentityContext,
-): IdentityOutcome => ({ code: codes.success, id, fileIds, data: recognizedData(merged, context) })
+): IdentityOutcome => ({
+  code: codes.success,
+  id,
+  fileIds,
+  data: recognizedData(merged, context),
+  status: 'processed',
+})
 
-/** `id` is that of the document that a picture was sent for. */
-export const refusedOutcome = (
-  found: Exclude<Readable, { readonly outcome: 'found' }>,
-  { serverTag }: IdentityContext,
-  id?: string,
-): IdentityOutcome =>
-  found.outcome === 'nothing'
-    ? notStored(codes.documentNotFound, emptyData(serverTag, found.checks), id)
-    : notStored(codes.tooManyDocumentTypes, multipleData(serverTag), id)
+/** What cannot be answered as a document; `field` carried the picture, where a call has two of them. */
+export type Refused = Exclude<Readable, { readonly outcome: 'found' }> & { readonly field?: string }
+
+/** `standing` is the document that the picture was sent for: it is answered as it stands. */
+export function refusedOutcome(
+  refused: Refused,
+  context: IdentityContext,
+  standing?: Standing,
+): IdentityOutcome {
+  const shown = standing?.merged ?? (refused.outcome === 'nothing' ? merge(refused.sides) : undefined)
+  const data = shown ? recognizedData(shown, context) : emptyData(context.serverTag)
+  const kept = standing && { id: standing.id, fileIds: standing.fileIds }
+  if (refused.outcome === 'nothing') {
+    const checks = [...refused.checks, ...data.checks]
+    const code = documentNotFound(refused.detected, refused.field)
+    return { ...notStored(code, { ...data, ...refused.detected, checks }), ...kept, status: 'failed' }
+  }
+  const code = codes.tooManyDocumentTypes
+  return kept
+    ? { ...notStored(code, notOneCardData(data)), ...kept, status: 'processed' }
+    : { ...notStored(code, multipleData(context.serverTag)), status: 'failed' }
+}

@@ -1,14 +1,14 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
-import type { Check } from '../../checks.ts'
 import { cardOf } from '../cards/card.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
+import type { Detected } from '../detected.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { agreementChecks } from './agreement-checks.ts'
 import type { Merged } from './merge.ts'
 import { expiryChecks, numberChecks } from './rule-checks.ts'
 import { notOneCard, type Warning, warningsOf } from './warnings.ts'
 
-export interface RecognizedData extends CardRecord<'identity'> {
+export interface RecognizedData extends CardRecord<'identity'>, Partial<Detected> {
   readonly warning: readonly string[]
   readonly warning_code: readonly number[]
 }
@@ -41,10 +41,20 @@ const warningFields = (warnings: readonly Warning[]) => ({
 })
 
 /** For a picture in which nothing was found, and a document that is not known. */
-export const emptyData = (serverTag: string, checks: readonly Check[] = []): RecognizedData => ({
-  ...emptyRecord('identity', serverTag, checks),
+export const emptyData = (serverTag: string): RecognizedData => ({
+  ...emptyRecord('identity', serverTag),
   ...warningFields([]),
 })
+
+/** A document beside a picture of another one. */
+export const notOneCardData = (data: RecognizedData): RecognizedData =>
+  data.warning_code.includes(notOneCard.code)
+    ? data
+    : {
+        ...data,
+        warning: [notOneCard.text, ...data.warning],
+        warning_code: [notOneCard.code, ...data.warning_code],
+      }
 
 /** For pages of several documents. */
 export const multipleData = (serverTag: string): RecognizedData => ({

@@ -1,6 +1,5 @@
 // Routes of identity documents: create one from a picture, attach another picture, and create one from both sides.
 import { z } from 'zod'
-import { atLeast } from '../../checks.ts'
 import { type Code, codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
@@ -9,6 +8,7 @@ import {
   base64File,
   checks,
   consentReference,
+  detectedShape,
   examplePicture,
   externalPersonId,
   lineConfidences,
@@ -23,18 +23,21 @@ import {
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
+import { nothingFound } from '../cards/find.ts'
 import { notStored } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
+import { DETECTED, type Detected } from '../detected.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
+import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isIdentityDocument } from '../kinds/kinds.ts'
 import { serverTag } from '../server-tag.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument, createFromSides } from './create.ts'
 import { askOfDocument, findDocument, type Readable } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
-import type { IdentityOutcome } from './outcome.ts'
+import { type IdentityOutcome, refusedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext, multipleData } from './record.ts'
-import { sidesDiffer, type Warning } from './warnings.ts'
+import { notOneCard, sidesDiffer, type Warning } from './warnings.ts'
 
 const tag = {
   name: 'Identity documents',
@@ -63,6 +66,7 @@ const recognized_data = namedSchema(
       .describe('Signs of a forgery or of a poor picture, as text. They do not make the call fail.'),
     warning_code: z.array(z.int()).describe('The code of each warning, in the same order.'),
     server_tag,
+    ...detectedShape(DETECTED, COMMON_NAMES),
     source: sources,
     ...placement,
     checks,
@@ -130,7 +134,13 @@ const creating = (runtime: Runtime) =>
         },
         {
           when: 'There is no document in the picture.',
-          ...replyOf(refusedWith(codes.documentNotFound, notFoundData(runtime))),
+          ...replyOf(notFound(runtime, { detected: 'nothing' })),
+        },
+        {
+          when: 'The picture shows a document of another kind.',
+          ...replyOf(
+            notFound(runtime, { detected: 'another-document', detected_document: 'DRIVER LICENCE' }),
+          ),
         },
         {
           when: 'The picture shows documents of two kinds.',
@@ -157,7 +167,7 @@ const attaching = (runtime: Runtime) =>
     tag,
     summary: 'Add a picture to a document.',
     description:
-      'Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was. The outcome is inside `recognized_data`.',
+      'Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was, and answer it as it stands. The outcome is inside `recognized_data`.',
     params: { document_id: 'Id of the document: `id` of the answer that created it.' },
     body: z.strictObject({
       content: base64File(
@@ -175,6 +185,13 @@ const attaching = (runtime: Runtime) =>
       body: { content: examplePicture, name: 'back.jpg' },
       answers: [
         { when: 'Both sides were read. Places and checks are shortened.', ...replyOf(bothRead(runtime)) },
+        {
+          when: 'The picture shows another kind of document: the document is answered as it stands.',
+          ...replyOf({
+            ...withWarning(oneSide(runtime), notOneCard),
+            code: codes.tooManyDocumentTypes,
+          }),
+        },
         {
           when: 'You have no document of that id.',
           ...replyOf(refusedWith(codes.documentIdNotFound, emptyData(tagOf(runtime)))),
@@ -252,6 +269,7 @@ const oneSide = ({ version }: Runtime): IdentityOutcome => ({
   id: exampleDocumentId,
   fileIds: exampleFileIds.slice(0, 1),
   data: { ...emptyData(serverTag(version)), ...exampleRecord('identity', isIdentityDocument, version) },
+  status: 'processed',
 })
 
 function bothRead(runtime: Runtime): IdentityOutcome {
@@ -260,10 +278,15 @@ function bothRead(runtime: Runtime): IdentityOutcome {
   return { ...front, fileIds: exampleFileIds, data: { ...front.data, pages: [...front.data.pages, ...back] } }
 }
 
-const notFoundData = (runtime: Runtime) => emptyData(tagOf(runtime), [atLeast('documents-found', 0, 1)])
+const notFound = (runtime: Runtime, detected: Detected): IdentityOutcome => ({
+  ...refusedOutcome({ ...nothingFound([], []), detected }, contextNow(runtime, true)),
+  id: exampleDocumentId,
+})
 
-const refusedWith = (code: Code, data: IdentityOutcome['data']): IdentityOutcome =>
-  notStored(code, data, exampleDocumentId)
+const refusedWith = (code: Code, data: IdentityOutcome['data']): IdentityOutcome => ({
+  ...notStored(code, data, exampleDocumentId),
+  status: 'failed',
+})
 
 const withWarning = (outcome: IdentityOutcome, { code, text }: Warning): IdentityOutcome => ({
   ...outcome,
@@ -287,14 +310,14 @@ async function documentIn(
 
 type Fields = z.output<z.ZodObject<typeof fields>>
 
-function replyOf({ code, id, fileIds, data }: IdentityOutcome): Reply<Fields> {
+function replyOf({ code, id, fileIds, data, status }: IdentityOutcome): Reply<Fields> {
   return {
     code,
     fields: {
       document_type: 'identity-proof',
       id,
       linked_file_ids: [...fileIds],
-      process_status: code === codes.success ? 'processed' : 'failed',
+      process_status: status,
       recognized_data: {
         ...servedRecord(data, fileIds),
         warning: [...data.warning],

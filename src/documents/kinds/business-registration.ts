@@ -9,6 +9,7 @@ const LEAST_CHARACTERS = 12
 export const businessRegistration: KindDefinition<'business-registration'> = {
   kind: 'business-registration',
   family: 'registration',
+  commonName: 'BUSINESS REGISTRATION',
   widthMm: 210,
   heightMm: 297,
   language: 'vietnamese',

@@ -24,6 +24,7 @@ import { ID1 } from './parts/sizes.ts'
 export const canCuoc: KindDefinition<'can-cuoc'> = {
   kind: 'can-cuoc',
   family: 'identity-card',
+  commonName: 'IDENTITY CARD',
   ...ID1,
   language: 'vietnamese-and-english',
   labelVariants: CARD_LABEL_VARIANTS,

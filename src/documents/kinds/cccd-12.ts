@@ -19,6 +19,7 @@ import { ID1 } from './parts/sizes.ts'
 export const cccd12: KindDefinition<'cccd-12'> = {
   kind: 'cccd-12',
   family: 'identity-card',
+  commonName: 'IDENTITY CARD',
   ...ID1,
   language: 'vietnamese',
   labelVariants: CARD_LABEL_VARIANTS,

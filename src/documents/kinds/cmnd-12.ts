@@ -21,6 +21,7 @@ import { ID1 } from './parts/sizes.ts'
 export const cmnd12: KindDefinition<'cmnd-12'> = {
   kind: 'cmnd-12',
   family: 'identity-card',
+  commonName: 'IDENTITY CARD',
   ...ID1,
   language: 'vietnamese',
   labelVariants: CARD_LABEL_VARIANTS,

@@ -16,6 +16,7 @@ import { ID1 } from './parts/sizes.ts'
 export const cmnd9: KindDefinition<'cmnd-9'> = {
   kind: 'cmnd-9',
   family: 'identity-card',
+  commonName: 'IDENTITY CARD',
   ...ID1,
   language: 'vietnamese',
   labelVariants: CARD_LABEL_VARIANTS,

@@ -5,6 +5,17 @@ import type { Announced, FieldName } from '../fields/rows.ts'
 /** Documents whose labels mean the same and that are read in the same way. */
 type Family = 'identity-card' | 'passport' | 'licence' | 'registration' | 'foreign' | 'unknown'
 
+/** What people call a document, in the words of the specification, whatever its kind. */
+export const COMMON_NAMES = [
+  'IDENTITY CARD',
+  'PASSPORT',
+  'DRIVER LICENCE',
+  'BUSINESS REGISTRATION',
+  'FOREIGN IDENTITY CARD',
+  'FOREIGN PASSPORT',
+] as const
+type CommonName = (typeof COMMON_NAMES)[number]
+
 export interface Label {
   /** Missing for a heading: it announces nothing that is answered, but ends what stands before it. */
   readonly field?: Announced
@@ -79,6 +90,8 @@ export type ExpiryRule =
 export interface KindDefinition<Name extends string = string> {
   readonly kind: Name
   readonly family: Family
+  /** Missing for a document that we do not know. */
+  readonly commonName?: CommonName
   readonly widthMm: number
   readonly heightMm: number
   readonly language: 'vietnamese' | 'vietnamese-and-english' | 'any'

@@ -16,6 +16,7 @@ export const passportOld: KindDefinition<'passport-old'> = {
     national: 'VNM',
     name: 'NGUYEN DUC LAM',
     sex: 'M',
+    optional_data: '042070003918',
   },
   front: {
     ...PASSPORT_PAGE,

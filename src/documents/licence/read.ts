@@ -1,11 +1,12 @@
 // Reads the one driving licence in a picture: finds its sides, judges and keeps them, or says why there is none.
 import { type Code, codes } from '../../codes.ts'
 import type { Vault } from '../../store/vault.ts'
-import { type NothingFound, nothingLegible } from '../cards/find.ts'
+import { type NothingFound, nothingFound } from '../cards/find.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
 import type { ReadContext } from '../cards/record.ts'
 import { commonKind, differences } from '../cards/same-card.ts'
 import { encodeSides } from '../cards/side.ts'
+import { detectedOf, documentNotFound } from '../detected.ts'
 import { minConfidence } from '../fields/reading.ts'
 import { FIELDS, type NamedRow } from '../fields/rows.ts'
 import { type DocumentOwner, fileDocument } from '../filing.ts'
@@ -27,14 +28,25 @@ export async function readLicence(
   context: ReadContext,
 ): Promise<Outcome<RecognizedData>> {
   if (found.outcome === 'nothing')
-    return notStored(codes.documentNotFound, emptyData(context.serverTag, found.checks))
+    return notStored(documentNotFound(found.detected), nothingData(found, context))
   const { sides } = found
   const data = recognizedData(sides, context)
   const code = codeOf(data)
-  if (code !== codes.success) return notStored(code, data)
   const { kind } = licenceCardOf(sides, context.today)
+  if (code !== codes.success) {
+    const lacking = code === codes.licenceNumberNotFound ? 'number-not-legible' : 'name-not-legible'
+    return notStored(code, { ...data, ...detectedOf(lacking, kind) })
+  }
   const parts = [{ bytes, reading: encodeSides(sides) }]
   return { code, data, ...(await fileDocument(vault, { ...owner, kind, parts })) }
+}
+
+function nothingData(
+  { sides, detected, checks }: NothingFound<LicenceSide>,
+  context: ReadContext,
+): RecognizedData {
+  const data = sides.length > 0 ? recognizedData(sides, context) : emptyData(context.serverTag)
+  return { ...data, ...detected, checks: [...checks, ...data.checks] }
 }
 
 export function codeOf({ id_type, id, name }: RecognizedData): Code {
@@ -48,7 +60,7 @@ export const askOfLicence: PageAsk = { lines: true, quality: true, codes: 'expec
 export type Found =
   /** At most one front and one back, the front first. */
   | { readonly outcome: 'found'; readonly sides: readonly LicenceSide[] }
-  | NothingFound
+  | NothingFound<LicenceSide>
   /** Licences of several people: nobody can say which one is meant. */
   | { readonly outcome: 'several' }
 
@@ -57,10 +69,9 @@ export type Readable = Exclude<Found, { readonly outcome: 'several' }>
 
 export function findLicence({ pages, image }: Pages): Found {
   const own = pages.filter(({ kind }) => isLicence(kind))
-  const sides = own
-    .map((page) => licenceSideOf(page, image))
-    .filter(({ readings, rows }) => readings.length + rows.length > 0)
-  if (sides.length === 0) return nothingLegible(own.length)
+  const all = own.map((page) => licenceSideOf(page, image))
+  const sides = all.filter(({ readings, rows }) => readings.length + rows.length > 0)
+  if (sides.length === 0) return nothingFound(pages, all)
   const bySide = (['front', 'back'] as const).map((side) => sides.filter((one) => one.side === side))
   if (bySide.some(areSeveral) || commonKind(sides) === undefined) return { outcome: 'several' }
   return { outcome: 'found', sides: bySide.flatMap((pictures) => pictures.toSorted(byWorth).slice(0, 1)) }

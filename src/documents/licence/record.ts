@@ -1,8 +1,8 @@
 // From what was read on a driving licence to the specification's recognized_data (2.8).
-import type { Check } from '../../checks.ts'
 import { againstPrint } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import { numberText } from '../confidence-text.ts'
+import type { Detected } from '../detected.ts'
 import type { FieldPlace } from '../pages/places.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { type LicenceCard, licenceCardOf } from './card.ts'
@@ -16,7 +16,7 @@ interface BackRow {
   readonly class_conf: string
 }
 
-export interface RecognizedData extends CardRecord<'licence'> {
+export interface RecognizedData extends CardRecord<'licence'>, Partial<Detected> {
   readonly back_side_info: readonly BackRow[]
 }
 
@@ -52,7 +52,7 @@ function classRows({ rows }: LicenceCard, { source, places }: CardRecord<'licenc
 }
 
 /** For a picture in which nothing was found. */
-export const emptyData = (serverTag: string, checks: readonly Check[]): RecognizedData => ({
-  ...emptyRecord('licence', serverTag, checks),
+export const emptyData = (serverTag: string): RecognizedData => ({
+  ...emptyRecord('licence', serverTag),
   back_side_info: [],
 })

@@ -1,6 +1,5 @@
 // The route of driving licences.
 import { z } from 'zod'
-import { atLeast } from '../../checks.ts'
 import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
@@ -9,6 +8,7 @@ import {
   base64File,
   checks,
   consentReference,
+  detectedShape,
   examplePicture,
   externalPersonId,
   lineConfidences,
@@ -22,9 +22,12 @@ import {
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
+import { nothingFound } from '../cards/find.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
+import { DETECTED, documentNotFound } from '../detected.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
+import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
 import { serverTag } from '../server-tag.ts'
 import { askOfLicence, type Found, findLicence, type Readable, readLicence } from './read.ts'
@@ -54,6 +57,7 @@ const recognized_data = namedSchema(
     id_type: z.string().describe('Side of the licence: `0` for a front, `1` for a back.'),
     reliability,
     server_tag,
+    ...detectedShape(DETECTED, COMMON_NAMES),
     source: sources,
     ...placement,
     checks,
@@ -98,13 +102,7 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
         },
         {
           when: 'There is no licence in the picture.',
-          ...replyOf(
-            notStored(
-              codes.documentNotFound,
-              emptyData(serverTag(runtime.version), [atLeast('documents-found', 0, 1)]),
-              exampleDocumentId,
-            ),
-          ),
+          ...replyOf(exampleNothing(runtime)),
         },
       ],
     },
@@ -118,6 +116,12 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
     },
   }),
 ]
+
+function exampleNothing({ version }: Runtime): Outcome<RecognizedData> {
+  const { detected, checks } = nothingFound([], [])
+  const data = { ...emptyData(serverTag(version)), ...detected, checks }
+  return notStored(documentNotFound(detected), data, exampleDocumentId)
+}
 
 function oneOf(found: Found): Readable {
   if (found.outcome !== 'several') return found

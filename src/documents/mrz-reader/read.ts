@@ -2,8 +2,10 @@
 import { atLeast, type Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
+import { type Detected, detectedOf, documentNotFound, surestKnown } from '../detected.ts'
 import type { FieldReading } from '../fields/reading.ts'
-import { isKnown } from '../kinds/kinds.ts'
+import type { PageDefinition } from '../kinds/kind.ts'
+import { isKnown, kindDefinition, pageDefinition, pagesOf } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import { travelReadings } from '../mrz/readings.ts'
 import type { Page, PageAsk, Pages, Size } from '../pages/page.ts'
@@ -12,11 +14,19 @@ import { today } from '../text/dates.ts'
 
 export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }
 
+/** A line of the zone as it was read, and that all of it was read right, 0 to 1. */
+interface ZoneLine {
+  readonly text: string
+  readonly confidence: number
+}
+
 export type ZoneOutcome =
   | {
       readonly code: Code
       readonly values: AnswerValues<'travel'>
       readonly format: string
+      readonly lines: readonly ZoneLine[]
+      readonly detected?: Detected
       readonly places: Places
       readonly pages: readonly PlacedPage[]
       readonly checks: readonly Check[]
@@ -29,15 +39,19 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
     .flatMap((page) => (page.mrz ? [{ page, zone: page.mrz }] : []))
     .toSorted((a, b) => worth(b.zone) - worth(a.zone))
   const [best, second] = zones
-  if (!best)
+  if (!best) {
+    const detected = instead(pages)
     return {
-      code: codes.documentNotFound,
+      code: documentNotFound(detected),
       values: valuesOf([]),
       format: '',
+      lines: [],
+      detected,
       places: {},
       pages: [],
       checks: [atLeast('zones-found', 0, 1)],
     }
+  }
   const { page, zone } = best
   if (second && isAnother(zone, second.zone)) return 'several'
   const readings = placedOn(page, travelReadings(zone, today(new Date(nowMs))))
@@ -45,6 +59,10 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
     code: codes.success,
     values: valuesOf(readings),
     format: zone.format,
+    lines: zone.lines.map(({ text, characters }) => ({
+      text,
+      confidence: characters.reduce((product, one) => product * one.confidence, 1),
+    })),
     places: Object.fromEntries(
       readings.map(({ field, source, places }) => [field, places.map((quad) => ({ source, quad }))]),
     ),
@@ -53,6 +71,16 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
       atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1),
     ),
   }
+}
+
+/** What there is where no zone can be read: a page that has one, its other side, or a document that has none. */
+function instead(pages: readonly Page[]): Detected {
+  const page = surestKnown(pages)
+  if (!page) return { detected: 'nothing' }
+  const hasZone = (one: PageDefinition | undefined): boolean => one?.zone?.isExpected === true
+  if (hasZone(pageDefinition(page))) return detectedOf('document-not-legible', page.kind)
+  const isOnOtherSide = pagesOf(kindDefinition(page.kind)).some(hasZone)
+  return detectedOf(isOnOtherSide ? 'another-side' : 'another-document', page.kind)
 }
 
 /** The side of a document of no known kind is not known. */

@@ -9,8 +9,10 @@ import type { Route } from '../../http/route-spec.ts'
 import {
   base64File,
   checks,
+  detectedShape,
   examplePicture,
   externalPersonId,
+  lineConfidences,
   placement,
   processStatus,
   servedShape,
@@ -21,11 +23,20 @@ import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleValues } from '../cards/example.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
+import { confidenceText } from '../confidence-text.ts'
+import { DETECTED, documentNotFound } from '../detected.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
+import { COMMON_NAMES } from '../kinds/kind.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { serverTag } from '../server-tag.ts'
 import { askOfZone, readZone } from './read.ts'
+
+/** They say what the example of a passport says. */
+const EXAMPLE_LINES = [
+  'P<VNMNGUYEN<<DUC<LAM<<<<<<<<<<<<<<<<<<<<<<<<',
+  'B2031884<3VNM7007260M2610092042070003918<<20',
+]
 
 const fileName = text(0, 1024).optional().describe('Name of the file. It is neither used nor kept.')
 
@@ -73,6 +84,13 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
                 .describe(
                   'Type of the zone: `TD1`, `TD2`, `TD3`, `MRVA` or `MRVB`; empty where none was found.',
                 ),
+              mrz_lines: z
+                .array(z.string())
+                .describe(
+                  'The lines of the zone from top to bottom, as long as its format has them, with `<` for a filler; a character is corrected only where a check digit proves it, or no other can stand there. Empty where no zone was found.',
+                ),
+              mrz_linesconf: lineConfidences,
+              ...detectedShape(DETECTED, COMMON_NAMES),
               server_tag,
               ...placement,
               checks,
@@ -96,6 +114,8 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
               recognized_data: {
                 ...exampleValues('travel', isPassport),
                 mrz_type: 'TD3',
+                mrz_lines: EXAMPLE_LINES,
+                mrz_linesconf: confidenceText(EXAMPLE_LINES.map(() => 0.9987)),
                 server_tag: serverTag(runtime.version),
                 places: {},
                 pages: [],
@@ -105,7 +125,7 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
           },
           {
             when: 'There is no machine-readable zone in the picture.',
-            code: codes.documentNotFound,
+            code: documentNotFound({ detected: 'nothing' }),
             fields: {
               document_type: 'identity-proof',
               id: exampleDocumentId,
@@ -114,6 +134,9 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
               recognized_data: {
                 ...answerValues('travel', () => undefined),
                 mrz_type: '',
+                mrz_lines: [],
+                mrz_linesconf: '[]',
+                detected: 'nothing',
                 server_tag: serverTag(runtime.version),
                 places: {},
                 pages: [],
@@ -140,6 +163,9 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
             recognized_data: {
               ...zone.values,
               mrz_type: zone.format,
+              mrz_lines: zone.lines.map((line) => line.text),
+              mrz_linesconf: confidenceText(zone.lines.map((line) => line.confidence)),
+              ...zone.detected,
               server_tag: serverTag(runtime.version),
               places: servedPlaces(zone.places, []),
               pages: servedPages(zone.pages, []),

@@ -72,13 +72,6 @@ export const documentNumber = (mrz: MrzReading): ZoneValue =>
 export const passportNumber = (mrz: MrzReading): ZoneValue =>
   isPassport(mrz) ? plain(mrz.fields.documentNumber) : NOTHING
 
-/** Returns the personal number where the zone has it (a Vietnamese card or passport), else the document number. */
-export function personOrDocumentNumber(mrz: MrzReading): ZoneValue {
-  const { optional1 } = mrz.fields
-  const isPersonal = isPassport(mrz) && isVietnamese(mrz) && optional1.text !== ''
-  return isPersonal ? plain(optional1) : cardNumber(mrz)
-}
-
 export const passportType = (mrz: MrzReading): ZoneValue =>
   isPassport(mrz) ? plain(mrz.fields.documentCode) : NOTHING
 

@@ -1,4 +1,4 @@
-// Judges how a document was photographed: the two numbers of `reliability`, and a check for each fault.
+// Judges how a document was photographed: the numbers of `reliability`, and a check for each fault.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
@@ -43,11 +43,11 @@ const TOO_FAR_OR_DARK: readonly string[] = ['darkness', PIXELS]
 export const isTooFarOrDark = (checks: readonly Check[]): boolean =>
   checks.some((check) => hasFailed(check) && TOO_FAR_OR_DARK.includes(check.name))
 
-/** The first number falls with recapture, glare and blur. The second is -1 for a photocopy or a print in black and white. */
-export function reliabilityOf(sides: readonly Pictured[]): readonly [number, 1 | -1] {
+/** The first number falls with recapture, glare and blur. Only a photocopy or a print in black and white has a second, -1. */
+export function reliabilityOf(sides: readonly Pictured[]): readonly number[] {
   const first = sides.map(({ quality: { recapture, glare, blur } }) => 1 - Math.max(recapture, glare, blur))
   const isCopy = sides.some(({ quality }) => quality.photocopy > QUALITY_LIMITS.photocopy)
-  return [Math.min(1, ...first), isCopy ? -1 : 1]
+  return [Math.min(1, ...first), ...(isCopy ? [-1] : [])]
 }
 
 export function pixelsPerMm(kind: Kind, [a, b, c, d]: Quad): number {

@@ -4,6 +4,7 @@ import { type Code, codes } from '../../codes.ts'
 import { containerOf } from '../../image/decode/header.ts'
 import { isPdf } from '../../image/pdf/header.ts'
 import type { Vault } from '../../store/vault.ts'
+import { anotherDocument, type Detected, documentNotFound, type SeenPage } from '../detected.ts'
 import { fileDocument } from '../filing.ts'
 import { CERTIFICATE_PAGE } from '../kinds/kinds.ts'
 import { readCertificate } from './certificate.ts'
@@ -44,13 +45,21 @@ const PAGES_PER_JOB = 2
 
 export async function readRegistration(input: Input, deps: Deps): Promise<Outcome> {
   const { files, organisationId, version, now } = input
-  const refused = (code: Code): Outcome => ({ code, id: randomUUID(), fileIds: [], data: emptyData(version) })
+  const refused = (code: Code, detected?: Detected): Outcome => ({
+    code,
+    id: randomUUID(),
+    fileIds: [],
+    data: { ...emptyData(version), ...detected },
+  })
   const sent = kindOfFiles(files)
   if ('code' in sent) return refused(sent.code)
   const sheets = await (sent.kind === 'pdf' ? sheetsOfPdf : sheetsOfPictures)(input, deps)
   if (sheets === undefined) return refused(codes.selectedPagesNotValid)
   const certificate = readCertificate(sheets)
-  if (certificate === undefined) return refused(codes.documentNotFound)
+  if (certificate === undefined) {
+    const detected = anotherDocument(sheets.flatMap(otherPages))
+    return refused(documentNotFound(detected), detected)
+  }
   const data = recognizedData(certificate, sheets, version)
   const kept = await fileDocument(deps.vault, {
     organisationId,
@@ -64,6 +73,10 @@ export async function readRegistration(input: Input, deps: Deps): Promise<Outcom
   })
   return { code: codes.success, ...kept, data }
 }
+
+/** Every sheet is taken for a certificate at first, until its text shows something else. */
+const otherPages = ({ seen, lines }: Sheet): SeenPage[] =>
+  seen && seen.kind !== CERTIFICATE_PAGE.kind ? [{ ...seen, lines }] : []
 
 /** Undefined where a selected page is not in the document. */
 async function sheetsOfPdf(

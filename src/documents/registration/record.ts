@@ -1,5 +1,6 @@
 // Makes the specification's recognized_data (2.9) of a certificate.
 import type { Check } from '../../checks.ts'
+import type { Detected } from '../detected.ts'
 import type { PlacedPage, Places } from '../pages/places.ts'
 import { serverTag } from '../server-tag.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
@@ -24,7 +25,7 @@ export type ServedCompany = Served<CompanyField>
 /** Text was read from the picture, or written in the PDF and shown by it. */
 type Source = Sheet['source']
 
-export interface RecognizedData extends ServedCompany, ServedPerson {
+export interface RecognizedData extends ServedCompany, ServedPerson, Partial<Detected> {
   readonly doc_type: string
   readonly doc_type_conf: number
   readonly legal_form: string

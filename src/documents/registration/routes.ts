@@ -6,11 +6,13 @@ import { sizeText } from '../../http/base64.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
-import { checks, placement, server_tag } from '../../http/schemas.ts'
+import { checks, detectedShape, placement, server_tag } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleFileIds } from '../cards/example.ts'
+import { DETECTED, documentNotFound } from '../detected.ts'
+import { COMMON_NAMES } from '../kinds/kind.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { COMPANY_FIELDS, FIELD_ROWS, type Field, OTHER_SPELLINGS, PERSON_FIELDS } from './fields.ts'
 import { type ReadPages, readRegistration } from './read.ts'
@@ -71,6 +73,7 @@ const recognized_data = namedSchema(
       .describe(
         'Where each value comes from, by the name of its field: `ocr` was read from a picture; `text` is written in the PDF, and its page shows the same.',
       ),
+    ...detectedShape(DETECTED, COMMON_NAMES),
     ...placement,
     checks,
     server_tag,
@@ -146,8 +149,8 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
           },
           {
             when: 'There is no certificate in the files.',
-            code: codes.documentNotFound,
-            fields: exampleFields(emptyData(runtime.version), []),
+            code: documentNotFound({ detected: 'nothing' }),
+            fields: exampleFields({ ...emptyData(runtime.version), detected: 'nothing' }, []),
           },
           {
             when: 'A file is neither a PDF nor an image.',

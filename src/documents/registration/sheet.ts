@@ -3,6 +3,7 @@
 import { distance } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { withoutRedOverText } from '../../image/red-ink.ts'
+import type { SeenPage } from '../detected.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import type { LocatedPage, PageLine } from '../pages/page.ts'
 import { type InFile, type PagePlace, pagePlace } from '../pages/places.ts'
@@ -17,6 +18,8 @@ export interface Sheet extends InFile {
   readonly place: PagePlace
   /** Text is read from the picture, or written in the file. */
   readonly source: 'ocr' | 'text'
+  /** What its text shows it to be; missing where the text is written in the file. */
+  readonly seen?: Omit<SeenPage, 'lines'>
   /** Share of the compared letters of a PDF that its picture shows the same, 0 to 1. */
   readonly agreement?: number
 }
@@ -51,8 +54,9 @@ function pixelsPerMm({ corners: [a, b, c, d] }: LocatedPage): number {
 
 async function readPlaced(networks: PageNetworks, pixels: Pixels, place: LocatedPage): Promise<Sheet> {
   const page = await readPage(networks, pixels, place, { lines: true })
-  const { width, height, lines } = page
-  return { width, height, lines, place: pagePlace(page, pixels), source: 'ocr' }
+  const { width, height, lines, kind, side, confidences } = page
+  const seen = { kind, side, confidences }
+  return { width, height, lines, place: pagePlace(page, pixels), source: 'ocr', seen }
 }
 
 /** The detector finds lines of text upside down as well, but the reader is not confident of them. */

@@ -75,8 +75,8 @@ describe('one side twice', () => {
   test('a sharp picture makes up for a blurred one, and nothing for one off a screen', () => {
     const blurred = { ...chipFront(), quality: { ...goodQuality, blur: 0.95 } }
     const shown = { ...chipFront(), quality: { ...goodQuality, recapture: 0.95 } }
-    expect(recordOf([blurred, chipFront()]).reliability).toBe('[0.9, 1.0]')
-    expect(recordOf([shown, chipFront()]).reliability).toBe('[0.05, 1.0]')
+    expect(recordOf([blurred, chipFront()]).reliability).toBe('[0.9]')
+    expect(recordOf([shown, chipFront()]).reliability).toBe('[0.05]')
   })
 })
 
@@ -106,14 +106,36 @@ describe('a picture', () => {
   const named = (name: string) => ({ name, outcome: 'failed' })
 
   test('without any known page shows nothing', () => {
-    expect(found()).toMatchObject({ outcome: 'nothing', checks: [named('documents-found')] })
-    expect(found({ ...page, kind: 'other' })).toMatchObject({ outcome: 'nothing' })
+    const nothing = { outcome: 'nothing', detected: { detected: 'nothing' }, sides: [] }
+    expect(found()).toMatchObject({ ...nothing, checks: [named('documents-found')] })
+    expect(found({ ...page, kind: 'other' })).toMatchObject(nothing)
+  })
+
+  test.each([
+    ['licence-pet', 'DRIVER LICENCE'],
+    ['business-registration', 'BUSINESS REGISTRATION'],
+    ['foreign-td1', 'FOREIGN IDENTITY CARD'],
+    ['foreign-td3', 'FOREIGN PASSPORT'],
+  ] as const)('of a %s names it, if that is surely what it is', (kind, document) => {
+    const text = { text: '', confidence: 1 }
+    const line = { ...text, raw: text, characters: [], quad: page.corners, score: 1 }
+    const other = { ...page, kind, lines: [line, line, line] }
+    expect(found({ ...page, kind: 'other' }, other)).toMatchObject({
+      outcome: 'nothing',
+      detected: { detected: 'another-document', detected_document: document },
+    })
+    const unsure = { ...other, confidences: { ...page.confidences, kind: 0.5 } }
+    const withoutText = { ...other, lines: [] }
+    for (const one of [unsure, withoutText])
+      expect(found(one)).toMatchObject({ outcome: 'nothing', detected: { detected: 'nothing' } })
   })
 
   test('of a page on which nothing can be read shows nothing either', () => {
     expect(found(page)).toMatchObject({
       outcome: 'nothing',
+      detected: { detected: 'document-not-legible', detected_document: 'IDENTITY CARD' },
       checks: [{ name: 'documents-found', outcome: 'passed' }, named('documents-legible')],
+      sides: [{ kind: 'cccd-12', readings: [] }],
     })
   })
 

@@ -144,9 +144,14 @@ test('an office ends where the title of whoever signed begins', () => {
 
 describe('no licence', () => {
   test('is an identity card, or nothing at all', () => {
-    for (const none of [pages(), pages(page('cccd-chip', 'front', ['Số/No: 001090000001']))])
+    const card = page('cccd-chip', 'front', ['CĂN CƯỚC CÔNG DÂN', 'Số/No: 001090000001', 'Họ và tên'])
+    for (const [none, detected] of [
+      [pages(), { detected: 'nothing' }],
+      [pages(card), { detected: 'another-document', detected_document: 'IDENTITY CARD' }],
+    ] as const)
       expect(findLicence(none)).toMatchObject({
         outcome: 'nothing',
+        detected,
         checks: [{ name: 'documents-found', outcome: 'failed' }],
       })
   })
@@ -154,6 +159,7 @@ describe('no licence', () => {
   test('is one on which nothing can be read', () => {
     expect(findLicence(pages(page('licence-pet', 'front', ['~~~'])))).toMatchObject({
       outcome: 'nothing',
+      detected: { detected: 'document-not-legible', detected_document: 'DRIVER LICENCE' },
       checks: [{ outcome: 'passed' }, { name: 'documents-legible', outcome: 'failed' }],
     })
   })

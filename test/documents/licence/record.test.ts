@@ -38,7 +38,7 @@ describe('a front', () => {
       documentconf: '[0.99]',
       document_version: 'licence-pet',
       id_type: '0',
-      reliability: '[0.9, 1.0]',
+      reliability: '[0.9]',
       server_tag: 'test',
     })
     expect(data.source).toEqual(Object.fromEntries(Object.keys(printed).map((name) => [name, ['ocr']])))
@@ -124,7 +124,7 @@ describe('both sides in one picture', () => {
 })
 
 test('of nothing every field is there, and empty', () => {
-  const data: Record<string, unknown> = { ...emptyData('test', []) }
+  const data: Record<string, unknown> = { ...emptyData('test') }
   for (const { name, confidence } of ANSWER_FIELDS.licence)
     expect([data[name], data[confidence]]).toEqual(['', '[]'])
   expect(data).toMatchObject({ document: '', id_type: '', reliability: '[]', back_side_info: [] })

@@ -93,11 +93,12 @@ describe('identity documents', () => {
 describe('the mrz-reader', () => {
   const values = (texts: readonly string[]) => valuesOf(travelReadings(parsed(texts), today))
 
-  test('a Vietnamese passport has the number of the person and its own', () => {
+  test('a Vietnamese passport has its own number, and that of the person apart', () => {
     expect(values(PASSPORT)).toEqual({
       country: 'VNM',
-      id: '001090000001',
+      id: 'C1234567',
       passport_id: 'C1234567',
+      optional_data: '001090000001',
       birthday: '01/01/1990',
       expiry: '01/01/2030',
       national: 'VNM',
@@ -108,6 +109,13 @@ describe('the mrz-reader', () => {
 
   test('a foreign passport has its own for both', () => {
     expect(values(FOREIGN_PASSPORT)).toMatchObject({ id: 'L898902C3', passport_id: 'L898902C3', sex: 'F' })
+  })
+
+  test('a document has the number that it has as an identity document', () => {
+    for (const texts of [PASSPORT, CARD, FOREIGN_PASSPORT, FOREIGN_CARD]) {
+      const { id, optional_data } = valuesOf(readingsOfMrz(parsed(texts), today))
+      expect([values(texts).id, values(texts).optional_data]).toEqual([id, optional_data])
+    }
   })
 
   test('cards and visas have no passport number', () => {

@@ -38,6 +38,7 @@ export function BusinessResult({ done, files }: { done: Answered<Answer>; files:
         kind={kindWords(data.doc_type)}
         fields={groups.flatMap(({ fields }) => fields)}
         checks={data.checks}
+        seen={data}
         exchange={exchange}
       />
       {answer.result_code === 200 && (

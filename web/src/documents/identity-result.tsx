@@ -14,7 +14,7 @@ import { fieldsIn, fieldsOf, present } from './read-fields.ts'
 import { Reading } from './reading.tsx'
 import { Reliability } from './reliability.tsx'
 
-function Document({ held, onAttach }: { held: ReadDocument; onAttach: (file: File) => void }) {
+function Document({ held, onAttach }: { held: ReadDocument; onAttach?: (file: File) => void }) {
   const t = documents()
   const { answer, pictures } = held
   const data = answer.recognized_data
@@ -25,7 +25,7 @@ function Document({ held, onAttach }: { held: ReadDocument; onAttach: (file: Fil
         shown={shownOf(pictures, answer.linked_file_ids, data)}
         groups={[{ title: t.fields, fields }]}
         record={() => answer}
-        next={<OtherSide held={held} onAttach={onAttach} />}
+        next={onAttach && <OtherSide held={held} onAttach={onAttach} />}
       >
         <Reliability written={data.reliability} />
       </Reading>
@@ -79,6 +79,8 @@ export function IdentityResult({
   const { code, message } = outcomeOf(said.answer)
   // What could not be read is shown with the reasons; a document that is held stays in view below it.
   const shown = code === 200 ? said : held
+  // Nothing can be attached to what was read beside a number that is not legible: it was not kept.
+  const unkept = !shown && data.pages.length > 0 ? said : null
   return (
     <>
       <Outcome
@@ -89,10 +91,12 @@ export function IdentityResult({
         checks={data.checks}
         warningCodes={data.warning_code}
         warnings={data.warning}
+        seen={data}
         exchange={said.exchange}
       />
-      {code !== 200 && <CheckBars checks={data.checks} />}
+      {code !== 200 && !unkept && <CheckBars checks={data.checks} />}
       {shown && <Document held={shown} onAttach={onAttach} />}
+      {unkept && <Document held={unkept} />}
       <ExchangeView exchange={said.exchange} />
       <div class="row">
         <Button icon="again" data-testid="start-over" onClick={onStartOver}>

@@ -87,6 +87,7 @@ export function LicenceResult({ sides }: { sides: readonly ReadSide[] }) {
         kind={`${kindWords(data.document_version || data.document)}, ${sideOf(last).toLowerCase()}`}
         fields={present(fieldsOf(fieldsIn(data), data, data))}
         checks={data.checks}
+        seen={data}
         exchange={exchange}
       />
       {read.length > 0 && (

@@ -32,6 +32,7 @@ function Result({ done, picture }: { done: Answered<AnswerOf<'readMrz'>>; pictur
         kind={kind}
         fields={fields}
         checks={data.checks}
+        seen={data}
         exchange={exchange}
       />
       {answer.result_code === 200 && (

@@ -1,8 +1,9 @@
 // The verdict on a document: read and sound, read but doubtful, or not read at all.
 import type { Exchange } from '../../../client/src/index.ts'
 import { Verdict } from '../parts/verdict.tsx'
-import { codeWords, warningWords } from '../words/codes.ts'
+import { codeWords, detectedWords, warningWords } from '../words/codes.ts'
 import { documents } from '../words/documents.ts'
+import { kindWords } from '../words/fields.ts'
 import { fill } from '../words/words.ts'
 import { type Check, minConfidence, type ReadField } from './read-fields.ts'
 
@@ -19,6 +20,8 @@ export interface OutcomeProps {
   checks: readonly Check[]
   warningCodes?: readonly number[]
   warnings?: readonly string[]
+  /** What was seen where the document is not there. */
+  seen?: { readonly detected?: string; readonly detected_document?: string }
   exchange: Exchange | undefined
 }
 
@@ -30,12 +33,16 @@ export function Outcome({
   checks,
   warningCodes = [],
   warnings = [],
+  seen = {},
   exchange,
 }: OutcomeProps) {
   const t = documents()
   const facts = { code, message, milliseconds: exchange?.milliseconds, requestId: exchange?.requestId }
   if (code !== 200) {
-    const { title, help } = codeWords(code)
+    const { detected = '', detected_document = '' } = seen
+    // 103 and 105 have words of their own.
+    const { title, help } =
+      (code === 101 ? detectedWords(detected, kindWords(detected_document)) : undefined) ?? codeWords(code)
     return <Verdict tone="fail" title={title} text={help} {...facts} />
   }
   if (warningCodes.length > 0) {

@@ -1,4 +1,4 @@
-// How far the picture can be relied on, as the answer tells it: `[a, b]`.
+// How far the picture can be relied on, as the answer tells it: `[a]`, or `[a, -1.0]` for a photocopy.
 import { Icon } from '../parts/icon.tsx'
 import { documents } from '../words/documents.ts'
 import { linesOf } from './read-fields.ts'

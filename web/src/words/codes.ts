@@ -1,5 +1,5 @@
 // Every result code and warning of the API in words for a person: what happened, and what to do about it.
-import { type Language, language } from './words.ts'
+import { fill, type Language, language } from './words.ts'
 
 interface CodeWords {
   readonly title: string
@@ -158,4 +158,39 @@ const warnings: Record<Language, Record<number, Row>> = { en: warningsEn, vi: wa
 export function warningWords(code: number, otherwise: string): CodeWords {
   const [title, help] = warnings[language.value][code] ?? [otherwise, '']
   return { title, help }
+}
+
+/** `{document}` is what was seen, in words. */
+const detectedEn = {
+  'another-document': ['This is another document', 'The picture shows: {document}. It is not read here.'],
+  'another-side': ['This is the other side', 'The lines with <<< are not on it: turn it over ({document}).'],
+  'document-not-legible': [
+    'The document cannot be read',
+    'It was seen ({document}): take the picture again, closer, sharper and without glare.',
+  ],
+  'number-not-legible': [
+    'The number cannot be read',
+    'Take the picture again, sharper and without glare. Nothing was kept.',
+  ],
+} as const satisfies Record<string, Row>
+
+const detectedVi: Record<keyof typeof detectedEn, Row> = {
+  'another-document': ['Đây là giấy tờ khác', 'Trong ảnh là: {document}. Loại này không đọc ở đây.'],
+  'another-side': ['Đây là mặt còn lại', 'Các dòng có dấu <<< không ở mặt này: hãy lật lại ({document}).'],
+  'document-not-legible': [
+    'Không đọc được giấy tờ',
+    'Đã thấy giấy tờ ({document}): hãy chụp lại gần hơn, rõ nét và không bị lóa.',
+  ],
+  'number-not-legible': [
+    'Không đọc được số giấy tờ',
+    'Hãy chụp lại cho rõ nét và không bị lóa. Không có gì được lưu.',
+  ],
+}
+
+const detections: Record<Language, Record<string, Row>> = { en: detectedEn, vi: detectedVi }
+
+/** What was seen in place of a document; undefined where the code says it all. */
+export function detectedWords(detected: string, document: string): CodeWords | undefined {
+  const row = detections[language.value][detected]
+  return row && { title: row[0], help: fill(row[1], { document }) }
 }

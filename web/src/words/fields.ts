@@ -20,7 +20,7 @@ type AnsweredField =
   | FieldIn<Schemas['BusinessData']>
 
 /** The kind of document stands above the fields. Of two spellings of a name one is shown. */
-type NotShown = 'document' | 'doc_type' | 'characteristic' | 'id_issued_at'
+type NotShown = 'document' | 'doc_type' | 'characteristic' | 'id_issued_at' | 'mrz_lines'
 /** These have no confidence of their own. */
 type WithoutConfidence = 'mrz_type' | 'back_side_info'
 
@@ -143,6 +143,12 @@ const kinds: Record<Language, Record<string, string>> = {
     'licence-paper': 'Driving licence on paper',
     'licence-pet': 'Driving licence of PET',
     'licence-2025': 'Driving licence of 2025',
+    'IDENTITY CARD': 'identity card',
+    PASSPORT: 'passport',
+    'DRIVER LICENCE': 'driving licence',
+    'BUSINESS REGISTRATION': 'business registration',
+    'FOREIGN IDENTITY CARD': 'identity card of another country',
+    'FOREIGN PASSPORT': 'passport of another country',
     ENTERPRISE: 'Enterprise',
     BRANCH: 'Branch',
     'REPRESENTATIVE OFFICE': 'Representative office',
@@ -161,6 +167,12 @@ const kinds: Record<Language, Record<string, string>> = {
     'licence-paper': 'Giấy phép lái xe giấy',
     'licence-pet': 'Giấy phép lái xe PET',
     'licence-2025': 'Giấy phép lái xe 2025',
+    'IDENTITY CARD': 'thẻ căn cước, CCCD hoặc CMND',
+    PASSPORT: 'hộ chiếu',
+    'DRIVER LICENCE': 'giấy phép lái xe',
+    'BUSINESS REGISTRATION': 'giấy đăng ký kinh doanh',
+    'FOREIGN IDENTITY CARD': 'thẻ căn cước nước ngoài',
+    'FOREIGN PASSPORT': 'hộ chiếu nước ngoài',
     ENTERPRISE: 'Doanh nghiệp',
     BRANCH: 'Chi nhánh',
     'REPRESENTATIVE OFFICE': 'Văn phòng đại diện',

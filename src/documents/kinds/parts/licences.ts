@@ -25,6 +25,7 @@ const LABEL_VARIANTS: readonly Label[] = [
 
 export const LICENCE = {
   family: 'licence',
+  commonName: 'DRIVER LICENCE',
   labelVariants: LABEL_VARIANTS,
   designs: ['licence'],
 } as const satisfies Partial<KindDefinition>

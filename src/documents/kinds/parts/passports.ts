@@ -23,6 +23,7 @@ const LABEL_VARIANTS: readonly Label[] = [
 
 export const PASSPORT = {
   family: 'passport',
+  commonName: 'PASSPORT',
   ...ID3,
   language: 'vietnamese-and-english',
   labelVariants: LABEL_VARIANTS,

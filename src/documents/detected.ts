@@ -1,0 +1,58 @@
+// What a picture shows where the document that was asked for cannot be answered: `detected`, and the end of the message.
+import { type Code, codes, saying } from '../codes.ts'
+import type { KindDefinition } from './kinds/kind.ts'
+import { isKnown, type Kind, kindDefinition } from './kinds/kinds.ts'
+import type { Page } from './pages/page.ts'
+
+/** Every value of `detected`, in words. */
+const PHRASES = {
+  nothing: 'no document in the picture',
+  'another-document': 'a document of another kind',
+  'another-side': 'a side without a machine-readable zone',
+  'document-not-legible': 'the document is not legible',
+  'number-not-legible': 'the number is not legible',
+  'name-not-legible': 'the name is not legible',
+} as const
+
+type DetectedName = keyof typeof PHRASES
+export const DETECTED = Object.keys(PHRASES) as readonly DetectedName[]
+
+/** As answers have it. */
+export interface Detected {
+  readonly detected: DetectedName
+  /** Missing where there is nothing, or nothing that we know. */
+  readonly detected_document?: NonNullable<KindDefinition['commonName']>
+}
+
+export function detectedOf(detected: DetectedName, kind: Kind): Detected {
+  const { commonName } = kindDefinition(kind)
+  return { detected, ...(commonName && { detected_document: commonName }) }
+}
+
+/** A page is named where its kind is surer than this, 0 to 1, and so many lines are on it: a wall has none. */
+const [SURE_ENOUGH, LEAST_LINES] = [0.6, 3]
+
+export type SeenPage = Pick<Page, 'kind' | 'side' | 'confidences' | 'lines'>
+
+/** The page of a kind that we know which is surest to be one. */
+export function surestKnown<Its extends SeenPage>(pages: readonly Its[]): Its | undefined {
+  const [surest] = pages
+    .filter(({ kind, confidences }) => isKnown(kind) && confidences.kind > SURE_ENOUGH)
+    .filter(({ lines }) => lines.length >= LEAST_LINES)
+    .toSorted((a, b) => b.confidences.kind - a.confidences.kind)
+  return surest
+}
+
+/** For pages among which there is none of the kind that was asked for. */
+export function anotherDocument(pages: readonly SeenPage[]): Detected {
+  const page = surestKnown(pages)
+  return page ? detectedOf('another-document', page.kind) : { detected: 'nothing' }
+}
+
+/** 101 with its reason; `field` carried the picture, where a call has two of them. */
+export function documentNotFound({ detected, detected_document: document }: Detected, field?: string): Code {
+  const named = document && NAMED.includes(detected) ? [document] : []
+  return saying(codes.documentNotFound, [...(field ? [field] : []), PHRASES[detected], ...named].join(': '))
+}
+
+const NAMED: readonly DetectedName[] = ['another-document', 'another-side', 'document-not-legible']
