@@ -9,6 +9,7 @@ import {
   type ProfileStart,
   type Take,
 } from '../../specimens/liveness/acting.ts'
+import type { Actor } from '../../specimens/liveness/aim.ts'
 import { type Person, person } from '../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../specimens/person/render.ts'
 import { encodeJpeg } from '../../src/image/decode/image.ts'
@@ -50,18 +51,29 @@ export function picture(seed: number, scene: Scene): Pixels {
 }
 
 interface Way {
-  readonly seed: number
   readonly take?: number
   readonly room?: number
+  /** What is done for a task of the profile challenge in place of the usual. */
+  readonly otherwise?: Readonly<Record<string, Partial<Scene>>>
 }
 
-/** The person does what was asked. */
-export function act(family: Family, started: Started, { seed, take = 0, room = seed }: Way): Take[] {
-  const actor = personOf(seed)
+/** The person, or what is moved like one, does what was asked. */
+export function actedBy(
+  actor: Actor,
+  family: Family,
+  started: Started,
+  { take = 0, room = actor.seed, otherwise = {} }: Way = {},
+): Take[] {
   if (family === 'distance') return actDistance(actor, started, { room, take })
   if (family === 'nose') return actNose(actor, started, { room, take, frames: 6 })
-  return actProfile(actor, started, { room, take })
+  return actProfile(actor, started, { room, take, otherwise })
 }
+
+export const act = (
+  family: Family,
+  started: Started,
+  { seed, ...way }: Way & { readonly seed: number },
+): Take[] => actedBy(personOf(seed), family, started, way)
 
 export const film = (seed: number, takes: readonly Take[]): Shown[] =>
   takes.map(({ task, atMs, scene }) => ({ task, atMs, pixels: picture(seed, scene) }))

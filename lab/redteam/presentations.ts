@@ -1,5 +1,7 @@
 // Lists the attack presentations, and the bona fide one beside them, with how their frames are made.
 import sharp from 'sharp'
+import { decodeImage } from '../../src/image/decode/image.ts'
+import { altered, type Change, changes, chosenFor } from './changed-replays.ts'
 import { act, encoded, type Family, film, type Sent, type Started } from './films.ts'
 import { present, shownOnScreen, stolen } from './held-picture.ts'
 
@@ -10,13 +12,15 @@ interface Situation {
   readonly seed: number
   /** The frames of an earlier session of the same person, as they were sent. */
   readonly earlier: readonly Sent[]
+  /** People act differently every time; genuine people act as this number says. */
+  readonly take?: number
 }
 
 export interface Presentation {
   readonly name: string
   readonly what: string
-  /** Whether an earlier session is played first. */
-  readonly needsEarlier?: true
+  /** An accepted session is played first: in the same organisation, or for every second person in another. */
+  readonly earlier?: 'here' | 'here-or-elsewhere'
   readonly frames: (situation: Situation) => Promise<Sent[]>
 }
 
@@ -24,8 +28,10 @@ export interface Presentation {
 export const genuine: Presentation = {
   name: 'genuine-stand-in',
   what: 'a rendered person who does what is asked',
-  frames: ({ family, started, seed }) => encoded(film(seed, act(family, started, { seed, take: 1 }))),
+  frames: ({ family, started, seed, take = 1 }) => encoded(film(seed, act(family, started, { seed, take }))),
 }
+
+const MAX_MEGAPIXELS = 50
 
 const copies = (bytes: Uint8Array, quality: number) => sharp(bytes).jpeg({ quality }).toBuffer()
 
@@ -86,13 +92,13 @@ export const attacks: readonly Presentation[] = [
   {
     name: 'replayed-session',
     what: 'the frames of an accepted session sent again, byte by byte',
-    needsEarlier: true,
+    earlier: 'here',
     frames: (situation) => refilled(situation, async (bytes) => bytes),
   },
   {
     name: 're-encoded-session',
     what: 'the same, cut by 2 %, resized back, brightened and compressed anew',
-    needsEarlier: true,
+    earlier: 'here',
     frames: (situation) => refilled(situation, recompressed),
   },
   {
@@ -135,7 +141,36 @@ export const attacks: readonly Presentation[] = [
     what: 'a head drawn on command and sent as if from a camera',
     frames: async (situation) => encoded(filmOf(situation, situation.seed + 20, 6)),
   },
+  ...changes.map(
+    (change): Presentation => ({
+      name: `replay-changed-${change.name}`,
+      what: `the frames of an accepted session, ${change.what}; for half of the people in another organisation`,
+      earlier: 'here-or-elsewhere',
+      frames: (situation) => changedReplay(situation, change),
+    }),
+  ),
 ]
+
+const otherSide: Readonly<Record<string, string>> = {
+  'turn-face-left': 'turn-face-right',
+  'turn-face-right': 'turn-face-left',
+}
+
+async function changedReplay(situation: Situation, change: Change): Promise<Sent[]> {
+  const { isMirrored, quality = 90, ...alteration } = chosenFor(change, situation.seed)
+  const earlier = situation.earlier.map((frame) => ({
+    ...frame,
+    task: (isMirrored && otherSide[frame.task]) || frame.task,
+  }))
+  return refilled({ ...situation, earlier }, async (bytes) => {
+    const decoding = await decodeImage(bytes, { maxMegapixels: MAX_MEGAPIXELS })
+    if ('fault' in decoding) throw new Error(`a frame ${decoding.fault}`)
+    const { width, height, data } = altered(decoding.pixels, alteration)
+    return sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer()
+  })
+}
 
 async function recompressed(bytes: Uint8Array, i: number): Promise<Uint8Array> {
   const { width, height } = await sharp(bytes).metadata()

@@ -37,6 +37,13 @@ export async function begin(
   return served(started).body as unknown as Started
 }
 
+/** The video is judged at once. */
+export async function judgeVideo(caller: Caller, video: Uint8Array): Promise<Outcome> {
+  const request = { file: new Uint8Array(video), name: 'selfie.mp4' }
+  const verdict = served(await caller.call('verifyVideo', { request }))
+  return { code: verdict.code, failed: failedChecks(verdict) }
+}
+
 /** The claimed times are a quarter of the acted ones, because frames are sent faster than people act. */
 export async function finish(
   caller: Caller,

@@ -1,9 +1,8 @@
 // What a person does who was given a challenge: scene after scene, as a client would film them.
 import type { Box } from '../../src/image/geometry/geometry.ts'
 import { seededDice } from '../person/dice.ts'
-import type { Person } from '../person/person.ts'
 import type { Scene } from '../person/render.ts'
-import { atShare, noseAt } from './aim.ts'
+import { type Actor, atShare, noseAt } from './aim.ts'
 
 /** A scene, what it was filmed for, and when, counted from the first. */
 export interface Take {
@@ -49,8 +48,8 @@ const STEP_MS = 130
 const PAUSE_MS = 600
 
 /** Nobody holds still: a little of everything, another in each scene. */
-function trembling(person: Person, started: Started, room: number, index: number): Scene {
-  const dice = seededDice(person.seed, 1000 + index)
+function trembling(actor: Actor, started: Started, room: number, index: number): Scene {
+  const dice = seededDice(actor.seed, 1000 + index)
   return {
     width: started.image_width,
     height: started.image_height,
@@ -80,7 +79,7 @@ interface Direction {
 
 /** Fills each box to the same share. */
 export function actDistance(
-  person: Person,
+  actor: Actor,
   started: DistanceStart,
   { room = 0, take = 0, share = 0.95 }: Direction & { readonly share?: number } = {},
 ): Take[] {
@@ -93,7 +92,7 @@ export function actDistance(
   const scenes = Object.entries(boxes).flatMap(([task, box]) =>
     Array.from({ length: started.task_order[task] ?? 0 }, (): [string, Scene] => [
       task,
-      atShare(person, trembling(person, started, room, index++), box, share),
+      atShare(actor, trembling(actor, started, room, index++), box, share),
     ]),
   )
   return filmed(scenes)
@@ -101,7 +100,7 @@ export function actDistance(
 
 /** From looking ahead until the nose is in its box, the head turning and the body still. */
 export function actNose(
-  person: Person,
+  actor: Actor,
   started: NoseStart,
   {
     room = 0,
@@ -111,17 +110,17 @@ export function actNose(
   }: Direction & { readonly frames?: number; readonly share?: number } = {},
 ): Take[] {
   const area = { width: started.area_width, height: started.area_height }
-  const straight = atShare(person, trembling(person, started, room, 100 * take), area, share)
+  const straight = atShare(actor, trembling(actor, started, room, 100 * take), area, share)
   const target = {
     x: started.nose_left + started.nose_width / 2,
     y: started.nose_top + started.nose_height / 2,
   }
-  const there = noseAt(person, straight, target)
+  const there = noseAt(actor, straight, target)
   const scenes = Array.from({ length: frames }, (_, i): [string, Scene] => {
     const done = Math.min(1, (1.15 * i) / (frames - 1))
     const eased = done * done * (3 - 2 * done)
     const between = (from = 0, to = 0) => from + eased * (to - from)
-    const trembled = trembling(person, started, room, 100 * take + i)
+    const trembled = trembling(actor, started, room, 100 * take + i)
     return [
       'nose',
       {
@@ -149,7 +148,7 @@ export const done: Readonly<Record<string, Partial<Scene>>> = {
 
 /** `otherwise` changes how a task is done. */
 export function actProfile(
-  person: Person,
+  actor: Actor,
   started: ProfileStart,
   {
     room = 0,
@@ -165,7 +164,7 @@ export function actProfile(
   let index = 100 * take
   const scenes = Object.entries(started.task_order).flatMap(([task, count]) =>
     Array.from({ length: count }, (): [string, Scene] => {
-      const still = atShare(person, trembling(person, started, room, index++), area, share)
+      const still = atShare(actor, trembling(actor, started, room, index++), area, share)
       const { yawDegrees = 0, pitchDegrees = 0, ...rest } = { ...done[task], ...otherwise[task] }
       return [
         task,

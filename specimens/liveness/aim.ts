@@ -7,8 +7,14 @@ const NOSE_TIP = 4
 /** Arm's length and less: nearer a phone cannot be held, further nobody holds it. */
 const REACH_CM = { nearest: 14, furthest: 160 }
 
-export function faceBox(person: Person, scene: Scene): Box {
-  const points = truePoints(person, scene)
+/** A person, or something that is posed in a scene like one. */
+export type Actor = Person | { readonly seed: number; readonly pointsIn: (scene: Scene) => Float64Array }
+
+const pointsOf = (actor: Actor, scene: Scene): Float64Array =>
+  'pointsIn' in actor ? actor.pointsIn(scene) : truePoints(actor, scene)
+
+export function faceBox(actor: Actor, scene: Scene): Box {
+  const points = pointsOf(actor, scene)
   const side = (axis: 0 | 1) => {
     const values = points.filter((_, i) => i % 2 === axis)
     return [Math.min(...values), Math.max(...values)] as const
@@ -18,14 +24,14 @@ export function faceBox(person: Person, scene: Scene): Box {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-export function noseTip(person: Person, scene: Scene): Point {
-  const points = truePoints(person, scene)
+export function noseTip(actor: Actor, scene: Scene): Point {
+  const points = pointsOf(actor, scene)
   return { x: points[2 * NOSE_TIP] ?? 0, y: points[2 * NOSE_TIP + 1] ?? 0 }
 }
 
 /** The scene with the distance at which the face fills so much of the box. */
 export function atShare(
-  person: Person,
+  actor: Actor,
   scene: Scene,
   box: Pick<Box, 'width' | 'height'>,
   share: number,
@@ -34,7 +40,7 @@ export function atShare(
   let { nearest, furthest } = REACH_CM
   for (let halving = 0; halving < 30; halving++) {
     const distanceCm = (nearest + furthest) / 2
-    const { width, height } = faceBox(person, { ...scene, distanceCm })
+    const { width, height } = faceBox(actor, { ...scene, distanceCm })
     if (width * height > wanted) nearest = distanceCm
     else furthest = distanceCm
   }
@@ -42,12 +48,12 @@ export function atShare(
 }
 
 /** The scene with the head turned so that the nose points there. */
-export function noseAt(person: Person, scene: Scene, target: Point): Scene {
+export function noseAt(actor: Actor, scene: Scene, target: Point): Scene {
   let [yawDegrees, pitchDegrees] = [scene.yawDegrees ?? 0, scene.pitchDegrees ?? 0]
   for (let step = 0; step < 12; step++) {
-    const here = noseTip(person, { ...scene, yawDegrees, pitchDegrees })
-    const across = noseTip(person, { ...scene, yawDegrees: yawDegrees + 1, pitchDegrees }).x - here.x
-    const up = noseTip(person, { ...scene, yawDegrees, pitchDegrees: pitchDegrees + 1 }).y - here.y
+    const here = noseTip(actor, { ...scene, yawDegrees, pitchDegrees })
+    const across = noseTip(actor, { ...scene, yawDegrees: yawDegrees + 1, pitchDegrees }).x - here.x
+    const up = noseTip(actor, { ...scene, yawDegrees, pitchDegrees: pitchDegrees + 1 }).y - here.y
     yawDegrees += (target.x - here.x) / (across || 1)
     pitchDegrees += (target.y - here.y) / (up || 1)
   }

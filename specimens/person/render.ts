@@ -106,11 +106,11 @@ function cameraFor({ width, height }: Scene): Camera {
   return { width, height, focalPixels: FOCAL_SHARE * Math.max(width, height) }
 }
 
-function turnFor({ yawDegrees = 0, pitchDegrees = 0, rollDegrees = 0 }: Scene): Turn {
+export function turnFor({ yawDegrees = 0, pitchDegrees = 0, rollDegrees = 0 }: Scene): Turn {
   return turnOf(yawDegrees, pitchDegrees, rollDegrees)
 }
 
-function actOf({ smile = 0, mouthOpen = 0, leftEyeClosed = 0, rightEyeClosed = 0 }: Scene): Act {
+export function actOf({ smile = 0, mouthOpen = 0, leftEyeClosed = 0, rightEyeClosed = 0 }: Scene): Act {
   return { smile, mouthOpen, leftEyeClosed, rightEyeClosed }
 }
 
@@ -138,9 +138,9 @@ function placed(part: Part, open: Figure['open'][number] | undefined, scene: Sce
   }
 }
 
-/** From the head's own centimetres to those of the camera. */
-function place(
-  { offsetCm, distanceCm = DISTANCE_CM }: Scene,
+/** From the head's own centimetres to those of the camera; `turning` is how much of the turn a point follows, 0 to 1. */
+export function place(
+  { offsetCm, distanceCm = DISTANCE_CM }: Pick<Scene, 'offsetCm' | 'distanceCm'>,
   turn: Turn,
   local: Vector,
   turning: number,

@@ -1,0 +1,117 @@
+// Finds the photographs that puppets are made of: portraits and straight frames of the data, or pictures of rendered people.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { person } from '../../../specimens/person/person.ts'
+import { renderPerson } from '../../../specimens/person/render.ts'
+import { decodeImage } from '../../../src/image/decode/image.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
+import { boxOf } from '../../../src/vision/confirm-face.ts'
+import { gamut } from '../../../src/vision/genuineness/genuineness.ts'
+import { portraitOf } from '../../../src/vision/look-at-face.ts'
+import type { FaceNetworks } from '../../../src/vision/networks.ts'
+import { observePixels } from '../../../src/vision/observe.ts'
+import type { Photograph } from './sheet.ts'
+
+/** A photographer's lens: the person is a good metre away. */
+const PORTRAIT_LENS = 3
+/** Every so many photographs one is a frame of a phone's video. */
+const FRAME_EVERY = 3
+const MAX_MEGAPIXELS = 50
+const LONGEST_SIDE = 1000
+/** Steps through the portraits, so that neighbours in the list are not neighbours in the alphabet; prime to most counts. */
+const STRIDE = 37
+/** A face turned further is no straight photograph. */
+const MOST_TURNED = { yawDegrees: 8, pitchDegrees: 15 }
+
+export interface Photographs {
+  /** Another for each number, while there are some. */
+  take(number: number, facePixels: number | undefined): Promise<Photograph>
+}
+
+export function photographsIn(data: string, networks: FaceNetworks): Photographs {
+  const portraits = filesIn(`${data}/faces/public-domain`, /\.jpg$/)
+  const frames = filesIn(`${data}/liveness/head-turns`, /_front\.jpg$/)
+  return {
+    async take(number, facePixels) {
+      for (let tried = 0; tried < 20; tried++) {
+        const isFrame = portraits.length === 0 || number % FRAME_EVERY === FRAME_EVERY - 1
+        const files = isFrame ? frames : portraits
+        const file = files[(STRIDE * (number + 1000 * tried)) % Math.max(1, files.length)]
+        const pixels = file === undefined ? rendered(number + tried) : await decoded(readFileSync(file))
+        const photograph = await straightFace(networks, pixels)
+        const lens = file !== undefined && !isFrame ? { focalShare: PORTRAIT_LENS } : {}
+        if (photograph && facePixels === undefined) return { ...muted(photograph), ...lens }
+        const small =
+          photograph && (await straightFace(networks, await coarse(muted(photograph), facePixels ?? 0)))
+        if (small) return { ...small, ...lens }
+      }
+      throw new Error('no photograph shows a face that looks ahead')
+    },
+  }
+}
+
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => ending.test(name))
+        .toSorted()
+        .map((name) => `${folder}/${name}`)
+    : []
+
+/** Pictures of people who do not exist, where there is no data. */
+const rendered = (number: number): Pixels =>
+  renderPerson(person(1 + (number % 12)), {
+    width: 360,
+    height: 480,
+    distanceCm: 38,
+    room: number,
+    noiseSeed: 900 + number,
+  })
+
+async function decoded(bytes: Uint8Array): Promise<Pixels> {
+  const decoding = await decodeImage(bytes, { maxMegapixels: MAX_MEGAPIXELS, longestSide: LONGEST_SIDE })
+  if ('fault' in decoding) throw new Error(`the photograph ${decoding.fault}`)
+  return decoding.pixels
+}
+
+export async function straightFace(networks: FaceNetworks, pixels: Pixels): Promise<Photograph | undefined> {
+  const faces = await observePixels(networks, pixels, { search: 'frame', closely: 0 })
+  const [face] = faces
+  if (!face || faces.length > 1) return undefined
+  const { yawDegrees, pitchDegrees } = face.angles
+  const isTurned =
+    Math.abs(yawDegrees) > MOST_TURNED.yawDegrees || Math.abs(pitchDegrees) > MOST_TURNED.pitchDegrees
+  return isTurned ? undefined : { pixels, mesh: face.mesh }
+}
+
+/** The deviation of red less brightness over a face, in bytes: portraits of a studio have twice as much as phones. */
+const PHONE_GAMUT = 12
+
+/** Brings the colours to those of a phone, as any attacker can. */
+function muted({ pixels, mesh }: Photograph): Photograph {
+  const kept = Math.min(1, PHONE_GAMUT / gamut(portraitOf(pixels, boxOf(mesh))))
+  const data = new Uint8Array(pixels.data.length)
+  for (let at = 0; at < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = pixels.data.subarray(at, at + 3)
+    const grey = 0.299 * red + 0.587 * green + 0.114 * blue
+    for (let i = at; i < at + 3; i++) data[i] = grey + kept * ((pixels.data[i] as number) - grey) + 0.5
+  }
+  return { pixels: { ...pixels, data }, mesh }
+}
+
+/** The picture as if its face had been so many pixels wide, saved, and enlarged again. */
+async function coarse({ pixels, mesh }: Photograph, facePixels: number): Promise<Pixels> {
+  const { width, height, data } = pixels
+  const across = mesh.filter((_, i) => i % 3 === 0)
+  const times = facePixels / (Math.max(...across) - Math.min(...across))
+  const small = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(Math.round(width * times), Math.round(height * times), { fit: 'fill' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  const large = await sharp(small)
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return { width, height, data: new Uint8Array(large) }
+}

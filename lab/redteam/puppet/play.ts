@@ -1,0 +1,108 @@
+// Plays puppets through the challenges and through video liveness, as an attacker with one photograph does.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seededDice } from '../../../specimens/person/dice.ts'
+import type { Scene } from '../../../specimens/person/render.ts'
+import { findFfmpeg } from '../../../src/image/video/program.ts'
+import type { FaceNetworks } from '../../../src/vision/networks.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { temporaryFolder } from '../../kit/installation.ts'
+import { actedBy, encoded, type Family } from '../films.ts'
+import { begin, finish, judgeVideo, type Outcome } from '../session.ts'
+import type { Photographs } from './photographs.ts'
+import { type Puppet, puppetOf } from './puppet.ts'
+import { blinking, type Variant } from './variants.ts'
+
+export type Stage = Family | 'video'
+export const stages: readonly Stage[] = ['profile', 'nose', 'distance', 'video']
+
+const SIZE = { width: 360, height: 480 }
+/** Sessions of the profile challenge ask for these in turn. */
+const EXERCISES = ['yaw', 'yaw-pitch', 'yaw-wink', 'yaw-smile']
+/** Whoever smiles in the photograph must not in the frames that look ahead. */
+const SMILING: Readonly<Record<string, Partial<Scene>>> = { 'keep-face-ahead': { smile: -0.8 } }
+/** Numbers of photographs that belong to one stage: another stage takes others. */
+const PER_STAGE = 1000
+
+interface Theatre {
+  readonly caller: Caller
+  readonly networks: FaceNetworks
+  readonly photographs: Photographs
+}
+
+export async function playPuppet(
+  { caller, networks, photographs }: Theatre,
+  variant: Variant,
+  stage: Stage,
+  number: number,
+): Promise<Outcome> {
+  const seed = PER_STAGE * stages.indexOf(stage) + number
+  const { facePixels } = variant
+  const width = facePixels && seededDice(seed, 3).between(facePixels.least, facePixels.most)
+  const puppet = await puppetOf(networks.parts, await photographs.take(seed, width), seed, variant)
+  if (stage === 'video') return judgeVideo(caller, written(puppet, variant))
+  const exercise = EXERCISES[number % EXERCISES.length] ?? ''
+  const started = await begin(caller, stage, SIZE, exercise)
+  const otherwise = exercise.includes('smile') ? SMILING : {}
+  const takes = actedBy(puppet, stage, started, { take: number, otherwise })
+  const shown = (variant.blinks ? blinking(takes, seed) : takes).map(({ task, atMs, scene }) => ({
+    task,
+    atMs,
+    pixels: puppet.show(scene),
+  }))
+  return finish(caller, stage, started.id, await encoded(shown))
+}
+
+const SECONDS = 4.5
+const FRAMES_A_SECOND = 12
+const BLINKS_AT = [1.3, 3.2]
+const BLINK_SECONDS = 0.18
+
+/** The head looks about, and the eyes close if the attacker thinks of it. */
+function written(puppet: Puppet, { blinks = false }: Variant): Uint8Array {
+  const dice = seededDice(puppet.seed, 12)
+  const [side, start] = [dice.pick([-1, 1]), dice.between(0, 1)]
+  const count = Math.round(SECONDS * FRAMES_A_SECOND)
+  const frames = Array.from({ length: count }, (_, i) => {
+    const seconds = i / FRAMES_A_SECOND
+    const closest = Math.min(...BLINKS_AT.map((at) => Math.abs(seconds - at)))
+    const closed = blinks ? Math.max(0, 1 - closest / BLINK_SECONDS) : 0
+    return puppet.show({
+      ...SIZE,
+      distanceCm: 34 + 1.5 * Math.sin(0.9 * seconds + start),
+      yawDegrees: side * 22 * Math.sin((2 * Math.PI * seconds) / SECONDS) + 0.7 * Math.sin(9 * seconds),
+      pitchDegrees: 6 * Math.sin(1.7 * seconds + start),
+      rollDegrees: 2 * Math.sin(1.1 * seconds),
+      offsetCm: { x: 0.5 * Math.sin(1.3 * seconds), y: 0.4 * Math.sin(1.9 * seconds + 1) },
+      leftEyeClosed: closed,
+      rightEyeClosed: closed,
+      noiseSeed: i,
+    })
+  })
+  return encodedVideo(Buffer.concat(frames.map(({ data }) => data)))
+}
+
+function encodedVideo(frames: Buffer): Uint8Array {
+  const program = findFfmpeg('')
+  if (!program) throw new Error('videos need ffmpeg, which `npm ci` installs')
+  const folder = temporaryFolder('puppet')
+  const file = join(folder.path, 'video.mp4')
+  const raw = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-s',
+    `${SIZE.width}x${SIZE.height}`,
+    '-r',
+    `${FRAMES_A_SECOND}`,
+  ]
+  const coded = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p']
+  try {
+    execFileSync(program, ['-v', 'error', '-y', ...raw, '-i', 'pipe:0', ...coded, file], { input: frames })
+    return readFileSync(file)
+  } finally {
+    folder.remove()
+  }
+}
