@@ -126,3 +126,12 @@ describe('an empty body of a verify', () => {
     expectRefusal(await server.post(path, '{}', undefined, { 'content-type': type }), 415)
   })
 })
+
+test('the OpenAPI says so: no request forbids more fields, and every answer may name those ignored', async () => {
+  const text = await (await fetch(`${server.url}/openapi.json`)).text()
+  expect(text).not.toContain('"additionalProperties":false')
+  const { paths } = JSON.parse(text) as {
+    paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>
+  }
+  expect(paths['/mrz-reader']?.post?.responses[200]?.headers).toHaveProperty('x-selfsame-ignored-fields')
+})
