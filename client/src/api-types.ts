@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that sign receipts, newest first, as a JWK set. */
+        /** List the keys that sign receipts, newest first, as a JWK set. */
         get: operations["receiptKeys"];
         put?: never;
         post?: never;
@@ -1176,7 +1176,7 @@ export interface components {
             passive_liveness_threshold?: number;
         };
         /**
-         * @description `processed` where `result_code` is 200; `failed` for every other outcome.
+         * @description `processed` where the answer shows a document that was read: with `result_code` 200, and where a picture of another kind was to be attached to it. `failed` otherwise.
          * @enum {string}
          */
         ProcessStatus: "processed" | "failed";
@@ -1334,7 +1334,7 @@ export interface components {
             width: number;
             /**
              * Format: double
-             * @description Height of the same.
+             * @description Height of the whole upright picture, or of the page of the PDF, in the same unit.
              */
             height: number;
             /** @description Four corners as x and y in turn, clockwise from the upper left of the page as it is read. The unit is the pixel of the upright picture, turned as its EXIF says; in a PDF it is the point, counted from the upper left of the page. */
@@ -2521,7 +2521,7 @@ export interface components {
             taken_at: string;
             /** @description When it arrived, as ISO 8601 in UTC. */
             received_at: string;
-            /** @description What the caller was told about the frame; null for frames of earlier versions. */
+            /** @description The `guidance` that the frame was answered with; null for frames of earlier versions. */
             guidance: string | null;
             /** @description Everything that was measured in the frame, with face mesh and face vector. */
             seen: unknown;
@@ -3218,7 +3218,7 @@ export interface operations {
             };
         };
     };
-    /** The keys that sign receipts, newest first, as a JWK set. */
+    /** List the keys that sign receipts, newest first, as a JWK set. */
     receiptKeys: {
         parameters: {
             query?: never;

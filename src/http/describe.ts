@@ -156,8 +156,12 @@ function resultCode(name: string, answers: readonly Code[]) {
   )
 }
 
-const keyOf = (code: Code): string =>
-  Object.entries<Code>(codes).find(([, known]) => known === code)?.[0] ?? `code${code.code}`
+/** A code whose message was made more exact has the name of the code in the table. */
+function keyOf(code: Code): string {
+  const rows = Object.entries<Code>(codes)
+  const row = rows.find(([, known]) => known === code) ?? rows.find(([, known]) => known.code === code.code)
+  return row?.[0] ?? `code${code.code}`
+}
 
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 

@@ -160,7 +160,9 @@ export const placement = {
             .describe(
               'Width of the whole upright picture, or of the page of the PDF, in the unit of its corners.',
             ),
-          height: z.number().describe('Height of the same.'),
+          height: z
+            .number()
+            .describe('Height of the whole upright picture, or of the page of the PDF, in the same unit.'),
           corners,
         }),
       ),
@@ -200,7 +202,9 @@ export const processStatus = namedSchema(
   'ProcessStatus',
   z
     .enum(['processed', 'failed'])
-    .describe('`processed` where `result_code` is 200; `failed` for every other outcome.'),
+    .describe(
+      '`processed` where the answer shows a document that was read: with `result_code` 200, and where a picture of another kind was to be attached to it. `failed` otherwise.',
+    ),
 )
 
 export const livenessCheck = namedSchema(

@@ -219,7 +219,7 @@ export const receiptKeys: OpenRoute = {
   operation: {
     operationId: 'receiptKeys',
     tags: [operationTag.name],
-    summary: 'The keys that sign receipts, newest first, as a JWK set.',
+    summary: 'List the keys that sign receipts, newest first, as a JWK set.',
     security: [],
     responses: {
       200: {

@@ -119,7 +119,7 @@ const kinds = {
     guidance: z
       .string()
       .nullable()
-      .describe('What the caller was told about the frame; null for frames of earlier versions.'),
+      .describe('The `guidance` that the frame was answered with; null for frames of earlier versions.'),
     seen: z.unknown().describe('Everything that was measured in the frame, with face mesh and face vector.'),
     content,
   }),
