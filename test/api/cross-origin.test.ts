@@ -4,7 +4,6 @@ import { allRoutes } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { fileRoute } from './test-routes.ts'
 import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
 const page = 'https://app.example'
@@ -15,13 +14,9 @@ let closed: TestServer
 let open: TestServer
 
 beforeAll(async () => {
-  const routes: Parameters<typeof servers.start>[1] = (runtime) => [
-    ...allRoutes(runtime),
-    fileRoute('/take-files', { field: 'file', maxFiles: 1, limitBytes: 1000 }),
-  ]
-  server = await servers.start({ corsOrigins: ['http://localhost:5173', page], failedLogins: 3 }, routes)
-  closed = await servers.start({ failedLogins: 3, trustProxy: ['127.0.0.1'] }, routes)
-  open = await servers.start({ corsOrigins: ['*'] }, routes)
+  server = await servers.start({ corsOrigins: ['http://localhost:5173', page], failedLogins: 3 })
+  closed = await servers.start({ failedLogins: 3, trustProxy: ['127.0.0.1'] })
+  open = await servers.start({ corsOrigins: ['*'] })
 })
 afterAll(() => servers.stopAll())
 
@@ -217,7 +212,7 @@ describe('answers', () => {
 describe('requests that a page of another origin made', () => {
   const credentials = (to: TestServer): Headers => ({ authorization: basic(to.credentials) })
   const boundary = 'multipart/form-data; boundary=x'
-  const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhello\r\n--x--\r\n'
+  const form = '--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nhello\r\n--x--\r\n'
 
   test.each([
     ['a form', { ...script(other), 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
@@ -232,7 +227,7 @@ describe('requests that a page of another origin made', () => {
     for (const one of [server, closed]) {
       const headers = { ...credentials(one), ...sent }
       for (const [path, type, body] of [
-        ['/take-files', boundary, form],
+        ['/business-registration', boundary, form],
         [signPath, 'text/plain', sign('forged')],
         [signPath, 'application/json', sign('forged')],
       ] as const) {
@@ -327,7 +322,10 @@ describe('any origin', () => {
     const plain = { authorization: basic(open.credentials), ...script(other) }
     expectRefusal(await ask(open, 'GET /organisation', plain), 403)
     for (const type of ['multipart/form-data; boundary=x', 'TEXT/plain', 'application/x-www-form-urlencoded'])
-      expectRefusal(await ask(open, 'POST /take-files', { ...plain, 'content-type': type }, 'x'), 403)
+      expectRefusal(
+        await ask(open, 'POST /business-registration', { ...plain, 'content-type': type }, 'x'),
+        403,
+      )
     expectRefusal(await ask(open, `POST ${signPath}`, plain, sign('untyped')), 403)
     const said = { ...plain, 'x-requested-with': 'XMLHttpRequest' }
     expect((await ask(open, 'GET /organisation', said)).status).toBe(200)
