@@ -189,12 +189,11 @@ describe('a person who does all tasks', () => {
   test('is compared with the faces that were shown before', async () => {
     const call = await newCaller(server)
     const { id, task_order } = await start<Started>(call, 'profile', { exercise: 'yaw', static: true })
-    const [turned] = (await doing('keep-face-ahead', { yawDegrees: 32 })).filter(
-      ({ task }) => task === 'keep-face-ahead',
-    )
-    if (!turned) throw new Error('no frame')
-    const early = { ...turned, timestamp: turned.timestamp - 900 }
-    expect((await sendFrame(call, 'profile', id, early)).body.guidance).toBe('look-ahead')
+    const task = 'turn-face-left'
+    const tooLittle = (await doing(task, { yawDegrees: 4 })).find((frame) => frame.task === task)
+    if (!tooLittle) throw new Error('no frame')
+    const early = { ...tooLittle, timestamp: tooLittle.timestamp - 50 }
+    expect((await sendFrame(call, 'profile', id, early)).body.guidance).toBe('turn-left')
     const asked = good.filter(({ task }) => task in task_order)
     const { body } = await play(call, 'profile', id, asked)
     expect(body.result_code).toBe(200)
