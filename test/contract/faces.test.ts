@@ -1,0 +1,15 @@
+// Shows every line of the specification about faces on a started server.
+import { afterAll, beforeAll } from 'vitest'
+import { sharedServer, type TestServer } from '../kit/server.ts'
+import { faceRows } from './face-rows.ts'
+import { type Caller, contractCaller, testRows } from './row.ts'
+
+let server: TestServer
+let caller: Caller
+beforeAll(async () => {
+  server = await sharedServer()
+  caller = contractCaller(server)
+})
+afterAll(() => server.stop())
+
+testRows(faceRows, () => caller)
