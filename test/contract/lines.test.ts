@@ -28,7 +28,7 @@ test('every path is a line', () => {
 })
 
 /** The specification is no part of the repository: whoever has it names it here. */
-const path = process.env.SELFSAME_SPECIFICATION ?? ''
+const path = process.env.SELFSAME_TEST_SPECIFICATION ?? ''
 
 describe.skipIf(!existsSync(path))('the list of lines beside the specification', () => {
   const sections = existsSync(path) ? sectionsOf(readFileSync(path, 'utf8')) : new Map<string, string[]>()
