@@ -229,7 +229,12 @@ export function challengeRoutes<
     },
     handle: async ({ body, params, organisationId }) => {
       const { code, checks, inputs } = await judgeChallenge<Plan>(
-        { ...runtime.store, now: runtime.now },
+        {
+          ...runtime.store,
+          workers: runtime.workers,
+          memoryScope: runtime.config.shotMemoryOf,
+          now: runtime.now,
+        },
         {
           family,
           place: { organisationId, id: params.challenge_id },

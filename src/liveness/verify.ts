@@ -1,7 +1,9 @@
 // Judges a challenge once, and gives the same verdict to whoever asks again.
 import { type Code, codes } from '../codes.ts'
+import type { Jobs } from '../jobs.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
+import type { Pool } from '../workers/port.ts'
 import {
   closeChallenge,
   type Family,
@@ -13,7 +15,7 @@ import {
 } from './challenge.ts'
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
-import { shareSeenBefore } from './seen-before.ts'
+import { type MemoryScope, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -35,14 +37,16 @@ interface Judged {
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 
-interface Stores {
+interface Means {
+  readonly workers: Pool<Jobs>
+  readonly memoryScope: MemoryScope
   readonly database: Database
   readonly vault: Vault
   readonly now: () => number
 }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, now }: Stores,
+  { database, vault, workers, memoryScope, now }: Means,
   { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -59,12 +63,11 @@ export async function judgeChallenge<Plan>(
   // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
   const chosen = choose(challenge.plan, await framesOf(database, vault, place))
-  const seenBefore = (frames: readonly Frame[]) => shareSeenBefore(database, vault, place, frames)
-  // Many fresh frames that are set aside must not hide that the others were seen before.
-  const seenBeforeShare = Math.max(
-    await seenBefore(chosen.frames),
-    chosen.aside.length === 0 ? 0 : await seenBefore([...chosen.frames, ...chosen.aside]),
-  )
-  const session = { ...chosen, startedAtMs: challenge.startedAtMs, seenBeforeShare }
-  return judged(await settle(database, challenge, family, verify(challenge.plan, session)))
+  const session = { ...chosen, startedAtMs: challenge.startedAtMs }
+  const cheap = verify(challenge.plan, session)
+  if (cheap.code !== codes.success) return judged(await settle(database, challenge, family, cheap))
+  // Comparing with what was seen before takes longest, and only a session that is good otherwise needs it.
+  const seenBeforeShare = await shareSeenBefore({ database, vault, workers, memoryScope }, place, chosen)
+  const verdict = verify(challenge.plan, { ...session, seenBeforeShare })
+  return judged(await settle(database, challenge, family, verdict))
 }

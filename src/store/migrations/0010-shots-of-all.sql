@@ -1,0 +1,24 @@
+-- The memory of pictures is the server's, not an organisation's: prints are found by bands that a secret writes.
+
+-- A print of before shows the face as it lay in the picture, and cannot be compared with the new ones, in which it is laid straight.
+DROP TABLE seen_shot_bands;
+DELETE FROM seen_shots;
+CREATE UNIQUE INDEX seen_shots_by_id ON seen_shots (id);
+
+-- Secrets of the server itself, which belong to no organisation, sealed under the master key.
+CREATE TABLE server_secrets (
+  name TEXT PRIMARY KEY,
+  master_id TEXT NOT NULL,
+  wrapped BYTEA NOT NULL
+);
+
+-- Prints of one picture share bands. Band and shot are written with the secret 'shots', so that the database alone does
+-- not tell whose pictures are alike; hence no reference to seen_shots.
+CREATE TABLE shot_bands (
+  band BIGINT NOT NULL,
+  -- Days since 1970.
+  seen_day BIGINT NOT NULL,
+  shot TEXT NOT NULL,
+  PRIMARY KEY (band, seen_day, shot)
+);
+CREATE INDEX shot_bands_by_shot ON shot_bands (shot);
