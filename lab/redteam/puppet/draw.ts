@@ -17,8 +17,10 @@ export interface Canvas {
 
 export interface Print {
   readonly pixels: Pixels
-  /** Who is in the picture, byte by pixel: 255 is the person. All of it is drawn where there is none. */
+  /** Who is in the picture, byte by pixel: 255 is the person, whom alone the light changes. */
   readonly matte?: Uint8Array
+  /** Whether only the person is drawn. */
+  readonly isCutOut?: boolean
 }
 
 export interface Drawn {
@@ -67,7 +69,7 @@ export function drawSheet(canvas: Canvas, print: Print, drawn: Drawn): void {
 
 function fill(
   { width, height, nearness, colour, cover }: Canvas,
-  { pixels, matte }: Print,
+  { pixels, matte, isCutOut = false }: Print,
   { pixels: xy, nearness: near, places, light }: Drawn,
   a: number,
   b: number,
@@ -126,15 +128,16 @@ function fill(
       const w0 = 1 - fx - w2
       const p = iy * across + ix
       const q = p + across
-      const covered = matte
+      const person = matte
         ? (w0 * (matte[p] as number) +
             w1 * (matte[p + 1] as number) +
             w2 * (matte[q] as number) +
             w3 * (matte[q + 1] as number)) /
           255
         : 1
+      const covered = isCutOut ? person : 1
       if (covered < LEAST_COVER) continue
-      const lit = la + wb * lb + wc * lc
+      const lit = 1 + person * (la + wb * lb + wc * lc - 1)
       nearness[at] = n
       cover[at] = covered
       for (let channel = 0; channel < 3; channel++)

@@ -36,9 +36,9 @@ export async function puppetOf(
 ): Promise<Puppet> {
   const { matte, background } = await cutOut(parts, photograph.pixels)
   const sheet = layOver(photograph, matte)
-  const cut = craft.isBackgroundStill ? { matte, background: background() } : undefined
   const light = craft.isRelit ? lampOf(sheet, photograph.pixels, seed) : unchanged
-  const stage: Stage = { photograph, sheet, cut, light, craft, rooms: new Map() }
+  const behind = craft.isBackgroundStill ? background() : undefined
+  const stage: Stage = { photograph, sheet, matte, background: behind, light, craft, rooms: new Map() }
   return {
     seed,
     asTaken: sheet.asTaken,
@@ -47,15 +47,12 @@ export async function puppetOf(
   }
 }
 
-interface Layers {
-  readonly matte: Uint8Array
-  readonly background: Pixels
-}
-
 interface Stage {
   readonly photograph: Photograph
   readonly sheet: Sheet
-  readonly cut: Layers | undefined
+  readonly matte: Uint8Array
+  /** The photograph without the person, where the background is still. */
+  readonly background: Pixels | undefined
   readonly light: Light
   readonly craft: Craft
   /** The background of each size of frame. */
@@ -63,11 +60,11 @@ interface Stage {
 }
 
 function shown(stage: Stage, scene: Scene, seed: number): Pixels {
-  const { photograph, sheet, cut, light, craft } = stage
+  const { photograph, sheet, matte, background, light, craft } = stage
   const pose = posed(sheet, scene, craft.keepsGaze ?? false)
-  const behind = cut && roomOf(stage, cut, scene)
+  const behind = background && roomOf(stage, background, scene)
   const canvas = emptyCanvas(scene.width, scene.height)
-  const print: Print = { pixels: photograph.pixels, ...(cut && { matte: cut.matte }) }
+  const print: Print = { pixels: photograph.pixels, matte, isCutOut: background !== undefined }
   const nearness = Float64Array.from(sheet.turning, (_, i) => -1 / (pose.positions[3 * i + 2] as number))
   const { triangles, places } = sheet
   drawSheet(canvas, print, { triangles, places, pixels: pose.pixels, nearness, light: light(pose) })
@@ -78,7 +75,7 @@ function shown(stage: Stage, scene: Scene, seed: number): Pixels {
 const ROOM_CM = 45
 
 /** As large as behind a person at that distance, and never moved. */
-function roomOf({ sheet, rooms }: Stage, { background }: Layers, { width, height }: Scene): Float32Array {
+function roomOf({ sheet, rooms }: Stage, background: Pixels, { width, height }: Scene): Float32Array {
   const key = `${width} ${height}`
   const known = rooms.get(key)
   if (known) return known

@@ -23,9 +23,9 @@ interface Lamp {
   readonly towards: readonly [number, number, number]
 }
 
-/** Its strength by that of the ambient light: photographs under softer light are made to look as if under this. */
-const STRENGTH = { least: 0.6, most: 1.2 }
-const CHANGE = { least: 0.45, most: 1.7 }
+/** Its strength by that of the ambient light, at random for each puppet: the faces of people who turn change as differently. */
+const STRENGTH = { least: 1.4, most: 3 }
+const CHANGE = { least: 0.25, most: 2.5 }
 const GAMMA = 2.2
 /** Pixels to each side over which the light at a point is averaged. */
 const REACH = 3
@@ -94,7 +94,7 @@ function fittedLamp({ places }: Sheet, photograph: Pixels, normals: Float64Array
   const side: readonly [number, number, number] =
     Math.hypot(x, y) > 0.01 ? [x, y, Math.max(0.2 * Math.hypot(x, y), 0.5 * z)] : [dice.apart(0, 1), 0.5, 0.5]
   const strength = Math.hypot(...side)
-  const wanted = Math.max(STRENGTH.least, Math.min(STRENGTH.most, strength / ambient)) * ambient
+  const wanted = dice.between(STRENGTH.least, STRENGTH.most) * ambient
   const [tx, ty, tz] = side.map((value) => (value * wanted) / (strength || 1))
   return { ambient, towards: [tx ?? 0, ty ?? 0, tz ?? 0] }
 }
