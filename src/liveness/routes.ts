@@ -231,8 +231,11 @@ export function challengeRoutes<
       const { code, checks, inputs } = await judgeChallenge<Plan>(
         {
           ...runtime.store,
-          workers: runtime.workers,
-          memoryScope: runtime.config.shotMemoryOf,
+          memory: {
+            scope: runtime.config.shotMemoryOf,
+            knowPrints: (prints, organisation) =>
+              runtime.workers.run('know-prints', prints, { organisation }),
+          },
           now: runtime.now,
         },
         {

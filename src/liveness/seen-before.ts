@@ -1,17 +1,13 @@
 // Asks the memory of the server whether frames are pictures of earlier challenges, of whichever organisation.
 import { bandsLike } from '../image/capture/face-print.ts'
-import type { Jobs } from '../jobs.ts'
+import type { ComparedPrints } from '../image/capture/print-likeness.ts'
 import { spread } from '../statistics.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { findShots, shotsSharing } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
-import type { Pool } from '../workers/port.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
-
-/** Whose challenges are remembered together. */
-export type MemoryScope = 'server' | 'organisation'
 
 /** Of more frames, so many are asked about. */
 const MOST_ASKED = 10
@@ -24,11 +20,13 @@ const OF_EACH_BAND = 100
 /** One match among several frames may be chance. */
 const FEWEST_SEEN = 2
 
-interface Memory {
+export interface Memory {
   readonly database: Database
   readonly vault: Vault
-  readonly workers: Pool<Jobs>
-  readonly memoryScope: MemoryScope
+  /** Whose challenges are remembered together. */
+  readonly scope: 'server' | 'organisation'
+  /** Compares in a worker, in the turn of the organisation; returns the indices of prints that are known. */
+  readonly knowPrints: (prints: ComparedPrints, organisationId: string) => Promise<number[]>
 }
 
 interface SentFrames {
@@ -62,18 +60,17 @@ async function shareOf(
   for (const [asked, print] of prints.entries())
     for (const known of await knownLike(memory, place, print, own)) pairs.push({ asked, known })
   if (pairs.length === 0) return 0
-  const options = { organisation: place.organisationId }
-  const seen = await memory.workers.run('know-prints', { prints, pairs }, options)
+  const seen = await memory.knowPrints({ prints, pairs }, place.organisationId)
   return seen.length < Math.min(FEWEST_SEEN, prints.length) ? 0 : seen.length / prints.length
 }
 
 async function knownLike(
-  { database, vault, memoryScope }: Memory,
+  { database, vault, scope }: Memory,
   place: ChallengePlace,
   print: Uint8Array,
   own: readonly string[],
 ): Promise<Uint8Array[]> {
-  const isOfAll = memoryScope === 'server'
+  const isOfAll = scope === 'server'
   const limit = isOfAll ? CANDIDATES : CANDIDATES_OF_ALL
   const sharing = { bands: bandsLike(print), except: own, ofEach: OF_EACH_BAND, limit }
   const ids = await shotsSharing(database, await vault.marks(), sharing)

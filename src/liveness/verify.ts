@@ -1,9 +1,7 @@
 // Judges a challenge once, and gives the same verdict to whoever asks again.
 import { type Code, codes } from '../codes.ts'
-import type { Jobs } from '../jobs.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
-import type { Pool } from '../workers/port.ts'
 import {
   closeChallenge,
   type Family,
@@ -15,7 +13,7 @@ import {
 } from './challenge.ts'
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
-import { type MemoryScope, shareSeenBefore } from './seen-before.ts'
+import { type Memory, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -38,15 +36,14 @@ interface Judged {
 }
 
 interface Means {
-  readonly workers: Pool<Jobs>
-  readonly memoryScope: MemoryScope
   readonly database: Database
   readonly vault: Vault
+  readonly memory: Pick<Memory, 'scope' | 'knowPrints'>
   readonly now: () => number
 }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, workers, memoryScope, now }: Means,
+  { database, vault, memory, now }: Means,
   { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -67,7 +64,7 @@ export async function judgeChallenge<Plan>(
   const cheap = verify(challenge.plan, session)
   if (cheap.code !== codes.success) return judged(await settle(database, challenge, family, cheap))
   // Comparing with what was seen before takes longest, and only a session that is good otherwise needs it.
-  const seenBeforeShare = await shareSeenBefore({ database, vault, workers, memoryScope }, place, chosen)
+  const seenBeforeShare = await shareSeenBefore({ database, vault, ...memory }, place, chosen)
   const verdict = verify(challenge.plan, { ...session, seenBeforeShare })
   return judged(await settle(database, challenge, family, verdict))
 }

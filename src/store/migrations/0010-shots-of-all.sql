@@ -1,7 +1,7 @@
 -- The memory of pictures is the server's, not an organisation's: prints are found by bands that a secret writes.
 
--- A print of before shows the face as it lay in the picture, and cannot be compared with the new ones, in which it is laid straight.
-DROP TABLE seen_shot_bands;
+-- A print of before shows the face as it lay in the picture, and cannot be compared with the new ones, in which it is laid
+-- straight. The old bands stay as an empty table: a server of the version before may still write them.
 DELETE FROM seen_shots;
 CREATE UNIQUE INDEX seen_shots_by_id ON seen_shots (id);
 
