@@ -21,7 +21,7 @@ const CLOCK_SLACK_MS = 2_000
 /** Nobody turns the head faster. */
 const MOST_DEGREES_A_SECOND = 700
 /** Share of frames that may be pictures of earlier challenges: see `npm run evaluate -- liveness --only injection`. */
-const MOST_SEEN_BEFORE = 0.39
+const MOST_SEEN_BEFORE = 0.19
 /** Share of frames that may be the very picture of another one, encoded anew. */
 const MOST_COPIES = 0.29
 const MOST_DOUBLE_COMPRESSION = 0.5
