@@ -1,7 +1,7 @@
 // Starts challenges, keeps their frames and settles their verdicts, for all families.
 import { createHash, randomUUID } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import { bandsOf } from '../image/capture/face-print.ts'
+import { printBands } from '../image/capture/shot-print.ts'
 import type { Database } from '../store/port.ts'
 import * as records from '../store/records/challenges.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
@@ -140,11 +140,10 @@ export async function keepFrame(
   const id = randomUUID()
   const { bytes, seen, receivedAtMs } = frame
   const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
-  const { facePrint = new Uint8Array() } = seen.shot
-  const marks = await vault.marks()
+  const { print } = seen.shot
   const secrets = {
     seen: { label: placeOfPart('frame', organisationId, id).label, bytes: encodeSeen(seen) },
-    print: { label: placeOfPart('shot', organisationId, id).label, bytes: facePrint },
+    print: { label: placeOfPart('shot', organisationId, id).label, bytes: print },
   }
   try {
     await vault.keep(
@@ -166,9 +165,8 @@ export async function keepFrame(
         const shot = { organisationId, id, challengeId: place.id, externalPersonId, seenAt: receivedAtMs }
         await addShot(
           queries,
-          marks,
           { ...shot, print: seals.print.bytes, keyVersion: seals.print.keyVersion },
-          bandsOf(facePrint),
+          printBands(print),
         )
       },
       secrets,

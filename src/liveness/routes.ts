@@ -229,15 +229,7 @@ export function challengeRoutes<
     },
     handle: async ({ body, params, organisationId }) => {
       const { code, checks, inputs } = await judgeChallenge<Plan>(
-        {
-          ...runtime.store,
-          memory: {
-            scope: runtime.config.shotMemoryOf,
-            knowPrints: (prints, organisation) =>
-              runtime.workers.run('know-prints', prints, { organisation }),
-          },
-          now: runtime.now,
-        },
+        { ...runtime.store, now: runtime.now },
         {
           family,
           place: { organisationId, id: params.challenge_id },

@@ -13,7 +13,7 @@ import {
 } from './challenge.ts'
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
-import { type Memory, shareSeenBefore } from './seen-before.ts'
+import { shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -35,15 +35,14 @@ interface Judged {
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 
-interface Means {
+interface Stores {
   readonly database: Database
   readonly vault: Vault
-  readonly memory: Pick<Memory, 'scope' | 'knowPrints'>
   readonly now: () => number
 }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, memory, now }: Means,
+  { database, vault, now }: Stores,
   { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -60,11 +59,12 @@ export async function judgeChallenge<Plan>(
   // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
   const chosen = choose(challenge.plan, await framesOf(database, vault, place))
-  const session = { ...chosen, startedAtMs: challenge.startedAtMs }
-  const cheap = verify(challenge.plan, session)
-  if (cheap.code !== codes.success) return judged(await settle(database, challenge, family, cheap))
-  // Comparing with what was seen before takes longest, and only a session that is good otherwise needs it.
-  const seenBeforeShare = await shareSeenBefore({ database, vault, ...memory }, place, chosen)
-  const verdict = verify(challenge.plan, { ...session, seenBeforeShare })
-  return judged(await settle(database, challenge, family, verdict))
+  const seenBefore = (frames: readonly Frame[]) => shareSeenBefore(database, vault, place, frames)
+  // Many fresh frames that are set aside must not hide that the others were seen before.
+  const seenBeforeShare = Math.max(
+    await seenBefore(chosen.frames),
+    chosen.aside.length === 0 ? 0 : await seenBefore([...chosen.frames, ...chosen.aside]),
+  )
+  const session = { ...chosen, startedAtMs: challenge.startedAtMs, seenBeforeShare }
+  return judged(await settle(database, challenge, family, verify(challenge.plan, session)))
 }

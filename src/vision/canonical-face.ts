@@ -1,6 +1,4 @@
-// MediaPipe's canonical face, looking straight ahead: the points that no expression moves, and the window that lays a face upon it.
-import { PRINT_SIDE } from '../image/capture/print-light.ts'
-import { fitSimilarity, invert, middleOf, squareOnto, type Transform } from '../image/geometry/geometry.ts'
+// MediaPipe's canonical face, looking straight ahead: the points that no expression moves.
 
 /** Number of the mesh point; x to the image's right, y up, z towards the camera, in centimetres; weight of the point. */
 // biome-ignore format: a table
@@ -39,23 +37,3 @@ export const canonicalFace: readonly (readonly [point: number, x: number, y: num
   [420, 1.2468, 0.2303, 5.681, 0.0255],
   [425, 3.8329, -1.5373, 4.1377, 0.0473],
 ]
-
-/** Side of the square that a print shows: a face is some 17 high, and what is around it tells shots of one person apart. */
-const PRINT_CM = 28
-
-const printed = canonicalFace.map(([, x, y]) => ({
-  x: PRINT_SIDE * (0.5 + x / PRINT_CM),
-  y: PRINT_SIDE * (0.5 - y / PRINT_CM),
-}))
-
-/** Maps a print onto the picture, so that faces lie alike however it was cut, turned or scaled; without a face its middle. */
-export function printWindow(
-  picture: { readonly width: number; readonly height: number },
-  mesh: Float32Array | undefined,
-): Transform {
-  const { width, height } = picture
-  const middle = middleOf({ x: 0, y: 0, width, height })
-  if (!mesh) return squareOnto(PRINT_SIDE, middle, Math.min(width, height))
-  const points = canonicalFace.map(([point]) => ({ x: mesh[3 * point] ?? 0, y: mesh[3 * point + 1] ?? 0 }))
-  return invert(fitSimilarity(points, printed))
-}

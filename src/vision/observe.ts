@@ -2,14 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import { compressionHistory } from '../image/capture/compression.ts'
-import { facePrint } from '../image/capture/face-print.ts'
 import { type Shot, shotPrint } from '../image/capture/shot-print.ts'
 import { containerOf } from '../image/decode/header.ts'
 import { decodeImage } from '../image/decode/image.ts'
 import { jpegTables } from '../image/decode/jpeg-tables.ts'
+import type { Box } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { embedFace, fivePoints } from '../models/face-embedder.ts'
-import { printWindow } from './canonical-face.ts'
 import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
@@ -29,7 +28,7 @@ export async function observeImage(
   const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE[ask.search] })
   if ('fault' in decoded) return decoded
   const faces = await observePixels(networks, decoded.pixels, ask)
-  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0])
+  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0]?.box)
   return {
     image: decoded.image,
     faces: decoded.scale === 1 ? faces : faces.map((face) => enlarged(face, 1 / decoded.scale)),
@@ -71,16 +70,10 @@ function enlarged(face: SeenFace, times: number): SeenFace {
 }
 
 /** `face` is in the pixels of `pixels`, of which there are `scale` to one of the file. */
-export function readShot(
-  bytes: Uint8Array,
-  pixels: Pixels,
-  scale: number,
-  face: Pick<SeenFace, 'box' | 'mesh'> | undefined,
-): Shot {
+export function readShot(bytes: Uint8Array, pixels: Pixels, scale: number, face: Box | undefined): Shot {
   const isWhole = scale === 1
   return {
-    print: shotPrint(pixels, face?.box),
-    facePrint: facePrint(pixels, printWindow(pixels, face?.mesh)),
+    print: shotPrint(pixels, face),
     encoder: encoderOf(bytes),
     doubleCompression: (isWhole && compressionHistory(bytes, pixels).doubleCompression) || 0,
   }

@@ -18,12 +18,7 @@ export function faceFrame(changes: Partial<FaceFrame> = {}, face: Partial<SeenFa
     image: { format: 'jpeg', width: 640, height: 480 },
     people: 1,
     face: seenFace(face),
-    shot: {
-      print: printOf(number),
-      facePrint: facePrintOf(number),
-      encoder: 'jpeg-0',
-      doubleCompression: 0.1,
-    },
+    shot: { print: printOf(number), encoder: 'jpeg-0', doubleCompression: 0.1 },
     ...changes,
   }
 }
@@ -36,15 +31,6 @@ export function printOf(number: number): Uint8Array {
   })
   print[0] = 1
   return print
-}
-
-/** Makes a face print of blotches, unlike that of another number. */
-function facePrintOf(number: number): Uint8Array {
-  const blotches = direction(7 + number)
-  return Uint8Array.from({ length: 64 * 64 }, (_, i) => {
-    const blotch = 8 * (i >> 9) + ((i & 63) >> 3)
-    return 128 + Math.max(-120, Math.min(120, Math.round(900 * (blotches[blotch] ?? 0))))
-  })
 }
 
 export const looking = (yawDegrees: number, pitchDegrees = 0) => ({

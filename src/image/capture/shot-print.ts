@@ -7,10 +7,8 @@ import { mirrored, PACKED_BYTES, pack, unpack, WAVES, type Wave, wavesOf } from 
 
 /** Signs in the file and the pixels of one frame of where it came from; read by shot.ts. */
 export interface Shot {
-  /** The print made by `shotPrint`: it tells copies within one session. */
+  /** The print made by `shotPrint`. */
   readonly print: Uint8Array
-  /** The print made by `facePrint`: by it the picture is known in other sessions. Older versions made none. */
-  readonly facePrint?: Uint8Array
   /** The kind of file and, of a JPEG, a short name for how it was encoded: one camera and setting have one. */
   readonly encoder: string
   /** Probability of an older compression, 0 to 1; 0 also where nothing can be judged. */
