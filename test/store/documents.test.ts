@@ -83,7 +83,9 @@ describe.for([embedded, shared].filter((one) => one.available))('documents on $n
     const { id, fileIds } = await create(chipFront())
     const outcome = await attached(id, sideOf('can-cuoc', 'back', said('ocr', { expiry: '05/03/2030' })))
     expect(outcome).toMatchObject({ code: codes.tooManyDocumentTypes, id, fileIds })
-    expect(outcome.data).toMatchObject({ document: 'MULTIPLE', id_type: 'UNIDENTIFIED', id: '' })
+    // The answer is the document as it stands, with the warning.
+    expect(outcome.data).toMatchObject({ document: 'CHIP ID', id_type: '0', id: '040190001234' })
+    expect(outcome.data.warning_code).toContain(109)
     expect(await held.left()).toEqual({ records: 1, journal: 0, files: 1 })
     expect((await attached(id, chipBack())).data.warning_code).toEqual([])
   })
