@@ -210,7 +210,7 @@ describe('refused', () => {
     expectRefusal(await readBytes(Buffer.from('%PDF-1.7')), 422, 'content')
     expectRefusal(await server.post(PATH, { name: 'licence.jpg' }), 400, 'content')
     expectRefusal(await server.post(PATH, { content: 'no base64 !' }), 400, 'content')
-    expectRefusal(await server.post(PATH, { content: front.base64, names: 'x' }), 400)
+    expectRefusal(await server.post(PATH, { content: null, name: 'x' }), 400, 'content')
     expectRefusal(await server.post(PATH, { content: front.base64 }, null), 401)
   })
 })
