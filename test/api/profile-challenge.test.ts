@@ -173,9 +173,14 @@ describe('a person who does all tasks', () => {
     const [ahead] = good
     if (!ahead) throw new Error('no frames')
     const early = (n: number) => ({ timestamp: ahead.timestamp - 400 + 40 * n })
+    const turned = async (yawDegrees: number) =>
+      (await doing(ahead.task, { yawDegrees }))[0]?.bytes ?? ahead.bytes
     const before = [
       { ...ahead, ...early(1), bytes: await nobody({ width: 360, height: 480 }) },
       { ...ahead, ...early(2), bytes: await sharp(ahead.bytes).linear(0.14, 0).jpeg().toBuffer() },
+      // Turns would be measured from these heads, if they counted as straight.
+      { ...ahead, ...early(3), bytes: await turned(30) },
+      { ...ahead, ...early(4), bytes: await turned(36) },
     ]
     for (const frame of before)
       expect((await sendFrame(call, 'profile', id, frame)).body.guidance).not.toBe('ok')

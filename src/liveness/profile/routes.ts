@@ -133,7 +133,9 @@ export const profileRoutes = (runtime: Runtime) =>
         guided: 'turn-left',
       },
       guide: async (challenge, seen, { task }) => {
-        const straight = withFace(await straightFrames(runtime, challenge)).map(({ face }) => face)
+        // A head that was still turned is no measure for the turns that follow.
+        const looksAhead = (await straightFrames(runtime, challenge)).filter(({ isOk }) => isOk)
+        const straight = withFace(looksAhead).map(({ face }) => face)
         const rest = { straight, isMirrored: isMirrored(runtime, challenge.plan) }
         return guideProfile(challenge.plan, task, seen, rest)
       },
