@@ -216,7 +216,8 @@ describe('a Vue app with parallel frames, milliseconds and left, right, ahead', 
       for (const [turn, task] of order.entries()) {
         const frames = filmed
           .filter((frame) => frame.task === task)
-          .map((frame, i) => ({ ...frame, timestamp: begun + 150 * turn + 40 * i }))
+          // Nobody turns the head from left to right in a tenth of a second.
+          .map((frame, i) => ({ ...frame, timestamp: begun + 600 * turn + 80 * i }))
         const answers = await Promise.all(
           twice(frames).map(({ bytes, timestamp }) =>
             call('PUT', `/profile-liveness-challenge/${started.id}/frames`, {
