@@ -11,7 +11,7 @@ import {
 import { person } from '../../specimens/person/person.ts'
 import { hasChromium, startChromium } from '../kit/browser-program.ts'
 import { jpegFile } from '../kit/browser-result.ts'
-import { type Call, callerOf, type SentFrame } from '../kit/challenge-caller.ts'
+import { type Call, callerOf, newCaller, type SentFrame } from '../kit/challenge-caller.ts'
 import { storedDocuments } from '../kit/document-caller.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
 import { film } from '../kit/films.ts'
@@ -208,8 +208,7 @@ describe('a Vue app with parallel frames, milliseconds and left, right, ahead', 
   test.each(every)(
     'passes the profile challenge with every second frame sent twice, %s',
     async (_how, twice) => {
-      const as = await server.organisation(`vue-${_how.replaceAll(' ', '-')}`)
-      const call = callerOf(server, as)
+      const call = await newCaller(server)
       const started = await startedWithSeveral(call)
       const filmed = await film(SEED, actProfile(person(SEED), started))
       const begun = Date.now()
