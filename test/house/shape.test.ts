@@ -1,4 +1,5 @@
 // Checks the shape of files: their first line, their names, and what none of them may do.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source.ts'
 
@@ -39,4 +40,15 @@ describe('the environment', () => {
     const found = sourceFiles('src').filter(({ text }) => text.includes('process.env'))
     expect(found.map(({ path }) => path).toSorted()).toEqual(readers)
   })
+})
+
+test('every package of the lock file has its hash', () => {
+  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+    packages: Record<string, { readonly integrity?: string; readonly link?: boolean }>
+  }
+  const installed = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  )
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.flatMap(([path, { integrity }]) => (integrity ? [] : [path]))).toEqual([])
 })
