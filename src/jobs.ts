@@ -15,6 +15,8 @@ import { openFaceNetworks } from './vision/networks.ts'
 import type { Ask, ObservationReading } from './vision/observation.ts'
 import { observeImage } from './vision/observe.ts'
 import { observeVideo } from './vision/observe-video.ts'
+import { compareFrames } from './vision/one-picture/compare.ts'
+import type { ComparedFrame, FrameComparison } from './vision/one-picture/comparison.ts'
 
 export interface JobSettings {
   /** The folder of the prepared networks. */
@@ -55,6 +57,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       readonly limits: VideoLimits
     }): Promise<VideoMeasures | VideoFault> =>
       measureVideo(await observeVideo(networks, input.bytes, input.limits)),
+    'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
     'draw-observation': ({
       bytes,
       maxMegapixels,

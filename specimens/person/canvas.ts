@@ -1,5 +1,5 @@
 // Where things are on the unfolded face, and strokes and patches drawn upon it.
-import { canonicalMesh } from './canonical-mesh.ts'
+import { canonicalMesh } from '../../src/models/canonical-mesh.ts'
 import { inTexture } from './head-mesh.ts'
 import type { Colour } from './person.ts'
 import { CHANNELS, type Texture } from './texture.ts'

@@ -1,5 +1,5 @@
 // Moves the points of a face: a smile, an open mouth, lids that close over the eyeball.
-import { FACE_POINTS } from './canonical-mesh.ts'
+import { FACE_POINTS } from '../../src/models/canonical-mesh.ts'
 import { bell, step } from './dice.ts'
 import {
   type EyePoints,

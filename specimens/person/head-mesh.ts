@@ -1,5 +1,5 @@
 // The coarse head: the canonical face with its eyes and mouth cut open, their rims, and rings of skin around the skull.
-import { canonicalMesh, FACE_POINTS } from './canonical-mesh.ts'
+import { canonicalMesh, FACE_POINTS } from '../../src/models/canonical-mesh.ts'
 import { eyeContour, faceOval, leftEye, mouthContour, rightEye } from './landmarks.ts'
 import { type Refinement, refine, refined } from './subdivision.ts'
 import { at, type Eyeball, minus, plus, times, unitOf, type Vector } from './vector.ts'

@@ -1,6 +1,6 @@
 // Takes a picture of a person: posed, lit, seen by a phone's camera in true perspective.
 import type { Pixels } from '../../src/image/pixels.ts'
-import { FACE_POINTS } from './canonical-mesh.ts'
+import { FACE_POINTS } from '../../src/models/canonical-mesh.ts'
 import { type Covering, coverParts } from './cover.ts'
 import { type Act, acted } from './expression.ts'
 import { gazeTurn } from './eyes.ts'

@@ -1,5 +1,5 @@
 // Gives the canonical face the proportions of one person: smooth shifts about its features, small in number and size.
-import { canonicalMesh, FACE_POINTS } from './canonical-mesh.ts'
+import { canonicalMesh, FACE_POINTS } from '../../src/models/canonical-mesh.ts'
 import { bell, mix, mixed, step } from './dice.ts'
 import {
   type EyePoints,

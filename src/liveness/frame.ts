@@ -47,6 +47,7 @@ export const askOfFrame: FrameAsk = {
   genuineness: true,
   vector: true,
   shot: true,
+  skin: true,
 }
 
 export function seenFrame({ image, faces, shot }: Observation): SeenFrame {

@@ -2,6 +2,7 @@
 import { atMost, type Check, softly } from '../checks.ts'
 import { SAME_SHOT_IN_SESSION, sameShot } from '../image/capture/shot-print.ts'
 import { mean, spread } from '../statistics.ts'
+import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 
 export interface Session {
@@ -14,6 +15,8 @@ export interface Session {
   readonly startedAtMs: number
   /** Share of the frames that are pictures of one earlier challenge; the most that any one explains. */
   readonly seenBeforeShare: number
+  /** What the frames show when compared with each other; absent until all else has passed. */
+  readonly compared?: FrameComparison
 }
 
 /** Clocks of callers run a little differently, and some count whole seconds. */

@@ -229,7 +229,11 @@ export function challengeRoutes<
     },
     handle: async ({ body, params, organisationId }) => {
       const { code, checks, inputs } = await judgeChallenge<Plan>(
-        { ...runtime.store, now: runtime.now },
+        {
+          ...runtime.store,
+          compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
+          now: runtime.now,
+        },
         {
           family,
           place: { organisationId, id: params.challenge_id },

@@ -2,6 +2,7 @@
 import { type Code, codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
+import type { ComparedFrame, FrameComparison } from '../vision/one-picture/comparison.ts'
 import {
   closeChallenge,
   type Family,
@@ -13,6 +14,7 @@ import {
 } from './challenge.ts'
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
+import { comparedFrames } from './one-picture.ts'
 import { shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
@@ -35,14 +37,16 @@ interface Judged {
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 
-interface Stores {
+interface Means {
   readonly database: Database
   readonly vault: Vault
+  /** Compares the frames of a session in a worker, in the turn of the organisation. */
+  readonly compare: (frames: readonly ComparedFrame[], organisation: string) => Promise<FrameComparison>
   readonly now: () => number
 }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, now }: Stores,
+  { database, vault, compare, now }: Means,
   { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -66,5 +70,12 @@ export async function judgeChallenge<Plan>(
     chosen.aside.length === 0 ? 0 : await seenBefore([...chosen.frames, ...chosen.aside]),
   )
   const session = { ...chosen, startedAtMs: challenge.startedAtMs, seenBeforeShare }
-  return judged(await settle(database, challenge, family, verify(challenge.plan, session)))
+  const first = verify(challenge.plan, session)
+  // The frames are compared only where nothing else refuses them: it takes a worker's time.
+  const compared =
+    first.code === codes.success
+      ? await compare(comparedFrames(chosen.frames), place.organisationId)
+      : undefined
+  const verdict = compared ? verify(challenge.plan, { ...session, compared }) : first
+  return judged(await settle(database, challenge, family, verdict))
 }

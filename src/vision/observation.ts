@@ -18,9 +18,14 @@ export interface Ask {
   readonly genuineness?: boolean
   readonly vector?: boolean
   readonly cover?: boolean
+  /** The face unfolded onto its mesh, to compare frames with each other. */
+  readonly skin?: boolean
   /** Signs of the camera in the file itself, see image/capture/shot.ts. */
   readonly shot?: boolean
 }
+
+/** The face unfolded by skin.ts: greys from 1 to 255, row by row; 0 outside the face. To be protected like the photograph. */
+export type Skin = Uint8Array
 
 /** A face; places are in pixels of the upright image. */
 export interface SeenFace {
@@ -39,6 +44,7 @@ export interface SeenFace {
   /** The embedding, of length one, made by the network and version that `embedder` names. */
   readonly vector?: Float32Array
   readonly cover?: Cover
+  readonly skin?: Skin
 }
 
 export interface Observation {

@@ -15,6 +15,7 @@ import { readGenuineness } from './genuineness/genuineness.ts'
 import { lookAtFace, portraitOf } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
+import { unfold } from './skin.ts'
 
 /** Pixels along the longer side to which images are shrunk: the networks see no finer detail. */
 const LONGEST_SIDE: Readonly<Record<Search, number>> = { frame: 1920, everywhere: 2560 }
@@ -57,7 +58,14 @@ async function lookClosely(
   const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box, portrait))
   const vector = ask.vector && (await embedFace(networks.embedder, pixels, fivePoints(mesh)))
   const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))
-  return { ...face, ...(genuineness && { genuineness }), ...(vector && { vector }), ...(cover && { cover }) }
+  const skin = ask.skin && unfold(pixels, mesh)
+  return {
+    ...face,
+    ...(genuineness && { genuineness }),
+    ...(vector && { vector }),
+    ...(cover && { cover }),
+    ...(skin && { skin }),
+  }
 }
 
 function enlarged(face: SeenFace, times: number): SeenFace {

@@ -1,11 +1,11 @@
 // Tests the rendered person with the server's own vision: pose, smile, wink, cover, sameness, relief.
 import { describe, expect, test } from 'vitest'
-import { canonicalMesh } from '../../specimens/person/canonical-mesh.ts'
 import { flatPicture } from '../../specimens/person/flat.ts'
 import { person } from '../../specimens/person/person.ts'
 import { renderPerson, type Scene, truePoints } from '../../specimens/person/render.ts'
 import { cosine } from '../../src/gallery/cosine.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
+import { canonicalMesh } from '../../src/models/canonical-mesh.ts'
 import { reliefMotion } from '../../src/vision/genuineness/flatness.ts'
 import type { Ask, SeenFace } from '../../src/vision/observation.ts'
 import { observePixels } from '../../src/vision/observe.ts'

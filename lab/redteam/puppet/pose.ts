@@ -1,8 +1,9 @@
 // Moves the points of a sheet as a scene asks: expression, gaze and turn, then into the camera.
-import { FACE_POINTS } from '../../../specimens/person/canonical-mesh.ts'
+
 import { acted } from '../../../specimens/person/expression.ts'
 import { actOf, FOCAL_SHARE, place, type Scene, turnFor } from '../../../specimens/person/render.ts'
 import { at, between, plus, type Vector } from '../../../specimens/person/vector.ts'
+import { FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
 import type { Sheet } from './sheet.ts'
 
 export interface Posed {

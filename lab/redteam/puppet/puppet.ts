@@ -1,8 +1,9 @@
 // A puppet: one photograph of somebody, moved to do whatever a challenge asks.
-import { FACE_POINTS } from '../../../specimens/person/canonical-mesh.ts'
+
 import { mix, seededDice } from '../../../specimens/person/dice.ts'
 import { FOCAL_SHARE, type Scene } from '../../../specimens/person/render.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
+import { FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
 import type { Network } from '../../../src/models/network.ts'
 import { cutOut } from './cut-out.ts'
 import { drawSheet, emptyCanvas, gathered, type Print } from './draw.ts'

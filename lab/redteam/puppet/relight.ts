@@ -1,5 +1,5 @@
 // Changes the light on a turned sheet: a lamp is fitted to the photograph, and stays where it is while the head turns.
-import { FACE_POINTS } from '../../../specimens/person/canonical-mesh.ts'
+
 import { seededDice } from '../../../specimens/person/dice.ts'
 import {
   eyeContour,
@@ -12,6 +12,7 @@ import {
 } from '../../../specimens/person/landmarks.ts'
 import { normalsOf } from '../../../specimens/person/surface.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
+import { FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
 import { type Posed, posed } from './pose.ts'
 import type { Sheet } from './sheet.ts'
 

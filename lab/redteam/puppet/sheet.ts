@@ -1,10 +1,11 @@
 // Lays a sheet over a photograph: the points of its face in three dimensions, its eyes, and rings around it to beyond the edge.
-import { canonicalMesh, FACE_POINTS } from '../../../specimens/person/canonical-mesh.ts'
+
 import { eyeContour, faceOval, leftEye, rightEye } from '../../../specimens/person/landmarks.ts'
 import { FOCAL_SHARE, place, type Scene } from '../../../specimens/person/render.ts'
 import { minus, type Turn, type Vector } from '../../../specimens/person/vector.ts'
 import { boundingBox, middleOf, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
+import { canonicalMesh, FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
 import { pointOf } from '../../../src/models/face-mesh.ts'
 import { canonicalFace } from '../../../src/vision/canonical-face.ts'
 import { fitTurn, headAngles } from '../../../src/vision/head-angles.ts'

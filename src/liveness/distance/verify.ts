@@ -8,6 +8,7 @@ import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, type Frame, facesByTask, ofTask, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk, tasksInTurn } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
+import { onePictureChecks } from '../one-picture.ts'
 import { samePersonInTasks, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames } from '../set-aside.ts'
 import { judge, type Verdict } from '../verdict.ts'
@@ -56,6 +57,7 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
         ),
         turningSpeed(faces),
         ...injectionChecks(session),
+        ...onePictureChecks(session.compared),
         genuineness(faces, passive),
       ],
     },

@@ -8,6 +8,7 @@ import { type FaceFrame, type FaceSight, type Sight, withFace } from '../frame.t
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { injectionChecks, type Session } from '../injection.ts'
+import { onePictureChecks } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import { judge, type Verdict } from '../verdict.ts'
 import { landmarkMotion, noseTip, outside, rotation, trajectory } from './path.ts'
@@ -55,6 +56,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
         landmarkMotion(faces),
         samePerson(spread(faces, MOST_COMPARED).map(({ face }) => face)),
         ...injectionChecks(session),
+        ...onePictureChecks(session.compared),
         genuineness(faces, passive),
       ],
     },

@@ -14,6 +14,7 @@ import {
   wellLit,
 } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
+import { onePictureChecks } from '../one-picture.ts'
 import { samePersonInTasks, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
@@ -61,6 +62,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
         ),
         turningSpeed(faces),
         ...injectionChecks(session),
+        ...onePictureChecks(session.compared),
         genuineness(faces, ask),
       ],
     },

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fieldsOf } from '../../src/models/conversion/protobuf.ts'
-import { readZipEntry } from '../../src/models/conversion/zip.ts'
-import { rowNamed, sha256 } from '../../src/models/manifest.ts'
+import { fieldsOf } from './conversion/protobuf.ts'
+import { readZipEntry } from './conversion/zip.ts'
+import { rowNamed, sha256 } from './manifest.ts'
 
 export const FACE_POINTS = 468
 

@@ -1,0 +1,117 @@
+// Unfolds a face onto a fixed sheet: each place of the sheet is the same place of the skin, however the head is turned.
+import { squareOnto } from '../image/geometry/geometry.ts'
+import { crop } from '../image/geometry/warp.ts'
+import { greyOf } from '../image/measure.ts'
+import type { Pixels } from '../image/pixels.ts'
+import { canonicalMesh } from '../models/canonical-mesh.ts'
+import { boxOf } from './confirm-face.ts'
+import type { Skin } from './observation.ts'
+
+/** Places along each side of the sheet. */
+export const SKIN_SIDE = 128
+const COUNT = SKIN_SIDE * SKIN_SIDE
+/** A larger face is shrunk to this width before it is unfolded, so that no place of the sheet skips pixels. */
+const MOST_FACE_PIXELS = 200
+/** The mesh is laid with room around it, so that its outermost points have pixels on all sides. */
+const ROOM = 1.1
+
+export function unfold(pixels: Pixels, mesh: Float32Array): Skin {
+  const { x, y, width, height } = boxOf(mesh)
+  const side = ROOM * Math.max(width, height)
+  const size = Math.ceil(Math.min(side, ROOM * MOST_FACE_PIXELS))
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const face = greyOf(crop(pixels, squareOnto(size, middle, side), size, size)).data
+  const scale = size / side
+  const [left, top] = [middle.x - side / 2, middle.y - side / 2]
+  const { triangle, second, third } = sheet()
+  const { triangles } = canonicalMesh()
+  const skin = new Uint8Array(COUNT)
+  for (let i = 0; i < COUNT; i++) {
+    const at = triangle[i] ?? -1
+    if (at < 0) continue
+    const [b, c] = [second[i] ?? 0, third[i] ?? 0]
+    const a = 1 - b - c
+    const [p, q, r] = [3 * (triangles[at] ?? 0), 3 * (triangles[at + 1] ?? 0), 3 * (triangles[at + 2] ?? 0)]
+    const pointX = a * (mesh[p] ?? 0) + b * (mesh[q] ?? 0) + c * (mesh[r] ?? 0)
+    const pointY = a * (mesh[p + 1] ?? 0) + b * (mesh[q + 1] ?? 0) + c * (mesh[r + 1] ?? 0)
+    const grey = greyAt(face, size, (pointX - left) * scale - 0.5, (pointY - top) * scale - 0.5)
+    skin[i] = Math.max(1, Math.round(grey))
+  }
+  return skin
+}
+
+function greyAt(grey: Uint8Array | Float32Array, size: number, x: number, y: number): number {
+  const left = Math.max(0, Math.min(size - 2, Math.floor(x)))
+  const top = Math.max(0, Math.min(size - 2, Math.floor(y)))
+  const [right, down] = [Math.max(0, Math.min(1, x - left)), Math.max(0, Math.min(1, y - top))]
+  const at = top * size + left
+  const upper = (1 - right) * (grey[at] ?? 0) + right * (grey[at + 1] ?? 0)
+  const lower = (1 - right) * (grey[at + size] ?? 0) + right * (grey[at + size + 1] ?? 0)
+  return (1 - down) * upper + down * lower
+}
+
+/**
+ * How many pixels of the picture show each place of the sheet; 0 or less where the skin looks away from the camera, and
+ * outside the face. Areas are signed: a triangle that is seen from behind counts as less than nothing.
+ */
+export function pixelsPerPlace(mesh: Float32Array): Float32Array {
+  const { triangle, area } = sheet()
+  const { triangles } = canonicalMesh()
+  const seen = new Float32Array(triangles.length / 3)
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [p, q, r] = [3 * (triangles[t] ?? 0), 3 * (triangles[t + 1] ?? 0), 3 * (triangles[t + 2] ?? 0)]
+    const [x, y] = [mesh[p] ?? 0, mesh[p + 1] ?? 0]
+    const [x1, y1] = [(mesh[q] ?? 0) - x, (mesh[q + 1] ?? 0) - y]
+    const [x2, y2] = [(mesh[r] ?? 0) - x, (mesh[r + 1] ?? 0) - y]
+    seen[t / 3] = (x1 * y2 - x2 * y1) / (area[t / 3] || 1)
+  }
+  return Float32Array.from({ length: COUNT }, (_, i) => {
+    const at = triangle[i] ?? -1
+    return at < 0 ? 0 : (seen[at / 3] ?? 0)
+  })
+}
+
+interface Sheet {
+  /** Of each place: where its triangle begins in the list of triangles, or -1 outside the face. */
+  readonly triangle: Int32Array
+  /** The shares of the second and third corner at each place. */
+  readonly second: Float32Array
+  readonly third: Float32Array
+  /** Twice the signed area of each triangle on the sheet, in places. */
+  readonly area: Float32Array
+}
+
+let made: Sheet | undefined
+
+function sheet(): Sheet {
+  made ??= layOut()
+  return made
+}
+
+function layOut(): Sheet {
+  const { uv, triangles } = canonicalMesh()
+  const triangle = new Int32Array(COUNT).fill(-1)
+  const [second, third] = [new Float32Array(COUNT), new Float32Array(COUNT)]
+  const area = new Float32Array(triangles.length / 3)
+  const place = (corner: number) => [SKIN_SIDE * (uv[2 * corner] ?? 0), SKIN_SIDE * (uv[2 * corner + 1] ?? 0)]
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [ax = 0, ay = 0] = place(triangles[t] ?? 0)
+    const [bx = 0, by = 0] = place(triangles[t + 1] ?? 0)
+    const [cx = 0, cy = 0] = place(triangles[t + 2] ?? 0)
+    const twice = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+    area[t / 3] = twice
+    for (let y = Math.floor(Math.min(ay, by, cy)); y <= Math.max(ay, by, cy); y++)
+      for (let x = Math.floor(Math.min(ax, bx, cx)); x <= Math.max(ax, bx, cx); x++) {
+        if (x < 0 || y < 0 || x >= SKIN_SIDE || y >= SKIN_SIDE) continue
+        const [dx, dy] = [x + 0.5 - ax, y + 0.5 - ay]
+        const b = (dx * (cy - ay) - (cx - ax) * dy) / twice
+        const c = ((bx - ax) * dy - dx * (by - ay)) / twice
+        if (b < 0 || c < 0 || b + c > 1) continue
+        const i = y * SKIN_SIDE + x
+        triangle[i] = t
+        second[i] = b
+        third[i] = c
+      }
+  }
+  return { triangle, second, third, area }
+}

@@ -1,0 +1,124 @@
+// The face unfolded onto its sheet: the same skin however the head is turned, and a light that stays in the room or not.
+import { describe, expect, it } from 'vitest'
+import type { Pixels } from '../../src/image/pixels.ts'
+import { canonicalMesh, FACE_POINTS } from '../../src/models/canonical-mesh.ts'
+import { MESH_POINTS } from '../../src/models/face-mesh.ts'
+import { compareFrames } from '../../src/vision/one-picture/compare.ts'
+import { pixelsPerPlace, SKIN_SIDE, unfold } from '../../src/vision/skin.ts'
+
+const SIZE = 320
+const PIXELS_PER_CM = 13
+
+interface Turned {
+  /** x, y and depth away from the camera of each point, in pixels. */
+  readonly mesh: Float32Array
+  readonly yawDegrees: number
+}
+
+function turned(yawDegrees: number): Turned {
+  const { positions } = canonicalMesh()
+  const [sin, cos] = [Math.sin((yawDegrees * Math.PI) / 180), Math.cos((yawDegrees * Math.PI) / 180)]
+  const mesh = new Float32Array(3 * MESH_POINTS).fill(SIZE / 2)
+  for (let i = 0; i < FACE_POINTS; i++) {
+    const [x = 0, y = 0, z = 0] = positions.subarray(3 * i, 3 * i + 3)
+    mesh[3 * i] = SIZE / 2 + PIXELS_PER_CM * (cos * x + sin * z)
+    mesh[3 * i + 1] = SIZE / 2 - PIXELS_PER_CM * y
+    mesh[3 * i + 2] = -PIXELS_PER_CM * (cos * z - sin * x)
+  }
+  return { mesh, yawDegrees }
+}
+
+function painted({ mesh }: Turned, grey: (u: number, v: number) => number): Pixels {
+  const { uv, triangles } = canonicalMesh()
+  const data = new Uint8Array(3 * SIZE * SIZE).fill(90)
+  const nearest = new Float32Array(SIZE * SIZE).fill(Number.POSITIVE_INFINITY)
+  for (let t = 0; t < triangles.length; t += 3) {
+    const corners = [...triangles.subarray(t, t + 3)].map((i) => ({
+      x: mesh[3 * i] ?? 0,
+      y: mesh[3 * i + 1] ?? 0,
+      z: mesh[3 * i + 2] ?? 0,
+      u: uv[2 * i] ?? 0,
+      v: uv[2 * i + 1] ?? 0,
+    }))
+    const [a, b, c] = corners
+    if (!a || !b || !c) continue
+    const twice = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+    for (let y = Math.floor(Math.min(...ys)); y <= Math.max(...ys); y++)
+      for (let x = Math.floor(Math.min(...xs)); x <= Math.max(...xs); x++) {
+        const [dx, dy] = [x + 0.5 - a.x, y + 0.5 - a.y]
+        const second = (dx * (c.y - a.y) - (c.x - a.x) * dy) / twice
+        const third = ((b.x - a.x) * dy - dx * (b.y - a.y)) / twice
+        if (!(second >= 0 && third >= 0 && second + third <= 1)) continue
+        const between = (of: 'u' | 'v' | 'z') => a[of] + second * (b[of] - a[of]) + third * (c[of] - a[of])
+        const at = y * SIZE + x
+        if (between('z') >= (nearest[at] ?? 0)) continue
+        nearest[at] = between('z')
+        data.fill(grey(between('u'), between('v')), 3 * at, 3 * at + 3)
+      }
+  }
+  return { width: SIZE, height: SIZE, data }
+}
+
+const texture = (u: number, v: number): number => 128 + 50 * Math.sin(25 * u) * Math.sin(19 * v)
+
+function framed(head: Turned, grey: (u: number, v: number) => number) {
+  const angles = { yawDegrees: head.yawDegrees, pitchDegrees: 0, rollDegrees: 0 }
+  return { task: '', mesh: head.mesh, angles, skin: unfold(painted(head, grey), head.mesh) }
+}
+
+describe('unfolding a face', () => {
+  it.each([0, 25, -25])('shows each place of the skin where it belongs, turned by %d degrees', (degrees) => {
+    const head = turned(degrees)
+    const skin = unfold(painted(head, texture), head.mesh)
+    const seen = pixelsPerPlace(head.mesh)
+    const errors = [...skin.keys()]
+      .filter((i) => (seen[i] ?? 0) > 1)
+      .map((i) => {
+        const [u, v] = [((i % SKIN_SIDE) + 0.5) / SKIN_SIDE, (Math.floor(i / SKIN_SIDE) + 0.5) / SKIN_SIDE]
+        return Math.abs((skin[i] ?? 0) - texture(u, v))
+      })
+    expect(errors.length).toBeGreaterThan(2000)
+    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(6)
+  })
+
+  it('is 0 outside the face, and nowhere else', () => {
+    const head = turned(0)
+    const skin = unfold(
+      painted(head, () => 0),
+      head.mesh,
+    )
+    expect(skin[0]).toBe(0)
+    expect(skin[(SKIN_SIDE * SKIN_SIDE) / 2 + SKIN_SIDE / 2]).toBeGreaterThan(0)
+  })
+
+  it('counts skin that looks away from the camera as not seen', () => {
+    const [left, right] = [turned(-60), turned(60)].map(({ mesh }) => pixelsPerPlace(mesh))
+    const hidden = (seen: Float32Array | undefined, isLeft: boolean) =>
+      [...(seen ?? [])].filter((pixels, i) => pixels < 0 && i % SKIN_SIDE < SKIN_SIDE / 2 === isLeft).length
+    expect(hidden(left, true)).toBeGreaterThan(5 * hidden(left, false))
+    expect(hidden(right, false)).toBeGreaterThan(5 * hidden(right, true))
+  })
+})
+
+describe('the change of shading', () => {
+  const heads = [turned(0), turned(26), turned(-26)]
+
+  it('is small where the light is carried along', () => {
+    const lit = (u: number, v: number) => texture(u, v) * (0.6 + 0.8 * u)
+    const { shadingChange } = compareFrames(heads.map((head) => framed(head, lit)))
+    expect(shadingChange).toBeLessThan(0.03)
+  })
+
+  it('is large where the light stays in the room', () => {
+    // The sheet is a face cut open at the back: its left edge looks to the left, its right edge to the right.
+    const lit = (yaw: number) => (u: number, v: number) =>
+      texture(u, v) * (1 + 0.6 * Math.sin(2.6 * (u - 0.5) + (yaw * Math.PI) / 180))
+    const { shadingChange } = compareFrames(heads.map((head) => framed(head, lit(head.yawDegrees))))
+    expect(shadingChange).toBeGreaterThan(0.06)
+  })
+
+  it('is not measured where the head does not turn', () => {
+    expect(compareFrames([0, 3, -4].map((yaw) => framed(turned(yaw), texture)))).toEqual({})
+  })
+})
