@@ -77,7 +77,7 @@ for (const variant of variants.filter(({ name }) => isChosen(name))) {
   server = await startInProcess()
   const shown = stages.filter(isPlayed)
   const all = await playAll(variant.name, shown, numbers, async (stage, number) =>
-    playPuppet({ caller: await newCaller(), networks, photographs }, variant, stage, number),
+    playPuppet(await newCaller(), { networks, photographs }, variant, stage, number),
   )
   report(variant, all, shown, false)
   for (const stage of shown) {

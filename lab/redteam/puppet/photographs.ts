@@ -1,6 +1,7 @@
 // Finds the photographs that puppets are made of: portraits and straight frames of the data, or pictures of rendered people.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { seededDice } from '../../../specimens/person/dice.ts'
 import { person } from '../../../specimens/person/person.ts'
 import { renderPerson } from '../../../specimens/person/render.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
@@ -23,26 +24,34 @@ const STRIDE = 37
 /** A face turned further is no straight photograph. */
 const MOST_TURNED = { yawDegrees: 8, pitchDegrees: 15 }
 
+export interface Wanted {
+  /** The width of the face in the photograph that the attacker has. */
+  readonly facePixels?: { readonly least: number; readonly most: number }
+  /** Colours are as they were taken; else they are brought to those of a phone. */
+  readonly keepsColours?: boolean
+}
+
 export interface Photographs {
   /** Another for each number, while there are some. */
-  take(number: number, facePixels: number | undefined): Promise<Photograph>
+  take(number: number, wanted?: Wanted): Promise<Photograph>
 }
 
 export function photographsIn(data: string, networks: FaceNetworks): Photographs {
   const portraits = filesIn(`${data}/faces/public-domain`, /\.jpg$/)
   const frames = filesIn(`${data}/liveness/head-turns`, /_front\.jpg$/)
   return {
-    async take(number, facePixels) {
+    async take(number, { facePixels, keepsColours = false } = {}) {
+      const width = facePixels && seededDice(number, 3).between(facePixels.least, facePixels.most)
       for (let tried = 0; tried < 20; tried++) {
         const isFrame = portraits.length === 0 || number % FRAME_EVERY === FRAME_EVERY - 1
         const files = isFrame ? frames : portraits
         const file = files[(STRIDE * (number + 1000 * tried)) % Math.max(1, files.length)]
         const pixels = file === undefined ? rendered(number + tried) : await decoded(readFileSync(file))
-        const photograph = await straightFace(networks, pixels)
+        const found = await straightFace(networks, pixels)
+        const photograph = found && !keepsColours ? muted(found) : found
         const lens = file !== undefined && !isFrame ? { focalShare: PORTRAIT_LENS } : {}
-        if (photograph && facePixels === undefined) return { ...muted(photograph), ...lens }
-        const small =
-          photograph && (await straightFace(networks, await coarse(muted(photograph), facePixels ?? 0)))
+        if (photograph && width === undefined) return { ...photograph, ...lens }
+        const small = photograph && (await straightFace(networks, await coarse(photograph, width ?? 0)))
         if (small) return { ...small, ...lens }
       }
       throw new Error('no photograph shows a face that looks ahead')

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import type { Scene } from '../../../specimens/person/render.ts'
 import { findFfmpeg } from '../../../src/image/video/program.ts'
-import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { temporaryFolder } from '../../kit/installation.ts'
 import { actedBy, encoded, type Family } from '../films.ts'
 import { begin, finish, judgeVideo, type Outcome } from '../session.ts'
-import type { Photographs } from './photographs.ts'
-import { type Puppet, puppetOf } from './puppet.ts'
-import { blinking, type Variant } from './variants.ts'
+import type { Puppet } from './puppet.ts'
+import { blinking, type Variant, type Workshop } from './variants.ts'
 
 export type Stage = Family | 'video'
 export const stages: readonly Stage[] = ['profile', 'nose', 'distance', 'video']
@@ -25,22 +23,15 @@ const SMILING: Readonly<Record<string, Partial<Scene>>> = { 'keep-face-ahead': {
 /** Numbers of photographs that belong to one stage: another stage takes others. */
 const PER_STAGE = 1000
 
-interface Theatre {
-  readonly caller: Caller
-  readonly networks: FaceNetworks
-  readonly photographs: Photographs
-}
-
 export async function playPuppet(
-  { caller, networks, photographs }: Theatre,
+  caller: Caller,
+  workshop: Workshop,
   variant: Variant,
   stage: Stage,
   number: number,
 ): Promise<Outcome> {
   const seed = PER_STAGE * stages.indexOf(stage) + number
-  const { facePixels } = variant
-  const width = facePixels && seededDice(seed, 3).between(facePixels.least, facePixels.most)
-  const puppet = await puppetOf(networks.parts, await photographs.take(seed, width), seed, variant)
+  const puppet = await variant.make(workshop, seed)
   if (stage === 'video') return judgeVideo(caller, written(puppet, variant))
   const exercise = EXERCISES[number % EXERCISES.length] ?? ''
   const started = await begin(caller, stage, SIZE, exercise)

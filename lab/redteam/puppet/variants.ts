@@ -1,15 +1,23 @@
 // Lists the puppets: what each attacker takes care of, and how much of them may get in.
 import type { Take } from '../../../specimens/liveness/acting.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
-import type { Craft } from './puppet.ts'
+import type { FaceNetworks } from '../../../src/vision/networks.ts'
+import type { Photographs, Wanted } from './photographs.ts'
+import { type Craft, type Puppet, puppetOf } from './puppet.ts'
+import { type WarpCraft, warpPuppetOf } from './warp-puppet.ts'
 
-export interface Variant extends Craft {
+/** What an attacker can take from. */
+export interface Workshop {
+  readonly networks: FaceNetworks
+  readonly photographs: Photographs
+}
+
+export interface Variant {
   readonly name: string
   readonly what: string
+  readonly make: (workshop: Workshop, seed: number) => Promise<Puppet>
   /** The eyes close for a frame now and then. */
   readonly blinks?: boolean
-  /** The width of the face in the photograph that the attacker has. */
-  readonly facePixels?: { readonly least: number; readonly most: number }
   /** Sessions that may be accepted, in percent. */
   readonly bounds: { readonly profile: number; readonly other: number }
 }
@@ -17,42 +25,80 @@ export interface Variant extends Craft {
 const PLAIN = { profile: 2, other: 10 }
 const BETTER = { profile: 30, other: 30 }
 
+/** The photograph turned as a sheet with true depth. */
+const sheet =
+  (craft: Craft, wanted: Wanted = {}): Variant['make'] =>
+  async ({ networks, photographs }, seed) =>
+    puppetOf(networks.parts, await photographs.take(seed, wanted), seed, craft)
+
+/** The photograph warped in two dimensions. */
+const warp =
+  (craft: WarpCraft, wanted: Wanted = {}): Variant['make'] =>
+  async ({ photographs }, seed) =>
+    warpPuppetOf(await photographs.take(seed, wanted), seed, craft)
+
+const SMALL: Wanted = { facePixels: { least: 50, most: 80 } }
+
 export const variants: readonly Variant[] = [
   {
     name: 'puppet-plain',
     what: 'one photograph, turned by a mesh; all of the picture follows the head',
-    noise: 1.2,
+    make: sheet({ noise: 1.2 }),
     bounds: PLAIN,
   },
   {
     name: 'puppet-still-background',
     what: 'the same, the person cut out and moved before a background that stays',
-    isBackgroundStill: true,
-    noise: 1.2,
+    make: sheet({ isBackgroundStill: true, noise: 1.2 }),
     bounds: BETTER,
   },
   {
     name: 'puppet-relit',
     what: 'the same as plain, the light staying where it is while the head turns',
-    isRelit: true,
-    noise: 1.2,
+    make: sheet({ isRelit: true, noise: 1.2 }),
     bounds: BETTER,
   },
   {
     name: 'puppet-careful',
     what: 'relit, before a still background, eyes on the camera, blinking, noise as of a camera',
-    isBackgroundStill: true,
-    isRelit: true,
-    keepsGaze: true,
+    make: sheet({ isBackgroundStill: true, isRelit: true, keepsGaze: true, noise: 2.2 }),
     blinks: true,
-    noise: 2.2,
     bounds: BETTER,
   },
   {
     name: 'puppet-small',
     what: 'as plain, from a face 50 to 80 pixels wide',
-    facePixels: { least: 50, most: 80 },
-    noise: 1.2,
+    make: sheet({ noise: 1.2 }, SMALL),
+    bounds: PLAIN,
+  },
+  {
+    name: 'puppet-warp',
+    what: 'one photograph warped in two dimensions by the mesh on it; what is around the face follows less and less',
+    make: warp({}),
+    bounds: PLAIN,
+  },
+  {
+    name: 'puppet-warp-colour',
+    what: 'the same, with the colours of the photograph as they are',
+    make: warp({}, { keepsColours: true }),
+    bounds: PLAIN,
+  },
+  {
+    name: 'puppet-warp-still',
+    what: 'the same as puppet-warp, only the head and what is close to it moving',
+    make: warp({ isBackgroundStill: true }),
+    bounds: BETTER,
+  },
+  {
+    name: 'puppet-warp-relit',
+    what: 'the same as puppet-warp, times the light of a lamp that stays while the head turns',
+    make: warp({ isRelit: true }),
+    bounds: BETTER,
+  },
+  {
+    name: 'puppet-warp-small',
+    what: 'the same as puppet-warp, from a face 50 to 80 pixels wide',
+    make: warp({}, SMALL),
     bounds: PLAIN,
   },
 ]

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { straightFace } from '../../../lab/redteam/puppet/photographs.ts'
 import { type Craft, type Puppet, puppetOf } from '../../../lab/redteam/puppet/puppet.ts'
 import type { Photograph } from '../../../lab/redteam/puppet/sheet.ts'
+import { type WarpCraft, warpPuppetOf } from '../../../lab/redteam/puppet/warp-puppet.ts'
 import type { Scene } from '../../../specimens/person/render.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -121,5 +122,50 @@ describe('a puppet', () => {
     expect(unlike(relit.show(relit.asTaken), plain.show(plain.asTaken))).toBeLessThan(0.5)
     const turned = { ...near, yawDegrees: 30 }
     expect(unlike(relit.show(turned), plain.show(turned))).toBeGreaterThan(1.2)
+  })
+})
+
+describe('a puppet warped in two dimensions', () => {
+  const warped = (craft: WarpCraft = {}) => warpPuppetOf(photograph, 1, craft)
+
+  test('looks ahead, turns to both sides and tilts as it is asked to', async () => {
+    const { show } = warped()
+    const { yawDegrees, pitchDegrees } = (await measured(show(near))).angles
+    for (const degrees of [-25, 25]) {
+      const turned = (await measured(show({ ...near, yawDegrees: degrees }))).angles
+      expect(Math.abs(turned.yawDegrees - yawDegrees - degrees)).toBeLessThan(9)
+      const tilted = (await measured(show({ ...near, pitchDegrees: degrees }))).angles
+      expect(Math.abs(tilted.pitchDegrees - pitchDegrees - degrees)).toBeLessThan(11)
+    }
+  })
+
+  test('knows where its points are, near and far', async () => {
+    const { show, pointsIn } = warped()
+    for (const scene of [near, { ...near, yawDegrees: 25 }, { ...near, distanceCm: 22 }]) {
+      const { mesh, box } = await measured(show(scene))
+      const [x = 0, y = 0] = pointsIn(scene).subarray(2 * 4, 2 * 4 + 2)
+      const far = Math.hypot(x - (mesh[3 * 4] ?? 0), y - (mesh[3 * 4 + 1] ?? 0))
+      expect(far / box.width).toBeLessThan(0.06)
+    }
+  })
+
+  test('closes one eye and smiles', async () => {
+    const { show } = warped()
+    const [open, shut, smiling] = await Promise.all(
+      [near, { ...near, leftEyeClosed: 1 }, { ...near, smile: 1 }].map((scene) => measured(show(scene))),
+    )
+    const left = (face: SeenFace | undefined) => face?.expression?.leftEye.openness ?? 0
+    expect(left(shut)).toBeLessThan(0.65 * left(open))
+    expect(smiling?.expression?.smileCues.mesh).toBeGreaterThan(open?.expression?.smileCues.mesh ?? 1)
+  })
+
+  test('keeps a still background, and is lit anew only where it is asked to be', () => {
+    const [plain, still, relit] = [warped(), warped({ isBackgroundStill: true }), warped({ isRelit: true })]
+    const corner = ({ data }: Pixels) => [...data.subarray(0, 60)].reduce((sum, value) => sum + value, 0) / 60
+    const [one, other] = [near, { ...near, rollDegrees: 8, distanceCm: 25 }]
+    expect(Math.abs(corner(still.show(other)) - corner(still.show(one)))).toBeLessThan(2)
+    expect(Math.abs(corner(plain.show(other)) - corner(plain.show(one)))).toBeGreaterThan(2)
+    const turned = { ...near, yawDegrees: 30 }
+    expect(unlike(relit.show(turned), plain.show(turned))).toBeGreaterThan(2)
   })
 })
