@@ -18,6 +18,7 @@ import { boxOf, regionOfMesh } from './confirm-face.ts'
 import { type EyeState, readExpression } from './expression.ts'
 import { findFaces } from './find-faces.ts'
 import { type HeadAngles, headAngles } from './head-angles.ts'
+import { type Mouth, readMouth } from './mouth.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, SeenFace } from './observation.ts'
 import { observePixels } from './observe.ts'
@@ -29,6 +30,7 @@ export interface FollowedFace {
   readonly angles: HeadAngles
   readonly leftEye: EyeState
   readonly rightEye: EyeState
+  readonly mouth: Mouth
 }
 
 export interface Moment {
@@ -62,7 +64,9 @@ const COUNT_EVERY = 5
 /** After a search that found nobody the next is this many pictures later. */
 const SEARCH_EVERY = 3
 /** Number of parts of the video, each with one close look. */
-const CLOSE_LOOKS = 12
+const FEWEST_CLOSE_LOOKS = 12
+/** Parts of a longer video are no longer than this, so that three seconds of it have two looks. */
+const LONGEST_PART_MS = 1500
 const askClosely: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 
 type Seen = Omit<Moment, 'atMs'>
@@ -106,8 +110,10 @@ export async function observeVideo(
 
 const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
 
-const partOf = (index: number, { takenPictures }: Video): number =>
-  Math.floor((CLOSE_LOOKS * index) / takenPictures)
+function partOf(index: number, { takenPictures, durationMs }: Video): number {
+  const parts = Math.max(FEWEST_CLOSE_LOOKS, Math.ceil(durationMs / LONGEST_PART_MS))
+  return Math.floor((parts * index) / takenPictures)
+}
 
 async function glance(
   networks: FaceNetworks,
@@ -119,13 +125,13 @@ async function glance(
   const last = before.at(-1)?.face
   const followed = last && (await followFace(networks.mesh, pixels, last.mesh))
   if (followed && index % COUNT_EVERY > 0)
-    return { print, persons: undefined, face: await described(networks, followed) }
+    return { print, persons: undefined, face: await described(networks, pixels, followed) }
   // A search that finds nobody costs the most time, so it is not repeated at once.
   if (!followed && isLost(before)) return { print, persons: undefined, face: undefined }
   const faces = inFront(await findFaces(networks, pixels, 'frame'))
   // The followed mesh is preferred: one laid in another region has its points moved a little.
   const mesh = followed ?? faces[0]?.mesh
-  return { print, persons: faces.length, face: mesh && (await described(networks, mesh)) }
+  return { print, persons: faces.length, face: mesh && (await described(networks, pixels, mesh)) }
 }
 
 /** A face moves little between pictures: a mesh laid where it was finds it again. Undefined where it is lost. */
@@ -144,9 +150,14 @@ function isLost(before: readonly Seen[]): boolean {
   return since >= 0 && since < SEARCH_EVERY - 1 && before.at(-1 - since)?.persons === 0
 }
 
-async function described({ blendshapes }: FaceNetworks, mesh: Float32Array): Promise<FollowedFace> {
+async function described(
+  { blendshapes }: FaceNetworks,
+  pixels: Pixels,
+  mesh: Float32Array,
+): Promise<FollowedFace> {
   const { leftEye, rightEye } = readExpression(mesh, await readBlendshapes(blendshapes, mesh), 0)
-  return { box: boxOf(mesh), mesh, angles: headAngles(mesh), leftEye, rightEye }
+  const mouth = readMouth(pixels, mesh)
+  return { box: boxOf(mesh), mesh, angles: headAngles(mesh), leftEye, rightEye, mouth }
 }
 
 function printOf(pixels: Pixels): Uint8Array {

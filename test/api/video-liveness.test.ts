@@ -69,13 +69,15 @@ describe('a head that turns', () => {
       'close-looks',
       'several-faces-share',
       'genuineness',
-      'genuineness-of-weakest-part',
       'network-log-odds',
+      'genuineness-of-weakest-stretch',
+      'network-log-odds-of-weakest-stretch',
       'same-person',
       'frozen-share',
       'repeated-share',
       'motion-within-face',
       'blink',
+      'mouth-opening',
       'signs-of-life',
     ])
   })

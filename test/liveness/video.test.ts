@@ -4,7 +4,10 @@ import { hasFailed } from '../../src/checks.ts'
 import { measureVideo } from '../../src/liveness/video/measure.ts'
 import { deepestBlink, motionWithin } from '../../src/liveness/video/motion.ts'
 import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
+import { deepestOpening } from '../../src/liveness/video/speech.ts'
+import { stretchesOf } from '../../src/liveness/video/stretches.ts'
 import { verifyVideo } from '../../src/liveness/video/verify.ts'
+import type { SeenFace } from '../../src/vision/observation.ts'
 import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/vision/observe-video.ts'
 import { direction, seenFace } from '../kit/observations.ts'
 import { canonicalPoints, seenMesh, turned } from '../vision/canonical-mesh.ts'
@@ -14,7 +17,10 @@ const head = (yaw: number) => seenMesh(canonicalPoints().map((point) => turned(p
 /** Makes the same picture of a head, carried sideways. */
 const photo = (shift: number) => head(0).map((value, i) => (i % 3 === 0 ? value + shift : value))
 
-function face(mesh: Float32Array, closed = 0.1): FollowedFace {
+/** Lips so far apart, with the same between them. */
+const lips = (apart: number) => ({ apart, inside: new Float32Array(75).fill(1) })
+
+function face(mesh: Float32Array, closed = 0.1, mouth = lips(0.01)): FollowedFace {
   const eye = { openness: 0.3, closed }
   const box = { x: 540, y: 260, width: 200, height: 200 }
   return {
@@ -23,6 +29,7 @@ function face(mesh: Float32Array, closed = 0.1): FollowedFace {
     angles: { yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0 },
     leftEye: eye,
     rightEye: eye,
+    mouth,
   }
 }
 
@@ -44,6 +51,13 @@ const moments = (change: (i: number) => Partial<Moment> = () => ({})): Moment[] 
 const looks = (change: (i: number) => Partial<CloseLook['face']> = () => ({})): CloseLook[] =>
   Array.from({ length: 12 }, (_, i) => ({ atMs: 330 * i, face: seenFace(change(i)) }))
 
+/** The same looks, a second apart. */
+const slower = ({ face }: CloseLook, i: number): CloseLook => ({ atMs: 1000 * i, face })
+
+/** Looks of half a minute, of which four are of a device. */
+const deviceInTheMiddle = (genuineness: SeenFace['genuineness']): CloseLook[] =>
+  [...looks(), ...looks((i) => (i < 4 && genuineness ? { genuineness } : {})), ...looks()].map(slower)
+
 const video = {} as VideoObservation['video']
 function judge(seen: Partial<VideoObservation> = {}) {
   const measures = measureVideo({ video, moments: moments(), closeLooks: looks(), ...seen })
@@ -52,6 +66,9 @@ function judge(seen: Partial<VideoObservation> = {}) {
 }
 const failures = (verdict: ReturnType<typeof verifyVideo>) =>
   verdict.checks.filter(hasFailed).map(({ name }) => name)
+
+/** Two syllables a second. */
+const spoken = (i: number) => 0.01 + 0.08 * Math.sin((Math.PI * i) / 5) ** 2
 
 describe('a video with which nothing is wrong', () => {
   test('is genuine', () => {
@@ -69,6 +86,11 @@ describe('a video with which nothing is wrong', () => {
   test('no motion fails nobody who blinks', () => {
     const blinking = moments((i) => ({ face: face(photo(i), i === 20 ? 0.5 : 0.1) }))
     expect(judge({ moments: blinking }).code.code).toBe(200)
+  })
+
+  test('neither fails nobody who speaks', () => {
+    const speaking = moments((i) => ({ face: face(photo(i), 0.1, lips(spoken(i))) }))
+    expect(judge({ moments: speaking }).code.code).toBe(200)
   })
 })
 
@@ -119,10 +141,29 @@ describe('fails by name', () => {
       { closeLooks: looks((i) => ({ vector: direction(i < 6 ? 1 : 2) })) },
     ],
     [
-      'a screen seen only at the start',
+      'a screen seen only in the middle',
       141,
-      ['genuineness-of-weakest-part'],
-      { closeLooks: looks((i) => (i < 3 ? { genuineness: weak } : {})) },
+      ['genuineness-of-weakest-stretch', 'network-log-odds-of-weakest-stretch'],
+      { closeLooks: deviceInTheMiddle(weak) },
+    ],
+    [
+      'pictures that stop for three seconds of twelve',
+      141,
+      ['frozen-share'],
+      {
+        moments: Array.from({ length: 120 }, (_, i) =>
+          moment(i, {
+            face: face(head(24 * Math.sin(i / 12))),
+            print: print((i < 60 ? i : Math.max(60, i - 30)) / 3),
+          }),
+        ),
+      },
+    ],
+    [
+      'lips that move and never shut, as those of a photograph that smiles',
+      141,
+      ['signs-of-life'],
+      { moments: moments((i) => ({ face: face(photo(3 * i), 0.1, lips(0.08 + spoken(i))) })) },
     ],
     [
       'a face the network does not believe, whatever the colours',
@@ -138,6 +179,17 @@ describe('fails by name', () => {
     const verdict = judge(seen)
     expect([verdict.code.code, failures(verdict)]).toEqual([code, checks])
     expect(verdict.probability).toBeLessThan(0.5)
+  })
+
+  test('the stretch that decided is named', () => {
+    const { checks } = judge({ closeLooks: deviceInTheMiddle(weak) })
+    const weakest = checks.find(({ name }) => name === 'genuineness-of-weakest-stretch')
+    expect(weakest?.values).toEqual({ from: '12.0 s', to: '15.0 s' })
+  })
+
+  test('one weak look, as of a hand before the face, fails nobody', () => {
+    const { code } = judge({ closeLooks: looks((i) => (i === 5 ? { genuineness: weak } : {})).map(slower) })
+    expect(code.code).toBe(200)
   })
 
   test('probability is at least a half exactly where nothing failed', () => {
@@ -160,6 +212,33 @@ describe('what it is made from', () => {
     expect(deepestBlink(eyes(0.1, 0.1, 0.6, 0.2, 0.1))).toBeCloseTo(0.5)
     expect(deepestBlink(eyes(0.1, 0.1, 0.6, 0.6, 0.6, 0.6))).toBeCloseTo(0)
     expect(deepestBlink([])).toBe(0)
+  })
+
+  test('lips that open and shut speak; a slow yawn, a held smile and a turned head do not', () => {
+    const said = (apart: (i: number) => number, yawDegrees = 0) =>
+      deepestOpening(
+        Array.from({ length: 30 }, (_, i) => ({
+          atMs: 100 * i,
+          angles: { yawDegrees, pitchDegrees: 0, rollDegrees: 0 },
+          mouth: lips(apart(i)),
+        })),
+      )
+    expect(said(spoken)).toBeGreaterThan(0.06)
+    expect(said((i) => 0.2 * Math.sin((Math.PI * i) / 29))).toBeLessThan(0.03)
+    expect(said((i) => 0.1 + spoken(i))).toBe(0)
+    expect(said(spoken, 40)).toBe(0)
+    expect(deepestOpening([])).toBe(0)
+  })
+
+  test('stretches of three seconds slide to the end, and a short video is one', () => {
+    const timed = (count: number) => Array.from({ length: count }, (_, i) => ({ atMs: 1000 * i }))
+    expect(stretchesOf(timed(6)).map(({ fromMs, within }) => [fromMs, within.length])).toEqual([
+      [0, 4],
+      [1000, 4],
+      [2000, 4],
+    ])
+    expect(stretchesOf(timed(2)).map(({ within }) => within.length)).toEqual([2])
+    expect(stretchesOf([])).toEqual([])
   })
 
   test('a film that goes on repeats nothing and is not frozen', () => {

@@ -125,9 +125,10 @@ const ofFrames = (faces: readonly SeenFace[], frames: number): VideoMeasures => 
   severalFacesShare: 0,
   motionWithinFace: 1,
   deepestBlink: 1,
+  deepestOpening: 1,
   frozenShare: 0,
   repeatedShare: 0,
-  closeLooks: faces,
+  closeLooks: faces.map((face, i) => ({ atMs: 1000 * i, face })),
 })
 
 const asText = ({ name, score, threshold, rule }: Check): string =>

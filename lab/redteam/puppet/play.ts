@@ -50,10 +50,21 @@ const FRAMES_A_SECOND = 12
 const BLINKS_AT = [1.3, 3.2]
 const BLINK_SECONDS = 0.18
 
-/** The head looks about, and the eyes close if the attacker thinks of it. */
-function written(puppet: Puppet, { blinks = false }: Variant): Uint8Array {
+/** Whoever speaks turns by this share of what others turn. */
+const TURN_OF_SPEAKER = 0.15
+const MOUTH_OPEN = { least: 0.1, most: 0.35 }
+const SYLLABLES_A_SECOND = 3.7
+const SPEAKING = { from: 0.5, to: 4 }
+
+/** The head looks about or speaks, and the eyes close if the attacker thinks of it. */
+function written(puppet: Puppet, { blinks = false, speaks = false }: Variant): Uint8Array {
   const dice = seededDice(puppet.seed, 12)
   const [side, start] = [dice.pick([-1, 1]), dice.between(0, 1)]
+  const turns = speaks ? TURN_OF_SPEAKER : 1
+  const apart = lipsApart(puppet)
+  const loud = Array.from({ length: Math.ceil(SECONDS * SYLLABLES_A_SECOND) }, () =>
+    dice.between(MOUTH_OPEN.least, MOUTH_OPEN.most),
+  )
   const count = Math.round(SECONDS * FRAMES_A_SECOND)
   const frames = Array.from({ length: count }, (_, i) => {
     const seconds = i / FRAMES_A_SECOND
@@ -62,8 +73,10 @@ function written(puppet: Puppet, { blinks = false }: Variant): Uint8Array {
     return puppet.show({
       ...SIZE,
       distanceCm: 34 + 1.5 * Math.sin(0.9 * seconds + start),
-      yawDegrees: side * 22 * Math.sin((2 * Math.PI * seconds) / SECONDS) + 0.7 * Math.sin(9 * seconds),
-      pitchDegrees: 6 * Math.sin(1.7 * seconds + start),
+      yawDegrees:
+        side * turns * 22 * Math.sin((2 * Math.PI * seconds) / SECONDS) + 0.7 * Math.sin(9 * seconds),
+      pitchDegrees: turns * 6 * Math.sin(1.7 * seconds + start),
+      mouthOpen: speaks ? openedAt(seconds, loud) - apart : 0,
       rollDegrees: 2 * Math.sin(1.1 * seconds),
       offsetCm: { x: 0.5 * Math.sin(1.3 * seconds), y: 0.4 * Math.sin(1.9 * seconds + 1) },
       leftEyeClosed: closed,
@@ -72,6 +85,27 @@ function written(puppet: Puppet, { blinks = false }: Variant): Uint8Array {
     })
   })
   return encodedVideo(Buffer.concat(frames.map(({ data }) => data)))
+}
+
+/** The distance of the outer corners of the eyes, by the furthest that `mouthOpen` brings the lips apart. */
+const EYES_BY_MOUTH = 3.7
+
+/** How far the lips are apart in the photograph: whoever smiles in it must shut them first. */
+function lipsApart(puppet: Puppet): number {
+  const points = puppet.pointsIn({ ...SIZE, distanceCm: 34 })
+  const between = (one: number, other: number) =>
+    Math.hypot(
+      (points[2 * one] ?? 0) - (points[2 * other] ?? 0),
+      (points[2 * one + 1] ?? 0) - (points[2 * other + 1] ?? 0),
+    )
+  return (EYES_BY_MOUTH * between(13, 14)) / (between(33, 263) || 1)
+}
+
+/** Each syllable opens the mouth as far as `loud` says, and closes it nearly. */
+function openedAt(seconds: number, loud: readonly number[]): number {
+  if (seconds < SPEAKING.from || seconds > SPEAKING.to) return 0
+  const at = (seconds - SPEAKING.from) * SYLLABLES_A_SECOND
+  return (loud[Math.floor(at)] ?? 0) * Math.sin(Math.PI * (at % 1))
 }
 
 function encodedVideo(frames: Buffer): Uint8Array {

@@ -18,6 +18,8 @@ export interface Variant {
   readonly make: (workshop: Workshop, seed: number) => Promise<Puppet>
   /** The eyes close for a frame now and then. */
   readonly blinks?: boolean
+  /** In a video the head hardly turns, and the lips open and close as if it spoke. */
+  readonly speaks?: boolean
   /** Sessions that may be accepted, in percent. */
   readonly bounds: { readonly profile: number; readonly other: number }
 }
@@ -100,6 +102,14 @@ export const variants: readonly Variant[] = [
     what: 'the same as puppet-warp, from a face 50 to 80 pixels wide',
     make: warp({}, SMALL),
     bounds: PLAIN,
+  },
+  {
+    name: 'puppet-speaking',
+    what: 'as careful; in video it hardly turns and moves its lips instead',
+    make: sheet({ isBackgroundStill: true, isRelit: true, keepsGaze: true, noise: 2.2 }),
+    blinks: true,
+    speaks: true,
+    bounds: BETTER,
   },
 ]
 

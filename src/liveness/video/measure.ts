@@ -1,10 +1,11 @@
 // Measures a video in the worker: the few numbers that a verdict needs, and the faces that were looked at closely.
 
 import type { VideoFault } from '../../image/video/video.ts'
-import type { SeenFace } from '../../vision/observation.ts'
-import type { VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
+import type { CloseLook, VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
 import { deepestBlink, motionWithin } from './motion.ts'
 import { frozenShare, repeatedShare } from './repetition.ts'
+import { deepestOpening } from './speech.ts'
+import { lowestOf, stretchesOf } from './stretches.ts'
 
 export interface VideoMeasures {
   /** The share of the moments with a face, of those in which one was looked for. */
@@ -13,10 +14,12 @@ export interface VideoMeasures {
   readonly severalFacesShare: number
   readonly motionWithinFace: number
   readonly deepestBlink: number
+  readonly deepestOpening: number
+  /** Of the stretch in which most pictures stay the same. */
   readonly frozenShare: number
   readonly repeatedShare: number
-  /** The faces that were looked at closely, in order of time. */
-  readonly closeLooks: readonly SeenFace[]
+  /** In order of time. */
+  readonly closeLooks: readonly CloseLook[]
 }
 
 export function measureVideo(seen: VideoObservationReading): VideoMeasures | VideoFault {
@@ -32,8 +35,9 @@ function measured({ moments, closeLooks }: VideoObservation): VideoMeasures {
     severalFacesShare: counted.filter((persons) => persons > 1).length / Math.max(1, counted.length),
     motionWithinFace: motionWithin(faces),
     deepestBlink: deepestBlink(faces),
-    frozenShare: frozenShare(moments),
+    deepestOpening: deepestOpening(moments.flatMap(({ atMs, face }) => (face ? { atMs, ...face } : []))),
+    frozenShare: -(lowestOf(stretchesOf(moments), (within) => -frozenShare(within))?.value ?? 0),
     repeatedShare: repeatedShare(moments),
-    closeLooks: closeLooks.map(({ face }) => face),
+    closeLooks,
   }
 }

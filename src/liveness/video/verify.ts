@@ -6,8 +6,10 @@ import { mean } from '../../statistics.ts'
 import { logOdds, probability } from '../../vision/genuineness/combine.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
+import type { CloseLook } from '../../vision/observe-video.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'
+import { lowestOf, stretchesOf } from './stretches.ts'
 
 interface VideoVerdict {
   readonly code: Code
@@ -22,20 +24,24 @@ const LEAST_FACE_SHARE = 0.5
 const MOST_BYSTANDERS_SHARE = 0.15
 const LEAST_CLOSE_LOOKS = 3
 const LEAST_GENUINE = 0.5
-/** The least genuine quarter of the close looks is judged on its own: a device may be seen only at the start. */
-const WEAKEST_PART = 0.25
-const LEAST_GENUINE_WEAKEST = 0.1
 /** At log odds of 0 the network itself is undecided. */
 const LEAST_NETWORK = 0
-/** Two looks are compared strictly when the head is held much the same; one pair of different people in a hundred is this alike. */
-const LIKE_POSE = { mostApartDegrees: 30, mostTurnedDegrees: 60 }
-const LEAST_ALIKE = 0.35
+/**
+ * Each stretch is judged on its own, because a device may be seen only in one; less strictly than all of them, because a
+ * living person may look away or hold a hand before the face for a while.
+ */
+const LEAST_IN_STRETCH = { genuine: 0.1, network: -3 }
+/** Two looks are compared strictly when the head is held much the same. */
+const LIKE_POSE = { mostApartDegrees: 30, mostTurnedDegrees: 40 }
+const LEAST_ALIKE = 0.42
 /**
  * Photos that were carried about, and tilted until the head seemed to turn by 15 degrees, gave at most 0.018 and 0.10;
  * people who turned the head at least 0.024.
  */
 const LEAST_MOTION = 0.02
 const LEAST_BLINK = 0.15
+/** Speaking people reach 0.04 to 0.1 in any three seconds, silent ones 0.025 at most. */
+const LEAST_OPENING = 0.03
 const MOST_FROZEN_SHARE = 0.5
 const MOST_REPEATED_SHARE = 0.25
 
@@ -59,7 +65,8 @@ interface Witness {
 }
 
 function genuineness(seen: VideoMeasures): { checks: Check[]; odds: number } {
-  const witnesses = [...passive(seen.closeLooks), oneAndTheSame(seen.closeLooks), ...recording(seen)]
+  const faces = seen.closeLooks.map(({ face }) => face)
+  const witnesses = [...passive(seen.closeLooks), oneAndTheSame(faces), ...recording(seen)]
   const life = lifeSigns(seen)
   return {
     checks: [...witnesses.map(({ check }) => check), ...life.noted, life.check],
@@ -67,28 +74,52 @@ function genuineness(seen: VideoMeasures): { checks: Check[]; odds: number } {
   }
 }
 
-function passive(looks: readonly SeenFace[]): Witness[] {
-  const cues = looks.flatMap(({ genuineness }) => genuineness?.cues ?? [])
-  const odds = cues.map(logOdds)
-  const weakest = odds.toSorted((a, b) => a - b).slice(0, Math.ceil(WEAKEST_PART * odds.length))
-  const network = mean(cues.map((cue) => cue.network))
+function passive(looks: readonly CloseLook[]): Witness[] {
+  const stretches = stretchesOf(looks)
+  const lowest = (
+    of: (looks: readonly CloseLook[]) => number,
+    witness: (odds: number) => Witness,
+  ): Witness[] => {
+    const found = lowestOf(stretches, of)
+    if (!found) return []
+    const { check, odds } = witness(found.value)
+    const { fromMs, toMs } = found.stretch
+    return [{ check: { ...check, values: { from: seconds(fromMs), to: seconds(toMs) } }, odds }]
+  }
   return [
-    ofProbability('genuineness', mean(odds), LEAST_GENUINE),
-    ofProbability('genuineness-of-weakest-part', mean(weakest), LEAST_GENUINE_WEAKEST),
-    { check: atLeast('network-log-odds', network, LEAST_NETWORK), odds: network },
+    ofProbability('genuineness', oddsOf(looks), LEAST_GENUINE),
+    ofNetwork('network-log-odds', networkOf(looks), LEAST_NETWORK),
+    ...lowest(oddsOf, (odds) =>
+      ofProbability('genuineness-of-weakest-stretch', odds, LEAST_IN_STRETCH.genuine),
+    ),
+    ...lowest(networkOf, (odds) =>
+      ofNetwork('network-log-odds-of-weakest-stretch', odds, LEAST_IN_STRETCH.network),
+    ),
   ]
 }
+
+const cuesOf = (looks: readonly CloseLook[]) => looks.flatMap(({ face }) => face.genuineness?.cues ?? [])
+const oddsOf = (looks: readonly CloseLook[]): number => mean(cuesOf(looks).map(logOdds))
+const networkOf = (looks: readonly CloseLook[]): number => mean(cuesOf(looks).map(({ network }) => network))
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 const ofProbability = (name: string, odds: number, least: number): Witness => ({
   check: atLeast(name, probability(odds), least),
   odds: odds - Math.log(least / (1 - least)),
 })
 
-/** Looks in much the same pose are compared strictly; without two of them, all are compared as strictly as poses allow. */
+const ofNetwork = (name: string, odds: number, least: number): Witness => ({
+  check: atLeast(name, odds, least),
+  odds: odds - least,
+})
+
+/** Looks in much the same pose are compared strictly, each with each; all are joined as strictly as poses allow. */
 function oneAndTheSame(faces: readonly SeenFace[]): Witness {
   const pairs = faces.flatMap((one, i) => faces.slice(i + 1).flatMap((other) => likeness(one, other) ?? []))
-  const check = pairs.length > 0 ? atLeast('same-person', Math.min(...pairs), LEAST_ALIKE) : samePerson(faces)
-  return { check, odds: 10 * (check.score - check.threshold) }
+  const strict = pairs.length > 0 ? [atLeast('same-person', Math.min(...pairs), LEAST_ALIKE)] : []
+  const margin = ({ score, threshold }: Check) => score - threshold
+  const check = [samePerson(faces), ...strict].reduce((a, b) => (margin(b) < margin(a) ? b : a))
+  return { check, odds: 10 * margin(check) }
 }
 
 function likeness(one: SeenFace, other: SeenFace): number | undefined {
@@ -110,13 +141,18 @@ function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasur
   ]
 }
 
-/** Motion or a blink is enough: many do not blink for seconds, and some hold still. Without both, a person looks like a photo. */
-function lifeSigns({ motionWithinFace: motion, deepestBlink: blink }: VideoMeasures) {
-  const signs = Math.max(motion / LEAST_MOTION, blink / LEAST_BLINK)
+/** Motion, a blink or speech is enough: many do not blink for seconds, and some hold still. Without all three, a person looks like a photo. */
+function lifeSigns({
+  motionWithinFace: motion,
+  deepestBlink: blink,
+  deepestOpening: opening,
+}: VideoMeasures) {
+  const signs = Math.max(motion / LEAST_MOTION, blink / LEAST_BLINK, opening / LEAST_OPENING)
   return {
     noted: [
       softly(atLeast('motion-within-face', motion, LEAST_MOTION)),
       softly(atLeast('blink', blink, LEAST_BLINK)),
+      softly(atLeast('mouth-opening', opening, LEAST_OPENING)),
     ],
     check: atLeast('signs-of-life', signs, 1),
     odds: 3 * Math.log(Math.max(signs, 1e-3)),

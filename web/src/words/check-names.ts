@@ -3,8 +3,9 @@ import type { Language } from './words.ts'
 
 const en = {
   genuineness: 'Living face, not a print or screen',
-  'genuineness-of-weakest-part': 'Living face in the weakest moment',
+  'genuineness-of-weakest-stretch': 'Living face in the weakest moment',
   'network-log-odds': 'Anti-spoofing network alone',
+  'network-log-odds-of-weakest-stretch': 'Anti-spoofing network in the weakest moment',
   'same-person': 'One and the same person throughout',
   'same-person-within-task': 'Same person within each step',
   'perspective-dioptres': 'Perspective of a real head',
@@ -56,6 +57,7 @@ const en = {
   'repeated-share': 'No scene repeats',
   'signs-of-life': 'Signs of life',
   'motion-within-face': 'The face itself moves',
+  'mouth-opening': 'The lips part and shut',
   blink: 'Blink',
   recapture: 'Not photographed from a screen',
   photocopy: 'Not a photocopy',
@@ -96,8 +98,9 @@ const en = {
 
 const vi: Record<keyof typeof en, string> = {
   genuineness: 'Khuôn mặt thật, không phải ảnh in hay màn hình',
-  'genuineness-of-weakest-part': 'Khuôn mặt thật ở khoảnh khắc yếu nhất',
+  'genuineness-of-weakest-stretch': 'Khuôn mặt thật ở khoảnh khắc yếu nhất',
   'network-log-odds': 'Riêng mạng chống giả mạo',
+  'network-log-odds-of-weakest-stretch': 'Mạng chống giả mạo ở khoảnh khắc yếu nhất',
   'same-person': 'Luôn là cùng một người',
   'same-person-within-task': 'Cùng một người trong mỗi bước',
   'perspective-dioptres': 'Phối cảnh của khuôn mặt thật',
@@ -149,6 +152,7 @@ const vi: Record<keyof typeof en, string> = {
   'repeated-share': 'Không có cảnh lặp lại',
   'signs-of-life': 'Dấu hiệu sự sống',
   'motion-within-face': 'Nét mặt có cử động',
+  'mouth-opening': 'Môi mở ra và khép lại',
   blink: 'Chớp mắt',
   recapture: 'Không chụp lại từ màn hình',
   photocopy: 'Không phải bản sao chụp',
