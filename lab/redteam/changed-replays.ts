@@ -19,10 +19,12 @@ export interface Change {
   readonly name: string
   readonly what: string
   readonly choose: (dice: Dice) => Alteration
+  /** Every frame is changed differently. */
+  readonly isAnewEachFrame?: boolean
 }
 
-const cropped = (dice: Dice): NonNullable<Alteration['from']> => {
-  const kept = 1 - dice.between(0.04, 0.08)
+const cropped = (dice: Dice, by = dice.between(0.04, 0.08)): NonNullable<Alteration['from']> => {
+  const kept = 1 - by
   const [right, down] = [dice.between(-1, 1) * (1 - kept), dice.between(-1, 1) * (1 - kept)]
   return (x, y) => [kept * x + right, kept * y + down]
 }
@@ -30,15 +32,17 @@ const cropped = (dice: Dice): NonNullable<Alteration['from']> => {
 /** Pictures are about four by three: a turn is one of pixels, not of shares of the sides. */
 const PROPORTION = 0.75
 
-const turned = (dice: Dice): NonNullable<Alteration['from']> => {
-  const radians = (dice.pick([-1, 1]) * dice.between(2.5, 5) * Math.PI) / 180
+const turned = (dice: Dice, degrees = dice.between(2.5, 5)): NonNullable<Alteration['from']> => {
+  const radians = (dice.pick([-1, 1]) * degrees * Math.PI) / 180
   // The picture is enlarged a little, so that no corner is empty.
   const [sine, cosine] = [0.93 * Math.sin(radians), 0.93 * Math.cos(radians)]
   return (x, y) => [cosine * x - (sine * y) / PROPORTION, sine * PROPORTION * x + cosine * y]
 }
 
-const gamma = (dice: Dice): NonNullable<Alteration['tone']> => {
-  const power = dice.pick([dice.between(0.6, 0.75), dice.between(1.35, 1.6)])
+const gamma = (
+  dice: Dice,
+  power = dice.pick([dice.between(0.6, 0.75), dice.between(1.35, 1.6)]),
+): NonNullable<Alteration['tone']> => {
   return (light) => light ** power
 }
 
@@ -55,6 +59,26 @@ const waves = (dice: Dice): NonNullable<Alteration['from']> => {
     0.97 * x + high * Math.sin(many * y + phase),
     0.97 * y + high * Math.sin(many * x + 2 * phase),
   ]
+}
+
+const everything = (dice: Dice): Alteration => {
+  const [first, second] = [cropped(dice), turned(dice)]
+  const [tone, light] = [gamma(dice), shaded(dice)]
+  return {
+    from: (x, y) => first(...second(x, y)),
+    tone: (value, x, y) => light(tone(value, x, y), x, y),
+    quality: 80,
+  }
+}
+
+/** The ends of what the memory of pictures is asked to stand, all at once. */
+const strongest = (dice: Dice): Alteration => {
+  const [first, second, third] = [cropped(dice, 0.08), turned(dice, 5), waves(dice)]
+  return {
+    from: (x, y) => first(...second(...third(x, y))),
+    tone: gamma(dice, dice.pick([0.6, 1.6])),
+    quality: 75,
+  }
 }
 
 export const changes: readonly Change[] = [
@@ -89,15 +113,18 @@ export const changes: readonly Change[] = [
   {
     name: 'all',
     what: 'cut, turned, darkened from one side and with another gamma',
-    choose: (dice) => {
-      const [first, second] = [cropped(dice), turned(dice)]
-      const [tone, light] = [gamma(dice), shaded(dice)]
-      return {
-        from: (x, y) => first(...second(x, y)),
-        tone: (value, x, y) => light(tone(value, x, y), x, y),
-        quality: 80,
-      }
-    },
+    choose: everything,
+  },
+  {
+    name: 'strongest',
+    what: 'cut by 8 %, turned by 5 degrees, bent by waves and with a gamma of 0.6 or 1.6, all at once',
+    choose: strongest,
+  },
+  {
+    name: 'each',
+    what: 'cut, turned, darkened and with another gamma, every frame differently',
+    choose: everything,
+    isAnewEachFrame: true,
   },
 ]
 

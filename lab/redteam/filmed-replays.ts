@@ -7,36 +7,42 @@ import { findFfmpeg } from '../../src/image/video/program.ts'
 import type { HeadAngles } from '../../src/vision/head-angles.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { observePixels } from '../../src/vision/observe.ts'
-import type { Caller } from '../kit/caller.ts'
-import { readVideos } from '../kit/datasets/liveness.ts'
 import { temporaryFolder } from '../kit/installation.ts'
 import type { Sent } from './films.ts'
-import { begin, finish, type Outcome } from './session.ts'
+import { begin, finish } from './session.ts'
+import type { Species } from './species.ts'
 
 const EXERCISES = ['yaw', 'pitch', 'yaw-pitch']
 const FRAMES_A_SECOND = 8
 const MAX_MEGAPIXELS = 50
 
-/** One outcome for each video and exercise; none where the data is missing. */
-export async function playFilmedReplays(
-  data: string,
-  networks: FaceNetworks,
-  newCaller: () => Promise<Caller>,
-): Promise<Outcome[]> {
+/** One session for each video and exercise; none where the data is missing. */
+export function filmedReplays(data: string): Species[] {
   if (!existsSync(`${data}/liveness/videos`)) return []
-  const outcomes: Outcome[] = []
-  for (const { file, label } of await readVideos(data)) {
-    if (label !== 'replay') continue
-    const frames = await framesOf(file, networks)
-    const [first] = frames
-    if (!first) continue
-    for (const exercise of EXERCISES) {
-      const caller = await newCaller()
-      const { id, task_order } = await begin(caller, 'profile', first, exercise)
-      outcomes.push(await finish(caller, 'profile', id, fitting(frames, task_order)))
-    }
-  }
-  return outcomes
+  const videos = readdirSync(`${data}/liveness/videos`)
+    .filter((name) => name.startsWith('replay-'))
+    .toSorted()
+  const known = new Map<string, FilmFrame[]>()
+  return [
+    {
+      name: 'filmed-replay',
+      what: 'frames of replays that somebody filmed from a screen',
+      stages: ['profile'],
+      count: EXERCISES.length * videos.length,
+      play: async ({ networks, newCaller }, _, number) => {
+        const video = videos[Math.floor(number / EXERCISES.length)] ?? ''
+        const frames = known.get(video) ?? (await framesOf(`${data}/liveness/videos/${video}`, networks))
+        known.set(video, frames)
+        const [first] = frames
+        if (!first) throw new Error(`${video} shows nobody`)
+        const caller = await newCaller()
+        const exercise = EXERCISES[number % EXERCISES.length] ?? ''
+        const { id, task_order } = await begin(caller, 'profile', first, exercise)
+        return finish(caller, 'profile', id, fitting(frames, task_order))
+      },
+      bounds: [{ target: 'redteam-filmed-replay', percent: 0 }],
+    },
+  ]
 }
 
 interface FilmFrame {

@@ -10,8 +10,8 @@ interface Situation {
   readonly family: Family
   readonly started: Started
   readonly seed: number
-  /** The frames of an earlier session of the same person, as they were sent. */
-  readonly earlier: readonly Sent[]
+  /** The frames of earlier sessions of the same person, as they were sent. */
+  readonly earlier: readonly (readonly Sent[])[]
   /** People act differently every time; genuine people act as this number says. */
   readonly take?: number
 }
@@ -21,6 +21,8 @@ export interface Presentation {
   readonly what: string
   /** An accepted session is played first: in the same organisation, or for every second person in another. */
   readonly earlier?: 'here' | 'here-or-elsewhere'
+  /** How many of them: one, unless told. */
+  readonly earlierSessions?: number
   readonly frames: (situation: Situation) => Promise<Sent[]>
 }
 
@@ -37,7 +39,7 @@ const copies = (bytes: Uint8Array, quality: number) => sharp(bytes).jpeg({ quali
 
 /** Takes frames of the earlier session for the tasks of this one; where it asks for more, one is encoded again. */
 async function refilled(
-  { started, earlier }: Situation,
+  { started, earlier: [earlier = []] }: Situation,
   change: (bytes: Uint8Array, i: number) => Promise<Uint8Array>,
 ): Promise<Sent[]> {
   const orders = started.task_order ? Object.entries(started.task_order) : [['nose', earlier.length] as const]
@@ -141,6 +143,13 @@ export const attacks: readonly Presentation[] = [
     what: 'a head drawn on command and sent as if from a camera',
     frames: async (situation) => encoded(filmOf(situation, situation.seed + 20, 6)),
   },
+  {
+    name: 'replay-mixed',
+    what: 'half of the frames from one accepted session and half from another of the same person, compressed anew',
+    earlier: 'here-or-elsewhere',
+    earlierSessions: 2,
+    frames: (situation) => refilled({ ...situation, earlier: [mixedSession(situation)] }, recompressed),
+  },
   ...changes.map(
     (change): Presentation => ({
       name: `replay-changed-${change.name}`,
@@ -151,18 +160,29 @@ export const attacks: readonly Presentation[] = [
   ),
 ]
 
+/** Every second frame of each task is of the other session. */
+function mixedSession({ earlier: [one = [], other = []] }: Situation): Sent[] {
+  const tasks = [...new Set(one.map(({ task }) => task))]
+  return tasks.flatMap((task) => {
+    const [first, second] = [one, other].map((session) => session.filter((frame) => frame.task === task))
+    return (first ?? []).map((frame, i) => (i % 2 === 0 ? frame : (second?.[i] ?? frame)))
+  })
+}
+
 const otherSide: Readonly<Record<string, string>> = {
   'turn-face-left': 'turn-face-right',
   'turn-face-right': 'turn-face-left',
 }
 
 async function changedReplay(situation: Situation, change: Change): Promise<Sent[]> {
-  const { isMirrored, quality = 90, ...alteration } = chosenFor(change, situation.seed)
-  const earlier = situation.earlier.map((frame) => ({
+  const { isMirrored } = chosenFor(change, situation.seed)
+  const earlier = (situation.earlier[0] ?? []).map((frame) => ({
     ...frame,
     task: (isMirrored && otherSide[frame.task]) || frame.task,
   }))
-  return refilled({ ...situation, earlier }, async (bytes) => {
+  return refilled({ ...situation, earlier: [earlier] }, async (bytes, i) => {
+    const seed = change.isAnewEachFrame ? 100 * situation.seed + i : situation.seed
+    const { quality = 90, ...alteration } = chosenFor(change, seed)
     const decoding = await decodeImage(bytes, { maxMegapixels: MAX_MEGAPIXELS })
     if ('fault' in decoding) throw new Error(`a frame ${decoding.fault}`)
     const { width, height, data } = altered(decoding.pixels, alteration)

@@ -1,18 +1,10 @@
-// Plays real people turning their heads, and real attacks, where the measurement data is beside the project.
+// Real people who turn their heads or speak, and real attacks, where the measurement data is beside the project.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Caller } from '../kit/caller.ts'
-import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
-import { none, type Target } from '../kit/targets.ts'
 import type { Sent } from './films.ts'
-import { begin, finish, type Outcome } from './session.ts'
-
-interface RealPeople {
-  readonly name: string
-  readonly what: string
-  readonly rows: readonly { readonly name: string; readonly rate: Proportion; readonly reasons: string }[]
-  readonly targets: readonly Target[]
-}
+import { begin, finish, judgeVideo, type Outcome } from './session.ts'
+import type { Species } from './species.ts'
 
 const taskOf: Readonly<Record<string, string>> = {
   front: 'keep-face-ahead',
@@ -22,49 +14,100 @@ const taskOf: Readonly<Record<string, string>> = {
   down: 'tilt-face-down',
 }
 
-type NewCaller = () => Promise<Caller>
+/** None where the data is missing. */
+export const realPeople = (data: string): Species[] => [
+  ...turningPeople(`${data}/liveness/head-turns`),
+  ...filmsOf(`${data}/liveness`),
+  ...(['print', 'mobile', 'highdef'] as const).flatMap((kind) => attackClips(`${data}/spoof/frames`, kind)),
+]
 
-/** Returns undefined where the data is missing. */
-export async function playRealPeople(data: string, newCaller: NewCaller): Promise<RealPeople | undefined> {
-  const turns = `${data}/liveness/head-turns`
-  const clips = `${data}/spoof/frames`
-  if (!existsSync(turns) || !existsSync(clips)) return undefined
-  const genuine = await Promise.all(headTurns(turns).map((frames) => played(newCaller, frames)))
-  const rows = [{ name: 'people', rate: proportionOf(genuine, notIn), reasons: codes(genuine.filter(notIn)) }]
-  for (const kind of ['print', 'mobile', 'highdef']) {
-    const attacks: Outcome[] = []
-    for (const frames of clipsOf(`${clips}/${kind}`)) attacks.push(await played(newCaller, frames))
-    rows.push({ name: kind, rate: proportionOf(attacks, isIn), reasons: codes(attacks.filter(notIn)) })
-  }
-  return {
-    name: 'real frames',
-    what: 'custom profile challenges: people turning their heads (BPCER); Replay-Attack clips looking ahead, no other task, so the passive check alone (APCER)',
-    rows,
-    targets: rows.map(({ name, rate }) =>
-      none(
-        `redteam-${name === 'people' ? 'bpcer-real' : 'apcer-real'}-${name}`,
-        Math.round(1000 * rate.value) / 10,
-      ),
-    ),
-  }
+/** One species for each number of frames a task, because the server knows frames again. */
+function turningPeople(folder: string): Species[] {
+  if (!existsSync(folder)) return []
+  const people = headTurns(folder)
+  return [1, 2, 3].map((frames) => ({
+    name: `turning-people-${frames}`,
+    what: `real people turning their heads, at most ${frames} frame${frames === 1 ? '' : 's'} a task`,
+    isHonest: true,
+    stages: ['profile'],
+    count: people.length,
+    play: async ({ newCaller }, _, number) => played(await newCaller(), fewer(people[number] ?? [], frames)),
+    bounds: [{ target: `redteam-bpcer-real-people-${frames}`, percent: 5 }],
+  }))
 }
 
-const isIn = ({ code }: Outcome): boolean => code === 200
-const notIn = (outcome: Outcome): boolean => !isIn(outcome)
-const codes = (all: readonly Outcome[]): string =>
-  [...new Set(all.map(({ code, failed }) => `${code} ${failed.join(',')}`))].join('; ')
+function filmsOf(folder: string): Species[] {
+  const films = [
+    { kind: 'turning', files: filesIn(`${folder}/videos`, /^live-/) },
+    { kind: 'speaking', files: filesIn(`${folder}/speaking`, /\.(mp4|mov|3gp)$/) },
+  ]
+  return films
+    .filter(({ files }) => files.length > 0)
+    .map(({ kind, files }) => ({
+      name: `${kind}-videos`,
+      what: `phone videos of real people, ${kind}`,
+      isHonest: true,
+      stages: ['video'],
+      count: files.length,
+      play: async ({ newCaller }, _, number) =>
+        judgeVideo(await newCaller(), readFileSync(files[number] ?? '')),
+      bounds: [{ target: `redteam-bpcer-${kind}-videos`, percent: 0 }],
+    }))
+}
 
-async function played(newCaller: NewCaller, frames: readonly Sent[]): Promise<Outcome> {
-  const caller = await newCaller()
-  const [first] = frames
+function attackClips(folder: string, kind: 'print' | 'mobile' | 'highdef'): Species[] {
+  if (!existsSync(`${folder}/${kind}`)) return []
+  const clips = clipsOf(`${folder}/${kind}`)
+  return [
+    {
+      name: `clips-${kind}`,
+      what: `Replay-Attack, ${kind}: looking ahead and no other task, so the passive check alone`,
+      stages: ['profile'],
+      count: clips.length,
+      play: async ({ newCaller }, _, number) => played(await newCaller(), clips[number] ?? []),
+      bounds: [{ target: `redteam-apcer-real-${kind}`, percent: 0 }],
+    },
+  ]
+}
+
+const filesIn = (folder: string, pattern: RegExp): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => pattern.test(name))
+        .toSorted()
+        .map((name) => `${folder}/${name}`)
+    : []
+
+async function played(caller: Caller, frames: readonly RealFrame[]): Promise<Outcome> {
+  const sent = frames.map(({ task, atMs, file }): Sent => ({ task, atMs, bytes: readFileSync(file) }))
+  const [first] = sent
   if (!first) throw new Error('no frames')
   const { width, height } = await sharp(first.bytes).metadata()
   const { id } = await begin(caller, 'profile', { width, height }, 'custom')
-  return finish(caller, 'profile', id, frames)
+  return finish(caller, 'profile', id, sent)
+}
+
+interface RealFrame {
+  readonly task: string
+  readonly atMs: number
+  readonly file: string
+}
+
+/** At most so many of each task, spread over it. */
+function fewer(frames: readonly RealFrame[], most: number): RealFrame[] {
+  const tasks = [...new Set(frames.map(({ task }) => task))]
+  return tasks.flatMap((task) => {
+    const own = frames.filter((frame) => frame.task === task)
+    const kept = Math.min(most, own.length)
+    return Array.from(
+      { length: kept },
+      (_, i) => own[Math.floor(((i + 0.5) * own.length) / kept)] as RealFrame,
+    )
+  })
 }
 
 /** Each list has the front frames of a person before the first turn, then all turns. */
-function headTurns(folder: string): Sent[][] {
+function headTurns(folder: string): RealFrame[][] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.jpg'))
   const people = [...new Set(files.map((name) => name.split('_')[0] ?? ''))]
   return people.map((person) => {
@@ -72,25 +115,19 @@ function headTurns(folder: string): Sent[][] {
       .filter((name) => name.startsWith(person))
       .map((name) => {
         const [, seconds = '0', ...pose] = name.replace('.jpg', '').split('_')
-        return { task: taskOf[pose.join('_')] ?? '', atMs: Number(seconds), name }
+        return { task: taskOf[pose.join('_')] ?? '', atMs: 1000 * Number(seconds), file: `${folder}/${name}` }
       })
     const firstTurn = Math.min(...own.filter(({ task }) => task !== taskOf.front).map(({ atMs }) => atMs))
-    return own
-      .filter(({ task, atMs }) => task !== taskOf.front || atMs < firstTurn)
-      .map(({ task, atMs, name }) => ({ task, atMs: 1000 * atMs, bytes: readFileSync(`${folder}/${name}`) }))
+    return own.filter(({ task, atMs }) => task !== taskOf.front || atMs < firstTurn)
   })
 }
 
-function clipsOf(folder: string): Sent[][] {
+function clipsOf(folder: string): RealFrame[][] {
   const files = readdirSync(folder)
   const clips = [...new Set(files.map((name) => name.replace(/-\d+\.jpg$/, '')))]
   return clips.map((clip) =>
     files
       .filter((name) => name.startsWith(`${clip}-`))
-      .map((name, i) => ({
-        task: 'keep-face-ahead',
-        atMs: 1000 * i,
-        bytes: readFileSync(`${folder}/${name}`),
-      })),
+      .map((name, i) => ({ task: 'keep-face-ahead', atMs: 1000 * i, file: `${folder}/${name}` })),
   )
 }

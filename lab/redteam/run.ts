@@ -1,189 +1,102 @@
 // npm run redteam: plays attacks and genuine people through the public API and counts, per attack, who was accepted.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openNetwork } from '../../src/models/session.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
-import { type Caller, callerOf } from '../kit/caller.ts'
+import { callerOf } from '../kit/caller.ts'
 import { dataFolder, networkCache } from '../kit/folders.ts'
-import { answerHelp, writesCacheOnly } from '../kit/help.ts'
+import { answerHelp } from '../kit/help.ts'
 import { startInProcess } from '../kit/server-in-process.ts'
-import { type Proportion, proportionOf } from '../kit/statistics/proportion.ts'
-import { atMost, none, printTargets, type Target } from '../kit/targets.ts'
-import { playFilmedReplays } from './filmed-replays.ts'
-import { type Family, families, type Sent } from './films.ts'
-import { attacks, genuine, type Presentation } from './presentations.ts'
+import { printTargets } from '../kit/targets.ts'
+import { everybodyIn } from './everybody.ts'
 import { photographsIn } from './puppet/photographs.ts'
-import { playPuppet, type Stage, stages } from './puppet/play.ts'
-import { variants } from './puppet/variants.ts'
-import { playRealPeople } from './real-people.ts'
-import { begin, finish, type Outcome } from './session.ts'
-
-const FILMED = { name: 'filmed-replay', what: 'frames of replays that somebody filmed from a screen' }
-const species = [...attacks, ...variants, FILMED].map(({ name }) => name)
-
-answerHelp(`Plays attacks and honest people through the public API of a server of its own, and counts who got in.
-
-  --people N        rendered people, each in every family of challenges (4)
-  --sessions N      photographs of each puppet, in every family and as video (2)
-  --species NAMES   only these attacks: ${species.join(', ')}
-  --families NAMES  only these families: ${stages.join(', ')}
-  --data FOLDER     the measurement data, for real people and attacks, and for the photographs of puppets;
-                    without it only rendered people are played
-                    (${dataFolder})
-
-${writesCacheOnly}`)
+import { type Stage, stages } from './puppet/play.ts'
+import { type Game, report, reportReplays } from './report.ts'
+import type { Species } from './species.ts'
 
 const { values } = parseArgs({
   options: {
-    people: { type: 'string', default: '4' },
+    people: { type: 'string', default: '2' },
     sessions: { type: 'string', default: '2' },
     species: { type: 'string' },
     families: { type: 'string' },
     data: { type: 'string', default: dataFolder },
+    shard: { type: 'string', default: '1/1' },
+    out: { type: 'string' },
+    merge: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
 })
-const seeds = Array.from({ length: Number(values.people) }, (_, i) => i + 1)
-const isChosen = (name: string): boolean => values.species?.split(',').includes(name) ?? true
-const isPlayed = (family: Stage): boolean => values.families?.split(',').includes(family) ?? true
-const played = families.filter(isPlayed)
-const SIZE = { width: 360, height: 480 }
-const EXERCISE = 'yaw-pitch'
-const MOST_TRIES = 4
-/** Takes below this are those of the presentations; each accepted session is acted anew, and no other has its frames. */
-let takes = 10
+const all = everybodyIn(values.data)
 
-interface Game extends Outcome {
-  readonly family: Stage
-}
+answerHelp(`Plays attacks and honest people through the public API of servers of its own, and counts who got in.
 
-let server = await startInProcess()
-let organisations = 0
-const targets: Target[] = []
-for (const kind of [genuine, ...attacks.filter(({ name }) => isChosen(name))]) {
-  const isGenuine = kind === genuine
-  const all = await playAll(kind.name, played, seeds, (family, seed) => play(kind, family, seed))
-  report(kind, all, played, isGenuine)
-  targets.push(
-    isGenuine
-      ? none('redteam-bpcer-stand-in', percent(refused(all).value))
-      : none(`redteam-apcer-${kind.name}`, percent(accepted(all).value)),
+  --people N        rendered people, each in every family of challenges (2)
+  --sessions N      sessions of each puppet and of honest rendered people, in every family and as video (2);
+                    figures that count have 50, and a session takes 2 to 4 seconds of one core
+  --species NAMES   only these; a name that ends in * stands for all that begin so:
+                    ${all.map(({ name }) => name).join('\n                    ')}
+  --families NAMES  only these families: ${stages.join(', ')}
+  --data FOLDER     the measurement data, for real people and attacks, and for the photographs of puppets;
+                    without it only rendered people are played
+                    (${dataFolder})
+  --shard I/N       only every Nth session, from the Ith on: N runs side by side, each with its own --out
+  --out FILE        write the sessions there too, one a line
+  --merge FILES     play nothing: count the sessions of these files, as if they were one run
+
+Writes nothing in the checkout but converted networks, to lab/results/cache.`)
+
+const wanted = values.species?.split(',')
+const isChosen = ({ name }: Species): boolean =>
+  wanted?.some((want) => (want.endsWith('*') ? name.startsWith(want.slice(0, -1)) : name === want)) ?? true
+const isPlayed = (stage: Stage): boolean => values.families?.split(',').includes(stage) ?? true
+const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
+const chosen = all.filter(isChosen)
+
+const games = values.merge ? readGames(values.merge.split(',')) : await play()
+const targets = chosen.flatMap((species) => report(species, games))
+printTargets([...targets, ...reportReplays(games)])
+
+function readGames(files: readonly string[]): Game[] {
+  return files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Game),
   )
 }
-const networks = await openFaceNetworks((name) => openNetwork(name, networkCache))
-const photographs = photographsIn(values.data, networks)
-const numbers = Array.from({ length: Number(values.sessions) }, (_, i) => i)
-for (const variant of variants.filter(({ name }) => isChosen(name))) {
-  // Variants share their photographs: a server that has seen one would know the next.
-  await server.stop()
-  server = await startInProcess()
-  const shown = stages.filter(isPlayed)
-  const all = await playAll(variant.name, shown, numbers, async (stage, number) =>
-    playPuppet(await newCaller(), { networks, photographs }, variant, stage, number),
-  )
-  report(variant, all, shown, false)
-  for (const stage of shown) {
-    const { value } = accepted(all.filter(({ family }) => family === stage))
-    const bound = stage === 'profile' ? variant.bounds.profile : variant.bounds.other
-    targets.push(atMost(`redteam-${variant.name}-${stage}`, percent(value), bound))
-  }
-}
-if (isChosen(FILMED.name)) {
-  const outcomes = await playFilmedReplays(values.data, networks, newCaller)
-  const all = outcomes.map((outcome) => ({ family: 'profile' as const, ...outcome }))
-  if (all.length > 0) {
-    report(FILMED, all, ['profile'], false)
-    targets.push(none('redteam-filmed-replay', percent(accepted(all).value)))
-  }
-}
-const real = values.species === undefined ? await playRealPeople(values.data, newCaller) : undefined
-if (real) {
-  console.log(`\n${real.name}: ${real.what}`)
-  for (const { name, rate, reasons } of real.rows)
-    console.log(`  ${name.padEnd(10)} ${text(rate)}  ${reasons}`)
-  targets.push(...real.targets)
-}
-await server.stop()
-printTargets(targets)
 
-async function playAll<Family extends Stage>(
-  name: string,
-  among: readonly Family[],
-  numbers: readonly number[],
-  one: (family: Family, number: number) => Promise<Outcome>,
-): Promise<Game[]> {
-  const all: Game[] = []
-  for (const family of among)
-    for (const number of numbers) {
-      all.push({ family, ...(await one(family, number)) })
-      process.stderr.write(`\r${name} ${all.length} of ${among.length * numbers.length}    `)
+async function play(): Promise<Game[]> {
+  const networks = await openFaceNetworks((name) => openNetwork(name, networkCache))
+  const photographs = photographsIn(values.data, networks)
+  const played: Game[] = []
+  for (const species of chosen)
+    for (const stage of species.stages.filter(isPlayed)) {
+      const numbers = numbersOf(species)
+      if (numbers.length === 0) continue
+      // Species share photographs and people: a server that has seen one would know it again.
+      const server = await startInProcess()
+      let organisations = 0
+      const newCaller = async () =>
+        callerOf(server.url, await server.addOrganisation(`attacker-${++organisations}`))
+      for (const number of numbers) {
+        const outcome = await species.play(
+          { data: values.data, networks, photographs, newCaller },
+          stage,
+          number,
+        )
+        played.push({ species: species.name, stage, number, ...outcome })
+        process.stderr.write(`\r${species.name} ${stage} ${number + 1}    `)
+      }
+      process.stderr.write('\n')
+      await server.stop()
+      if (values.out) writeFileSync(values.out, played.map((game) => `${JSON.stringify(game)}\n`).join(''))
     }
-  process.stderr.write('\n')
-  return all
+  return played
 }
 
-/** Every session has an organisation of its own, so that no attacker's frames are known from another session. */
-async function newCaller(): Promise<Caller> {
-  return callerOf(server.url, await server.addOrganisation(`attacker-${++organisations}`))
-}
-
-async function play(kind: Presentation, family: Family, seed: number): Promise<Outcome> {
-  const caller = await newCaller()
-  const isElsewhere = kind.earlier === 'here-or-elsewhere' && seed % 2 === 0
-  const before = isElsewhere ? await newCaller() : caller
-  const earlier = kind.earlier ? await acceptedSession(before, family, seed) : []
-  const started = await begin(caller, family, SIZE, EXERCISE)
-  return finish(caller, family, started.id, await kind.frames({ family, started, seed, earlier }))
-}
-
-/** A session that was refused proves nothing about its replay, so that the person tries again. */
-async function acceptedSession(caller: Caller, family: Family, seed: number): Promise<Sent[]> {
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
-    const started = await begin(caller, family, SIZE, EXERCISE)
-    const frames = await genuine.frames({ family, started, seed, earlier: [], take: ++takes })
-    const { code } = await finish(caller, family, started.id, frames)
-    if (code === 200) return frames
-  }
-  throw new Error(`the rendered person ${seed} is never accepted in ${family}`)
-}
-
-function report(
-  kind: { readonly name: string; readonly what: string },
-  all: readonly Game[],
-  among: readonly Stage[],
-  isGenuine: boolean,
-): void {
-  const rate = isGenuine ? refused(all) : accepted(all)
-  console.log(`\n${kind.name}: ${kind.what}`)
-  console.log(`  ${isGenuine ? 'BPCER' : 'APCER'} ${text(rate)}`)
-  for (const family of among) {
-    const own = all.filter((game) => game.family === family)
-    const rateOf = isGenuine ? refused(own) : accepted(own)
-    console.log(`  ${family.padEnd(9)} ${text(rateOf)}  ${reasons(own)}`)
-  }
-}
-
-function accepted(all: readonly Outcome[]): Proportion {
-  return proportionOf(all, ({ code }) => code === 200)
-}
-
-function refused(all: readonly Outcome[]): Proportion {
-  return proportionOf(all, ({ code }) => code !== 200)
-}
-
-/** Lists the codes, and the failed checks where the verdict is not genuine. */
-function reasons(all: readonly Outcome[]): string {
-  const counts = new Map<string, number>()
-  for (const { code, failed } of all)
-    if (code !== 200) {
-      const reason = code === 141 ? `141 (${failed.join(', ')})` : String(code)
-      counts.set(reason, (counts.get(reason) ?? 0) + 1)
-    }
-  return [...counts].map(([reason, count]) => `${count} x ${reason}`).join('; ')
-}
-
-function percent(share: number): number {
-  return Math.round(1000 * share) / 10
-}
-
-function text({ count, total, value, low, high }: Proportion): string {
-  return `${percent(value)} % (${percent(low)}-${percent(high)}), ${count} of ${total}`
+function numbersOf({ count }: Species): number[] {
+  const asked = { people: Number(values.people), sessions: Number(values.sessions) }
+  const length = typeof count === 'number' ? count : asked[count]
+  return Array.from({ length }, (_, i) => i).filter((i) => i % shards === shard - 1)
 }

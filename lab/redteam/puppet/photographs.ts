@@ -8,6 +8,7 @@ import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { boxOf } from '../../../src/vision/confirm-face.ts'
 import { gamut } from '../../../src/vision/genuineness/genuineness.ts'
+import { headAngles } from '../../../src/vision/head-angles.ts'
 import { portraitOf } from '../../../src/vision/look-at-face.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import { observePixels } from '../../../src/vision/observe.ts'
@@ -34,6 +35,13 @@ export interface Wanted {
 export interface Photographs {
   /** Another for each number, while there are some. */
   take(number: number, wanted?: Wanted): Promise<Photograph>
+  /** One of somebody who looks ahead, and one turned to the side, with its mirror image for the other side. */
+  takeSeveral(number: number): Promise<Several>
+}
+
+export interface Several {
+  readonly ahead: Photograph
+  readonly turned: readonly Photograph[]
 }
 
 export function photographsIn(data: string, networks: FaceNetworks): Photographs {
@@ -56,8 +64,33 @@ export function photographsIn(data: string, networks: FaceNetworks): Photographs
       }
       throw new Error('no photograph shows a face that looks ahead')
     },
+    async takeSeveral(number) {
+      const people = [...new Set(frames.map((file) => file.replace(/_.*/, '')))]
+      const turns = filesIn(`${data}/liveness/head-turns`, /_image_(left|right)\.jpg$/)
+      for (let tried = 0; tried < 20; tried++) {
+        const own = people[number % Math.max(1, people.length)] ?? ''
+        const one = nth(
+          frames.filter((file) => file.startsWith(own)),
+          number + tried,
+        )
+        const other = nth(
+          turns.filter((file) => file.startsWith(own)),
+          number + 3 * tried,
+        )
+        const shot = async (file: string | undefined, yawDegrees: number) =>
+          file === undefined ? rendered(number, yawDegrees) : decoded(readFileSync(file))
+        const ahead = await straightFace(networks, await shot(one, 0))
+        const side = await shot(other, 30)
+        const turned = [await onlyFace(networks, side), await onlyFace(networks, mirrored(side))]
+        if (ahead && turned[0] && turned[1]) return { ahead, turned: [turned[0], turned[1]] }
+      }
+      throw new Error('nobody has photographs from ahead and from the side')
+    },
   }
 }
+
+const nth = <Item>(items: readonly Item[], n: number): Item | undefined =>
+  items[n % Math.max(1, items.length)]
 
 const filesIn = (folder: string, ending: RegExp): string[] =>
   existsSync(folder)
@@ -68,10 +101,11 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     : []
 
 /** Pictures of people who do not exist, where there is no data. */
-const rendered = (number: number): Pixels =>
+const rendered = (number: number, yawDegrees = 0): Pixels =>
   renderPerson(person(1 + (number % 12)), {
     width: 360,
     height: 480,
+    yawDegrees,
     distanceCm: 38,
     room: number,
     noiseSeed: 900 + number,
@@ -84,13 +118,26 @@ async function decoded(bytes: Uint8Array): Promise<Pixels> {
 }
 
 export async function straightFace(networks: FaceNetworks, pixels: Pixels): Promise<Photograph | undefined> {
-  const faces = await observePixels(networks, pixels, { search: 'frame', closely: 0 })
-  const [face] = faces
-  if (!face || faces.length > 1) return undefined
-  const { yawDegrees, pitchDegrees } = face.angles
+  const found = await onlyFace(networks, pixels)
+  if (!found) return undefined
+  const { yawDegrees, pitchDegrees } = headAngles(found.mesh)
   const isTurned =
     Math.abs(yawDegrees) > MOST_TURNED.yawDegrees || Math.abs(pitchDegrees) > MOST_TURNED.pitchDegrees
-  return isTurned ? undefined : { pixels, mesh: face.mesh }
+  return isTurned ? undefined : found
+}
+
+async function onlyFace(networks: FaceNetworks, pixels: Pixels): Promise<Photograph | undefined> {
+  const [face, ...others] = await observePixels(networks, pixels, { search: 'frame', closely: 0 })
+  return face && others.length === 0 ? { pixels, mesh: face.mesh } : undefined
+}
+
+function mirrored({ width, height, data }: Pixels): Pixels {
+  const back = new Uint8Array(data.length)
+  for (let at = 0; at < data.length; at += 3) {
+    const column = (at / 3) % width
+    back.set(data.subarray(at, at + 3), at + 3 * (width - 1 - 2 * column))
+  }
+  return { width, height, data: back }
 }
 
 /** The deviation of red less brightness over a face, in bytes: portraits of a studio have twice as much as phones. */

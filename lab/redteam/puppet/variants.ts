@@ -1,9 +1,12 @@
 // Lists the puppets: what each attacker takes care of, and how much of them may get in.
 import type { Take } from '../../../specimens/liveness/acting.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
+import { person } from '../../../specimens/person/person.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
+import { faceSwapOf } from './face-swap.ts'
 import type { Photographs, Wanted } from './photographs.ts'
 import { type Craft, type Puppet, puppetOf } from './puppet.ts'
+import { twoPicturePuppetOf } from './two-pictures.ts'
 import { type WarpCraft, warpPuppetOf } from './warp-puppet.ts'
 
 /** What an attacker can take from. */
@@ -20,8 +23,8 @@ export interface Variant {
   readonly blinks?: boolean
   /** In a video the head hardly turns, and the lips open and close as if it spoke. */
   readonly speaks?: boolean
-  /** Sessions that may be accepted, in percent. */
-  readonly bounds: { readonly profile: number; readonly other: number }
+  /** Sessions that may be accepted, in percent; attackers without a bound are told only. */
+  readonly bounds?: { readonly profile: number; readonly other: number }
 }
 
 const PLAIN = { profile: 2, other: 10 }
@@ -110,6 +113,20 @@ export const variants: readonly Variant[] = [
     blinks: true,
     speaks: true,
     bounds: BETTER,
+  },
+  {
+    name: 'two-pictures',
+    what: 'two photographs of the victim, one turned to the side and mirrored for the other, faded by their meshes',
+    make: async ({ photographs }, seed) => {
+      const { ahead, turned } = await photographs.takeSeveral(seed)
+      return twoPicturePuppetOf(ahead, turned, seed)
+    },
+  },
+  {
+    name: 'face-swap',
+    what: 'a living person, who is rendered here, wears the face of one photograph in the light he is in',
+    make: async ({ photographs }, seed) =>
+      faceSwapOf(await photographs.take(seed), person(301 + (seed % 40)), seed),
   },
 ]
 

@@ -41,12 +41,12 @@ export function warpPuppetOf(photograph: Photograph, seed: number, craft: WarpCr
     seed,
     asTaken: head.asTaken,
     pointsIn: (scene) => posed(head, scene).to,
-    show: (scene) => photographed(framed(head, scene, craft), scene, seed),
+    show: (scene) => photographed(framed(head, scene, craft).colours, scene, seed),
   }
 }
 
 /** A photograph laid out for turning: centimetres from the pivot, x to the image's right, y down, z away. */
-export interface Head {
+interface Head {
   readonly picture: Pixels
   /** Where the points are in the picture, x and y in pixels. */
   readonly places: Float64Array
@@ -190,7 +190,7 @@ function expressed(
 }
 
 /** From the frame to the picture, for a head that has not turned: zoomed, leaned and shifted for the scene, or never. */
-export function stillIn({ middle, pixelsPerCm, asTaken }: Head, scene: Scene): Transform {
+function stillIn({ middle, pixelsPerCm, asTaken }: Head, scene: Scene): Transform {
   const times = pixelsPerCm / pixelsPerCmIn(scene)
   const roll = radians((scene.rollDegrees ?? 0) - (asTaken.rollDegrees ?? 0))
   const [cosine, sine] = [times * Math.cos(roll), times * Math.sin(roll)]
@@ -212,20 +212,27 @@ const home = ({ width, height }: Size, rollDegrees = 0): Scene => ({
   distanceCm: HOME_CM,
 })
 
-function framed(head: Head, scene: Scene, craft: WarpCraft): Float32Array {
+interface Framed {
+  readonly colours: Float32Array
+  /** Whether each pixel belongs to the mesh. */
+  readonly face: Uint8Array
+}
+
+/** `asked` is where the points go in place of where this head would have them. */
+export function framed(head: Head, scene: Scene, craft: WarpCraft, asked?: Float64Array): Framed {
   const { to, turned } = posed(head, scene)
-  const depth = Float64Array.from({ length: FACE_POINTS }, (_, i) => turned[3 * i + 2] as number)
   const warp: Warp = {
     width: scene.width,
     height: scene.height,
     from: head.places,
-    to,
-    depth,
+    to: asked ?? to,
+    depth: Float64Array.from({ length: FACE_POINTS }, (_, i) => turned[3 * i + 2] as number),
     light: craft.isRelit ? relit(head, turned) : unlit(),
     still: stillIn(head, craft.isBackgroundStill ? home(scene, head.asTaken.rollDegrees) : scene),
     reach: craft.isBackgroundStill ? DRAG * FACE_CM * pixelsPerCmIn(home(scene)) : undefined,
   }
-  return remapped(head.picture, mapOf(warp))
+  const map = mapOf(warp)
+  return { colours: remapped(head.picture, map), face: map.face }
 }
 
 /** Light of a head without the lamp, and a head's width and height by its depth. */

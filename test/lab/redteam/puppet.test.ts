@@ -1,10 +1,13 @@
 // Tests the puppet of the red team: one picture of a rendered person, moved by its mesh, measured by our own networks.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { straightFace } from '../../../lab/redteam/puppet/photographs.ts'
+import { faceSwapOf } from '../../../lab/redteam/puppet/face-swap.ts'
+import { photographsIn, straightFace } from '../../../lab/redteam/puppet/photographs.ts'
 import { type Craft, type Puppet, puppetOf } from '../../../lab/redteam/puppet/puppet.ts'
 import type { Photograph } from '../../../lab/redteam/puppet/sheet.ts'
+import { twoPicturePuppetOf } from '../../../lab/redteam/puppet/two-pictures.ts'
 import { type WarpCraft, warpPuppetOf } from '../../../lab/redteam/puppet/warp-puppet.ts'
-import type { Scene } from '../../../specimens/person/render.ts'
+import { person } from '../../../specimens/person/person.ts'
+import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
@@ -167,5 +170,35 @@ describe('a puppet warped in two dimensions', () => {
     expect(Math.abs(corner(plain.show(other)) - corner(plain.show(one)))).toBeGreaterThan(2)
     const turned = { ...near, yawDegrees: 30 }
     expect(unlike(relit.show(turned), plain.show(turned))).toBeGreaterThan(2)
+  })
+})
+
+describe('an attacker with more than one photograph', () => {
+  test('shows the turned photograph where the head turns, and its mirror image on the other side', async () => {
+    const { ahead, turned } = await photographsIn('nowhere', networks).takeSeveral(2)
+    const [both, one] = [twoPicturePuppetOf(ahead, turned, 1), warpPuppetOf(ahead, 1, {})]
+    expect(unlike(both.show(near), one.show(near))).toBeLessThan(1)
+    for (const yawDegrees of [-28, 28]) {
+      const scene = { ...near, yawDegrees }
+      expect(unlike(both.show(scene), one.show(scene))).toBeGreaterThan(3)
+      const { angles } = await measured(both.show(scene))
+      expect(Math.abs(angles.yawDegrees - yawDegrees)).toBeLessThan(9)
+    }
+  })
+
+  test('wears the face of another where his own is, and keeps what is around it', async () => {
+    const wearer = person(302)
+    const { show, pointsIn } = faceSwapOf(photograph, wearer, 1)
+    const { mesh, box } = await measured(show(near))
+    const [x = 0, y = 0] = pointsIn(near).subarray(2 * 4, 2 * 4 + 2)
+    expect(Math.hypot(x - (mesh[3 * 4] ?? 0), y - (mesh[3 * 4 + 1] ?? 0)) / box.width).toBeLessThan(0.1)
+    const himself = renderPerson(wearer, near)
+    const worn = show(near)
+    const difference = (px: number, py: number) => {
+      const at = 3 * (Math.round(py) * size.width + Math.round(px))
+      return Math.abs((worn.data[at] ?? 0) - (himself.data[at] ?? 0))
+    }
+    expect(difference(5, 5)).toBeLessThan(25)
+    expect(unlike(worn, himself)).toBeGreaterThan(1)
   })
 })

@@ -1,0 +1,99 @@
+// Lists all who try to get in, attackers and honest people, with how often they may.
+import { seededDice } from '../../specimens/person/dice.ts'
+import type { Caller } from '../kit/caller.ts'
+import { filmedReplays } from './filmed-replays.ts'
+import { act, encoded, type Family, families, film, type Sent } from './films.ts'
+import { attacks, genuine, type Presentation } from './presentations.ts'
+import { playPuppet, type Stage, stages } from './puppet/play.ts'
+import { variants } from './puppet/variants.ts'
+import { realPeople } from './real-people.ts'
+import { begin, finish, type Outcome } from './session.ts'
+import type { Bound, Species, Theatre } from './species.ts'
+
+const SIZE = { width: 360, height: 480 }
+const EXERCISE = 'yaw-pitch'
+const MOST_TRIES = 4
+/** Takes below this are those of the presentations; each accepted session is acted anew, and no other has its frames. */
+let takes = 10
+
+async function present(kind: Presentation, theatre: Theatre, family: Family, seed: number): Promise<Outcome> {
+  const caller = await theatre.newCaller()
+  const isElsewhere = kind.earlier === 'here-or-elsewhere' && seed % 2 === 0
+  const before = isElsewhere ? await theatre.newCaller() : caller
+  const earlier: Sent[][] = []
+  while (kind.earlier && earlier.length < (kind.earlierSessions ?? 1))
+    earlier.push(await acceptedSession(before, family, seed))
+  const started = await begin(caller, family, SIZE, EXERCISE)
+  return finish(caller, family, started.id, await kind.frames({ family, started, seed, earlier }))
+}
+
+/** A session that was refused proves nothing about its replay, so that the person tries again. */
+async function acceptedSession(caller: Caller, family: Family, seed: number): Promise<Sent[]> {
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const started = await begin(caller, family, SIZE, EXERCISE)
+    const frames = await genuine.frames({ family, started, seed, earlier: [], take: ++takes })
+    const { code } = await finish(caller, family, started.id, frames)
+    if (code === 200) return frames
+  }
+  throw new Error(`the rendered person ${seed} is never accepted in ${family}`)
+}
+
+const EXERCISES = ['yaw', 'yaw-pitch', 'yaw-wink', 'yaw-smile']
+
+/** Another person in another room and light every time: from one side or the other, bright to dim. */
+async function renderedSession(theatre: Theatre, family: Family, number: number): Promise<Outcome> {
+  const caller = await theatre.newCaller()
+  const started = await begin(caller, family, SIZE, EXERCISES[number % EXERCISES.length] ?? '')
+  const dice = seededDice(number, 61)
+  const light = { level: dice.between(0.55, 1.15), side: dice.between(-1, 1) }
+  const seed = 101 + number
+  const acted = act(family, started, { seed, take: 1, room: number })
+  const takesInLight = acted.map((take) => ({ ...take, scene: { ...take.scene, light } }))
+  return finish(caller, family, started.id, await encoded(film(seed, takesInLight)))
+}
+
+const isFamily = (stage: Stage): stage is Family => stage !== 'video'
+
+const fromPresentation = (kind: Presentation, bound: Bound, isHonest = false): Species => ({
+  name: kind.name,
+  what: kind.what,
+  isHonest,
+  stages: families,
+  count: 'people',
+  play: (theatre, stage, number) => {
+    if (!isFamily(stage)) throw new Error(`${kind.name} has no video`)
+    return present(kind, theatre, stage, number + 1)
+  },
+  bounds: [bound],
+})
+
+/** Honest people come first, so that a server which refuses everybody is seen at once. */
+export const everybodyIn = (data: string): readonly Species[] => [
+  fromPresentation(genuine, { target: 'redteam-bpcer-stand-in', percent: 0 }, true),
+  {
+    name: 'rendered-people',
+    what: 'rendered people of many skins, rooms and lights who do what is asked',
+    isHonest: true,
+    stages: families,
+    count: 'sessions',
+    play: (theatre, stage, number) => renderedSession(theatre, stage as Family, number),
+    bounds: [{ target: 'redteam-bpcer-rendered', percent: 2 }],
+  },
+  ...realPeople(data),
+  ...attacks.map((kind) => fromPresentation(kind, { target: `redteam-apcer-${kind.name}`, percent: 0 })),
+  ...variants.map(
+    (variant): Species => ({
+      name: variant.name,
+      what: variant.what,
+      stages,
+      count: 'sessions',
+      play: async (theatre, stage, number) =>
+        playPuppet(await theatre.newCaller(), theatre, variant, stage, number),
+      bounds: stages.flatMap((stage) => {
+        const percent = stage === 'profile' ? variant.bounds?.profile : variant.bounds?.other
+        return percent === undefined ? [] : [{ target: `redteam-${variant.name}-${stage}`, percent, stage }]
+      }),
+    }),
+  ),
+  ...filmedReplays(data),
+]
