@@ -45,7 +45,7 @@ export const askOfFrame: FrameAsk = {
   search: 'frame',
   closely: 1,
   genuineness: true,
-  vector: true,
+  vector: 'level',
   shot: true,
   skin: true,
 }
@@ -63,6 +63,4 @@ export const withFace = (frames: readonly Frame[]): FaceFrame[] =>
 export const ofTask = <F extends Frame>(frames: readonly F[], task: string): F[] =>
   frames.filter((frame) => frame.task === task)
 
-/** Groups the faces by task, in the order in which tasks began. */
-export const facesByTask = (frames: readonly FaceFrame[]): SeenFace[][] =>
-  [...new Set(frames.map(({ task }) => task))].map((task) => ofTask(frames, task).map(({ face }) => face))
+export const facesOf = (frames: readonly FaceFrame[]): SeenFace[] => frames.map(({ face }) => face)

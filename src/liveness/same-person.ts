@@ -1,129 +1,121 @@
 // Whether all frames show one and the same person, however the head is turned.
 import { atLeast, type Check } from '../checks.ts'
 import { cosine } from '../gallery/cosine.ts'
-import { mean } from '../statistics.ts'
+import { unit } from '../models/face-embedder.ts'
+import type { HeadAngles } from '../vision/head-angles.ts'
 import type { SeenFace } from '../vision/observation.ts'
 
 /**
- * The least cosine between frames of one person. It falls with the degrees that the head is turned between them; a turn
- * to the side changes a face less than one up or down. The figures were chosen on frames of people who turn their heads,
- * where two different people, however turned, stay below 0.28: see `npm run evaluate -- liveness --only same-person`.
+ * The least cosine between a frame and the mean of those that it joins. It falls with the degrees to the nearest of
+ * them, and is held between `most` and `least`. See `npm run evaluate -- liveness --only same-person`.
  */
-const FRAMES = { straight: 0.4, perDegree: 0.0075, yawCounts: 1 }
-const TASKS = { straight: 0.44, perDegree: 0.009, yawCounts: 0.3 }
-const FREE_DEGREES = 15
-const LEAST = 0.12
+const LINE = { most: 0.45, freeDegrees: 10, perDegree: 0.0075, least: 0.27 }
+/** A turn to the side changes a face much less for the embedder than a nod. */
+const YAW_COUNTS = 0.2
+/** A frame so many degrees further away counts e times less in the mean: like is compared with like. */
+const FADING_DEGREES = 15
 
-interface Link {
+interface Join {
   readonly cosine: number
   readonly least: number
 }
 
-interface Pose {
-  readonly vector: Float32Array
-  readonly yawDegrees: number
-  readonly pitchDegrees: number
-}
-
 /**
- * Compares each task with the mean of all others, so that another person in one task has nobody to resemble. The weakest
- * task decides; where there is one task only, its frames are compared with each other.
- */
-export function samePersonInTasks(tasks: readonly (readonly SeenFace[])[]): Check[] {
-  const done = tasks.filter((faces) => faces.length > 0)
-  const within = done.filter((faces) => faces.length > 1).map((faces) => samePerson(faces))
-  const weakest = within.reduce<Check | undefined>(
-    (worst, check) => (worst && marginOf(worst) <= marginOf(check) ? worst : check),
-    undefined,
-  )
-  const inTask = weakest ? [{ ...weakest, name: 'same-person-within-task' }] : []
-  const poses = done.map(poseOf)
-  if (poses.length < 2) return inTask
-  const links = poses.map((pose) => {
-    const others = poses.filter((other) => other !== pose)
-    const nearest = Math.min(...others.map((other) => degreesApart(pose, other, TASKS.yawCounts)))
-    return {
-      cosine: cosine(pose.vector, unitMean(others.map(({ vector }) => vector))),
-      least: leastAt(nearest, TASKS),
-    }
-  })
-  const { cosine: alike, least } = links.reduce((a, b) => (margin(b) < margin(a) ? b : a))
-  return [...inTask, atLeast('same-person', alike, least)]
-}
-
-/**
- * Joins all frames by links between frames that are alike enough: a head turned far is compared with the frames on the
- * way there. The weakest link that is needed decides.
+ * Joins the frames one by one, beginning with the one most like all others. The next is always the one that fits best
+ * to those joined already, so that a head turned far is compared with the frames on the way there, and a stranger, in
+ * one frame or in many, comes last. The weakest join decides.
  */
 export function samePerson(faces: readonly SeenFace[]): Check {
-  const weakest = weakestNeeded(faces)
-  return atLeast('same-person', weakest?.cosine ?? 1, weakest?.least ?? FRAMES.straight)
+  const weakest = weakestOf(joinsOf(faces.map(poseOf)))
+  return atLeast('same-person', weakest?.cosine ?? 1, weakest?.least ?? LINE.most)
 }
 
-/**
- * Compares each face that was set aside with those that count: the nearest of them must be the same person. The weakest
- * decides.
- */
+/** Each face that was set aside must join those that count. The weakest decides. */
 export function samePersonSetAside(faces: readonly SeenFace[], aside: readonly SeenFace[]): Check[] {
-  if (faces.length === 0 || aside.length === 0) return []
-  const nearest = aside.map((one) =>
-    faces.map((face) => link(one, face)).reduce((a, b) => (margin(b) > margin(a) ? b : a)),
+  const joins = aside.map((face) => {
+    const outsider = outsiderOf(poseOf(face))
+    for (const one of faces) meet(outsider, poseOf(one))
+    return joinOf(outsider)
+  })
+  const weakest = faces.length === 0 ? undefined : weakestOf(joins)
+  return weakest ? [atLeast('same-person-set-aside', weakest.cosine, weakest.least)] : []
+}
+
+interface Pose {
+  readonly vector: Float32Array
+  readonly angles: HeadAngles
+}
+
+/** A frame that has not joined, and what it knows of those that have. */
+interface Outsider {
+  readonly pose: Pose
+  /** The sum of their vectors, each weighted by how near its pose is. */
+  readonly sum: Float32Array
+  nearestDegrees: number
+}
+
+function joinsOf(poses: readonly Pose[]): Join[] {
+  const first = mostTypical(poses)
+  let outside = poses.filter((pose) => pose !== first).map(outsiderOf)
+  const joins: Join[] = []
+  for (let joined = first; joined && outside.length > 0; ) {
+    for (const outsider of outside) meet(outsider, joined)
+    const next = outside
+      .map((outsider) => ({ outsider, join: joinOf(outsider) }))
+      .reduce((a, b) => (margin(b.join) > margin(a.join) ? b : a))
+    joins.push(next.join)
+    outside = outside.filter((outsider) => outsider !== next.outsider)
+    joined = next.outsider.pose
+  }
+  return joins
+}
+
+function mostTypical(poses: readonly Pose[]): Pose | undefined {
+  const [first] = poses
+  const sum = new Float32Array(first?.vector.length ?? 0)
+  for (const { vector } of poses) add(sum, vector, 1)
+  return poses.reduce(
+    (best, pose) => (best && cosine(best.vector, sum) >= cosine(pose.vector, sum) ? best : pose),
+    first,
   )
-  const { cosine: alike, least } = nearest.reduce((a, b) => (margin(b) < margin(a) ? b : a))
-  return [atLeast('same-person-set-aside', alike, least)]
 }
 
-/** The lowest margin in the maximum spanning tree of margins, grown from the first frame. */
-function weakestNeeded(faces: readonly SeenFace[]): Link | undefined {
-  const [first, ...rest] = faces
-  if (!first) return undefined
-  let outside = rest.map((face) => ({ face, best: link(first, face) }))
-  let weakest: Link | undefined
-  while (outside.length > 0) {
-    const next = outside.reduce((a, b) => (margin(b.best) > margin(a.best) ? b : a))
-    if (!weakest || margin(next.best) < margin(weakest)) weakest = next.best
-    outside = outside
-      .filter((one) => one !== next)
-      .map(({ face, best }) => {
-        const other = link(next.face, face)
-        return { face, best: margin(other) > margin(best) ? other : best }
-      })
-  }
-  return weakest
+const outsiderOf = (pose: Pose): Outsider => ({
+  pose,
+  sum: new Float32Array(pose.vector.length),
+  nearestDegrees: Infinity,
+})
+
+function meet(outsider: Outsider, joined: Pose): void {
+  const degrees = degreesApart(outsider.pose.angles, joined.angles)
+  add(outsider.sum, joined.vector, Math.exp(-degrees / FADING_DEGREES))
+  outsider.nearestDegrees = Math.min(outsider.nearestDegrees, degrees)
 }
 
-const margin = ({ cosine, least }: Link): number => cosine - least
-const marginOf = ({ score, threshold }: Check): number => score - threshold
+const joinOf = ({ pose, sum, nearestDegrees }: Outsider): Join => ({
+  cosine: cosine(pose.vector, unit(sum)),
+  least: leastAt(nearestDegrees),
+})
 
-function link(a: SeenFace, b: SeenFace): Link {
-  const apart = degreesApart(a.angles, b.angles, FRAMES.yawCounts)
-  return { cosine: a.vector && b.vector ? cosine(a.vector, b.vector) : 0, least: leastAt(apart, FRAMES) }
+const margin = ({ cosine, least }: Join): number => cosine - least
+
+const weakestOf = (joins: readonly Join[]): Join | undefined =>
+  joins.toSorted((a, b) => margin(a) - margin(b))[0]
+
+function leastAt(degrees: number): number {
+  const { most, freeDegrees, perDegree, least } = LINE
+  return Math.max(least, most - perDegree * Math.max(0, degrees - freeDegrees))
 }
 
-function leastAt(degrees: number, { straight, perDegree }: typeof FRAMES): number {
-  return Math.max(LEAST, straight - perDegree * Math.max(0, degrees - FREE_DEGREES))
+/** For the embedder a face turned to the left is much the same as one turned to the right. */
+function degreesApart(a: HeadAngles, b: HeadAngles): number {
+  const yaw = Math.abs(a.yawDegrees) - Math.abs(b.yawDegrees)
+  return Math.hypot(YAW_COUNTS * yaw, a.pitchDegrees - b.pitchDegrees)
 }
 
-function degreesApart(
-  a: Pick<Pose, 'yawDegrees' | 'pitchDegrees'>,
-  b: Pick<Pose, 'yawDegrees' | 'pitchDegrees'>,
-  yawCounts: number,
-): number {
-  return Math.hypot(yawCounts * (a.yawDegrees - b.yawDegrees), a.pitchDegrees - b.pitchDegrees)
-}
+/** A face without a vector resembles nobody. */
+const poseOf = ({ vector, angles }: SeenFace): Pose => ({ vector: vector ?? new Float32Array(128), angles })
 
-function poseOf(faces: readonly SeenFace[]): Pose {
-  return {
-    vector: unitMean(faces.flatMap(({ vector }) => (vector ? [vector] : []))),
-    yawDegrees: mean(faces.map(({ angles }) => angles.yawDegrees)),
-    pitchDegrees: mean(faces.map(({ angles }) => angles.pitchDegrees)),
-  }
-}
-
-/** The mean direction of unit vectors, itself of length one; empty where there are none. */
-function unitMean(vectors: readonly Float32Array[]): Float32Array {
-  const sum = new Float32Array(vectors[0]?.length ?? 0)
-  for (const vector of vectors) for (const [i, value] of vector.entries()) sum[i] = (sum[i] ?? 0) + value
-  const length = Math.hypot(...sum) || 1
-  return sum.map((value) => value / length)
+function add(sum: Float32Array, vector: Float32Array, times: number): void {
+  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + times * (vector[i] as number)
 }

@@ -1,5 +1,5 @@
 // Embeds a face as a vector of 128 numbers and length one, near for the same person and far for others: SFace.
-import { fitSimilarity, invert, type Point } from '../image/geometry/geometry.ts'
+import { fitSimilarity, invert, type Point, type Transform } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { pointOf } from './face-mesh.ts'
@@ -22,9 +22,12 @@ export function fivePoints(mesh: Float32Array): FivePoints {
   return [pointOf(mesh, 468), pointOf(mesh, 473), pointOf(mesh, 4), pointOf(mesh, 61), pointOf(mesh, 291)]
 }
 
-export async function embedFace(network: Network, pixels: Pixels, points: FivePoints): Promise<Float32Array> {
-  const window = invert(fitSimilarity(points, TEMPLATE))
-  const outputs = await network.run(cut(pixels, window, fitOf(network)))
+/** Brings the points of an image to where the network expects them. */
+export const placeFace = (points: FivePoints): Transform => fitSimilarity(points, TEMPLATE)
+
+/** `placed` maps the image onto the network's input. */
+export async function embedFace(network: Network, pixels: Pixels, placed: Transform): Promise<Float32Array> {
+  const outputs = await network.run(cut(pixels, invert(placed), fitOf(network)))
   return unit(output(outputs, 'vector'))
 }
 

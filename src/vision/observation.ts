@@ -16,7 +16,8 @@ export interface Ask {
   readonly closely: number
   readonly expression?: boolean
   readonly genuineness?: boolean
-  readonly vector?: boolean
+  /** `level` is for heads that nod, within one session: such a vector is not to be kept in a collection. */
+  readonly vector?: boolean | 'level'
   readonly cover?: boolean
   /** The face unfolded onto its mesh, to compare frames with each other. */
   readonly skin?: boolean

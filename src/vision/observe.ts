@@ -8,10 +8,11 @@ import { decodeImage } from '../image/decode/image.ts'
 import { jpegTables } from '../image/decode/jpeg-tables.ts'
 import type { Box } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { embedFace, fivePoints } from '../models/face-embedder.ts'
+import { embedFace, fivePoints, placeFace } from '../models/face-embedder.ts'
 import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
+import { placeLevel } from './level-face.ts'
 import { lookAtFace, portraitOf } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
@@ -56,7 +57,8 @@ async function lookClosely(
   const portrait = portraitOf(pixels, box)
   const face = await lookAtFace(networks, pixels, found, ask, portrait)
   const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box, portrait))
-  const vector = ask.vector && (await embedFace(networks.embedder, pixels, fivePoints(mesh)))
+  const placed = ask.vector === 'level' ? placeLevel : (seen: Float32Array) => placeFace(fivePoints(seen))
+  const vector = ask.vector && (await embedFace(networks.embedder, pixels, placed(mesh)))
   const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))
   const skin = ask.skin && unfold(pixels, mesh)
   return {

@@ -5,6 +5,7 @@ import {
   apply,
   area,
   boundingBox,
+  fitAffine,
   fitSimilarity,
   invert,
   overlap,
@@ -39,6 +40,30 @@ describe('a transform', () => {
 
   test('onto a line has no inverse, and says so', () => {
     expect(() => invert({ a: 1, b: 2, c: 0, d: 2, e: 4, f: 0 })).toThrow('no inverse')
+  })
+})
+
+describe('the fitted affine transform', () => {
+  const four = [
+    { x: 0, y: 0 },
+    { x: 90, y: 10 },
+    { x: 15, y: 70 },
+    { x: 60, y: 60 },
+  ]
+
+  test('is found again exactly from moved points', () => {
+    const transform = { a: 1.2, b: 0.4, c: -7, d: -0.3, e: 0.6, f: 12 }
+    const fitted = fitAffine(
+      four,
+      four.map((p) => apply(transform, p)),
+    )
+    for (const [name, value] of Object.entries(transform))
+      expect(fitted[name as keyof typeof transform]).toBeCloseTo(value, 8)
+  })
+
+  test('is not made up from points on a line', () => {
+    const line = [1, 2, 3].map((x) => ({ x, y: 2 * x }))
+    expect(() => fitAffine(line, line)).toThrow('on a line')
   })
 })
 

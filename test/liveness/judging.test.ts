@@ -4,7 +4,7 @@ import { codes } from '../../src/codes.ts'
 import { hasProportionsOf, scaledTo } from '../../src/liveness/face-box.ts'
 import { genuineness, secondsTaken, tasksInTurn } from '../../src/liveness/frame-checks.ts'
 import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
-import { samePerson, samePersonInTasks } from '../../src/liveness/same-person.ts'
+import { samePerson } from '../../src/liveness/same-person.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
 import { median, spread } from '../../src/statistics.ts'
 import { faceFrame, looking, printOf } from '../kit/frames.ts'
@@ -58,25 +58,37 @@ describe('the same person', () => {
     expect(check.outcome).toBe('failed')
   })
 
-  test('must look more alike when looking ahead than when turned', () => {
+  test('must look more alike when looking ahead than when nodding', () => {
     const similar = turned(anna, berta, 0.35)
+    const nodding = seenFace({ vector: similar, ...looking(0, 35) })
     expect(samePerson([at(anna, 0), at(similar, 5)]).outcome).toBe('failed')
-    expect(samePerson([at(anna, 0), at(similar, 45)]).outcome).toBe('passed')
+    expect(samePerson([at(anna, 0), at(similar, 45)]).outcome).toBe('failed')
+    expect(samePerson([at(anna, 0), nodding]).outcome).toBe('passed')
   })
 
-  test('is each task against all others, so that nobody vouches for himself', () => {
-    const turnedAnna = turned(anna, direction(5), 0.6)
-    const own = [[at(anna, 0)], [at(turnedAnna, 40), at(turnedAnna, 42)], [at(turnedAnna, -40)]]
-    expect(samePersonInTasks(own).map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
-    const other = [[at(anna, 0)], [at(berta, 40), at(berta, 42)], [at(turnedAnna, -40)]]
-    const checks = samePersonInTasks(other)
-    expect(checks.find(({ name }) => name === 'same-person')?.outcome).toBe('failed')
-    const within = samePersonInTasks([[at(anna, 0), at(berta, 1)], [at(anna, 30)]])
-    expect(within.find(({ name }) => name === 'same-person-within-task')?.outcome).toBe('failed')
+  test('is compared with the frames in which the head is held alike', () => {
+    const up = turned(anna, direction(5), 0.3)
+    const higher = turned(up, direction(6), 0.5)
+    const nodding = (vector: Float32Array, pitch: number) => seenFace({ vector, ...looking(0, pitch) })
+    expect(samePerson([at(anna, 0), nodding(higher, 40)]).outcome).toBe('failed')
+    expect(samePerson([at(anna, 0), nodding(up, 35), nodding(higher, 40)]).outcome).toBe('passed')
+  })
+
+  test.each([
+    ['one frame of many', [0, 0, 0, 0, 1, 0, 0]],
+    ['the first frame', [1, 0, 0, 0, 0, 0, 0]],
+    ['a whole task', [0, 0, 0, 1, 1, 0, 0]],
+    ['half of all', [0, 0, 0, 0, 1, 1, 1]],
+    ['all but one', [0, 1, 1, 1, 1, 1, 1]],
+  ])('is not a stranger in %s', (_name, who) => {
+    const yaws = [0, 2, -35, 33, 36, 1, -38]
+    const own = yaws.map((yaw) => at(turned(anna, direction(5), yaw > 20 ? 0.6 : 0.9), yaw))
+    const mixed = who.map((isStrange, i) => (isStrange ? at(berta, yaws[i] ?? 0) : own[i])) as typeof own
+    expect(samePerson(own).outcome).toBe('passed')
+    expect(samePerson(mixed).outcome).toBe('failed')
   })
 
   test('is one alone', () => {
-    expect(samePersonInTasks([[at(anna, 0)]])).toEqual([])
     expect(samePerson([at(anna, 0)]).outcome).toBe('passed')
   })
 })

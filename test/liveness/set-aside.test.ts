@@ -10,7 +10,7 @@ import { readTime } from '../../src/liveness/routes.ts'
 import { samePersonSetAside } from '../../src/liveness/same-person.ts'
 import { chooseFrames } from '../../src/liveness/set-aside.ts'
 import { faceFrame, looking, printOf } from '../kit/frames.ts'
-import { direction, seenFace } from '../kit/observations.ts'
+import { direction, seenFace, turned } from '../kit/observations.ts'
 
 type Written = 'good' | 'bad' | 'nobody' | 'elsewhere'
 
@@ -100,6 +100,8 @@ describe('frames that were set aside', () => {
     expect(samePersonSetAside(faces, [])).toEqual([])
     expect(samePersonSetAside(faces, [at(anna, 12)])[0]?.outcome).toBe('passed')
     expect(samePersonSetAside(faces, [at(anna, 12), at(berta, 2)])[0]?.outcome).toBe('failed')
+    const alike = turned(anna, berta, 0.4)
+    expect(samePersonSetAside(faces, [at(alike, 32)])[0]?.outcome).toBe('failed')
   })
 })
 

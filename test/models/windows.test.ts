@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { apply, invert, squareOnto, type Transform } from '../../src/image/geometry/geometry.ts'
 import { blendshapeNames, chosenPoints, readBlendshapes } from '../../src/models/face-blendshapes.ts'
-import { embedFace, type FivePoints, unit } from '../../src/models/face-embedder.ts'
+import { embedFace, type FivePoints, placeFace, unit } from '../../src/models/face-embedder.ts'
 import { happiness, readHappiness, withMirrorImage } from '../../src/models/face-expression.ts'
 import { layMesh, MESH_POINTS, placed, pointOf } from '../../src/models/face-mesh.ts'
 import { partNames, partsAt, readParts } from '../../src/models/face-parts.ts'
@@ -128,7 +128,7 @@ describe('the vector', () => {
     async (_name, window) => {
       const network = literalNetwork('face-embedder', { vector: Float32Array.of(0, 2) })
       const points = template.map((point) => apply(window, point)) as unknown as FivePoints
-      expect([...(await embedFace(network, ramp(250, 250), points))]).toEqual([0, 1])
+      expect([...(await embedFace(network, ramp(250, 250), placeFace(points)))]).toEqual([0, 1])
       for (const point of template) {
         const seen = seenAt(network.fed[0], 112, point)
         // The expected place is the middle of the input pixel in which the point lies, mapped by the window.

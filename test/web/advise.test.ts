@@ -14,7 +14,7 @@ describe('advice', () => {
     ['notGenuine', 'perspective-dioptres', 'perspective'],
     ['notGenuine', 'share-of-way-turned', 'shifted'],
     ['notGenuine', 'genuineness', 'notLiving'],
-    ['notGenuine', 'same-person-within-task', 'notSame'],
+    ['notGenuine', 'same-person-set-aside', 'notSame'],
     ['notGenuine', 'seen-in-an-earlier-challenge', 'seenBefore'],
     ['noseNotReached', 'nose-outside-box-at-first', 'noseAtFirst'],
     ['brightness', 'brightness-not-too-high', 'bright'],

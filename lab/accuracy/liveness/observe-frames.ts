@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { askOfFrame, type SeenFrame, seenFrame } from '../../../src/liveness/frame.ts'
 import type { Ask, ObservationReading } from '../../../src/vision/observation.ts'
-import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
+import { lfwPhotos, type PopulationPhoto, readLfwPairs, readPopulations } from '../../kit/datasets/faces.ts'
 import { type HeadTurn, readHeadTurns, readSmiles, type SmilingFace } from '../../kit/datasets/liveness.ts'
 import { type Outcome, sortOutcomes } from '../../kit/parallel.ts'
 import { type Context, sampleOf } from '../../kit/report.ts'
@@ -70,6 +70,10 @@ export const observeHeadTurns = once<HeadTurn>(async ({ data }, crew) => {
 
 export const observeSmiles = once<SmilingFace>(async (context, crew) =>
   observe(crew, 'GENKI-4K', context.sample(await readSmiles(context.data)), ({ file }) => file),
+)
+
+export const observePopulations = once<PopulationPhoto>(async (context, crew) =>
+  observe(crew, 'populations', context.sample(await readPopulations(context.data)), ({ file }) => file),
 )
 
 export const observeLfw = once<string>(async ({ data, limit }, crew) => {

@@ -1,4 +1,4 @@
-// Reads the pairs of Labeled Faces in the Wild.
+// Reads the pairs of Labeled Faces in the Wild, and the photos of people of one population.
 import { join } from 'node:path'
 import type { Halves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
@@ -42,4 +42,18 @@ export function splitLfw(pairs: readonly LfwPair[]): Halves<LfwPair> {
     tune: pairs.filter(({ fold }) => fold % 2 === 1),
     report: pairs.filter(({ fold }) => fold % 2 === 0),
   }
+}
+
+export interface PopulationPhoto {
+  readonly file: string
+  /** With the name of the set. */
+  readonly person: string
+}
+
+export async function readPopulations(data: string): Promise<PopulationPhoto[]> {
+  const rows = await readLabels(data, 'faces/populations', 'people.csv')
+  return rows.map((row) => ({
+    file: join(data, 'faces/populations', textOf(row, 'file')),
+    person: `${textOf(row, 'set')} ${textOf(row, 'person')}`,
+  }))
 }

@@ -6,6 +6,7 @@ import { type CsvRecord, parseCsvRecords } from '../csv.ts'
 /** None of these sets is in the repository: their terms allow measuring, but not passing them on. */
 const sets = {
   'faces/lfw': 'Labeled Faces in the Wild, http://vis-www.cs.umass.edu/lfw/ (research benchmark)',
+  'faces/populations': 'photos of East Asian people and of Japanese women (measure only)',
   'liveness/head-turns': 'frames of phone videos of people turning the head',
   'liveness/videos': 'live selfie videos and replays filmed from a screen',
   'liveness/smile': 'the MPLab GENKI-4K Database, http://mplab.ucsd.edu (to be cited)',

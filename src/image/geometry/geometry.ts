@@ -63,6 +63,29 @@ export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Tra
   return { a, b: -d, c: q.x - a * p.x + d * p.y, d, e: a, f: q.y - d * p.x - a * p.y }
 }
 
+/** The transform that brings `from` closest to `to` by least squares. */
+export function fitAffine(from: readonly Point[], to: readonly Point[]): Transform {
+  const p = centre(from)
+  const q = centre(to)
+  let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0]
+  for (const [i, { x, y }] of from.entries()) {
+    const target = to[i] ?? q
+    const [px, py, u, v] = [x - p.x, y - p.y, target.x - q.x, target.y - q.y]
+    xx += px * px
+    xy += px * py
+    yy += py * py
+    xu += px * u
+    yu += py * u
+    xv += px * v
+    yv += py * v
+  }
+  const det = xx * yy - xy * xy
+  if (det === 0) throw new RangeError('points on a line fit many transforms')
+  const [a, b] = [(xu * yy - yu * xy) / det, (yu * xx - xu * xy) / det]
+  const [d, e] = [(xv * yy - yv * xy) / det, (yv * xx - xv * xy) / det]
+  return { a, b, c: q.x - a * p.x - b * p.y, d, e, f: q.y - d * p.x - e * p.y }
+}
+
 /** Maps a square of `size` pixels onto the square of side `side` about `middle`, turned by `radians` clockwise. */
 export function squareOnto(size: number, middle: Point, side: number, radians = 0): Transform {
   const scale = side / size

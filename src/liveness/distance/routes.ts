@@ -180,7 +180,7 @@ export const distanceRoutes = (runtime: Runtime) =>
           atLeast('face-area-share-far-distance', 0.7894, 0.7),
           atMost('face-area-share-not-over-far-distance', 0.7894, 1.1),
           atLeast('perspective-dioptres', 1.2467, 0.5),
-          atLeast('same-person', 0.9591, 0.44),
+          atLeast('same-person', 0.9591, 0.45),
         ],
         failed: {
           when: 'The face did not come close enough.',

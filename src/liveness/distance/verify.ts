@@ -5,11 +5,11 @@ import type { Box } from '../../image/geometry/geometry.ts'
 import { mean, median } from '../../statistics.ts'
 import { approach } from '../../vision/genuineness/nearness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
-import { type FaceFrame, type Frame, facesByTask, ofTask, withFace } from '../frame.ts'
+import { type FaceFrame, type Frame, facesOf, ofTask, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk, tasksInTurn } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { onePictureChecks } from '../one-picture.ts'
-import { samePersonInTasks, samePersonSetAside } from '../same-person.ts'
+import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames } from '../set-aside.ts'
 import { judge, type Verdict } from '../verdict.ts'
 import { bySize, type Distance, type DistancePlan, distances, taskOf, tasks } from './plan.ts'
@@ -50,11 +50,8 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
       code: codes.notGenuine,
       checks: () => [
         ...depthChange(plan, faces),
-        ...samePersonInTasks(facesByTask(faces)),
-        ...samePersonSetAside(
-          faces.map(({ face }) => face),
-          (session.aside ?? []).map(({ face }) => face),
-        ),
+        samePerson(facesOf(faces)),
+        ...samePersonSetAside(facesOf(faces), facesOf(session.aside ?? [])),
         turningSpeed(faces),
         ...injectionChecks(session),
         ...onePictureChecks(session.compared),

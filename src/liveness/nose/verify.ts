@@ -4,7 +4,7 @@ import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import { median, spread } from '../../statistics.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
-import { type FaceFrame, type FaceSight, type Sight, withFace } from '../frame.ts'
+import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { injectionChecks, type Session } from '../injection.ts'
@@ -54,7 +54,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
         ...trajectory(plan, faces),
         ...rotation(plan, faces),
         landmarkMotion(faces),
-        samePerson(spread(faces, MOST_COMPARED).map(({ face }) => face)),
+        samePerson(facesOf(spread(faces, MOST_COMPARED))),
         ...injectionChecks(session),
         ...onePictureChecks(session.compared),
         genuineness(faces, passive),

@@ -166,7 +166,7 @@ export const profileRoutes = (runtime: Runtime) =>
           atMost('straight-yaw-degrees', 2.2757, 20),
           atLeast('turn-face-left-degrees', 35.5686, 18),
           atLeast('smile', 0.9995, 0.5),
-          atLeast('same-person', 0.8446, 0.44),
+          atLeast('same-person', 0.8446, 0.45),
         ],
         failed: {
           when: 'The face was not turned far enough to the left.',

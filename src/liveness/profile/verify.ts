@@ -4,7 +4,7 @@ import { codes } from '../../codes.ts'
 import { median } from '../../statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
-import { type FaceFrame, type Frame, facesByTask, ofTask, withFace } from '../frame.ts'
+import { type FaceFrame, type Frame, facesOf, ofTask, withFace } from '../frame.ts'
 import {
   genuineness,
   onePersonInEach,
@@ -15,7 +15,7 @@ import {
 } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { onePictureChecks } from '../one-picture.ts'
-import { samePersonInTasks, samePersonSetAside } from '../same-person.ts'
+import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
 import { isCustom, type ProfilePlan } from './plan.ts'
@@ -55,11 +55,8 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
       code: codes.notGenuine,
       checks: () => [
         ...solidHead(faces),
-        ...samePersonInTasks(facesByTask(faces)),
-        ...samePersonSetAside(
-          faces.map(({ face }) => face),
-          (session.aside ?? []).map(({ face }) => face),
-        ),
+        samePerson(facesOf(faces)),
+        ...samePersonSetAside(facesOf(faces), facesOf(session.aside ?? [])),
         turningSpeed(faces),
         ...injectionChecks(session),
         ...onePictureChecks(session.compared),
