@@ -70,9 +70,9 @@ export function drawSessions({ frames }: PersonFrames, most: number, random: Ran
   return random.shuffled(all).slice(0, most)
 }
 
-/** Each session has one to three frames a task, as the server asks by default; tasks follow each other, half a second apart. */
-export function drawLongSession({ frames }: PersonFrames, random: Random): Take[] {
+/** Each task has so many frames, or as many as there are; tasks follow each other, half a second apart. */
+export function drawLongSession({ frames }: PersonFrames, count: () => number, random: Random): Take[] {
   const tasks = [...Map.groupBy(frames, ({ pose }) => pose).values()]
-  const drawn = tasks.flatMap((own) => random.shuffled(own).slice(0, 1 + random.below(3)))
+  const drawn = tasks.flatMap((own) => random.shuffled(own).slice(0, count()))
   return drawn.map((take, i) => ({ ...take, seconds: i / 2 }))
 }
