@@ -2,9 +2,9 @@
 import { seededDice } from '../../specimens/person/dice.ts'
 import type { Caller } from '../kit/caller.ts'
 import { filmedReplays } from './filmed-replays.ts'
-import { act, encoded, type Family, families, film, type Sent } from './films.ts'
+import { act, encoded, type Family, families, film, type Sent, type Stage, stages } from './films.ts'
 import { attacks, genuine, type Presentation } from './presentations.ts'
-import { playPuppet, type Stage, stages } from './puppet/play.ts'
+import { playPuppet } from './puppet/play.ts'
 import { variants } from './puppet/variants.ts'
 import { realPeople } from './real-people.ts'
 import { begin, finish, type Outcome } from './session.ts'
@@ -85,11 +85,11 @@ export const everybodyIn = (data: string): readonly Species[] => [
     (variant): Species => ({
       name: variant.name,
       what: variant.what,
-      stages,
+      stages: variant.stages ?? stages,
       count: 'sessions',
       play: async (theatre, stage, number) =>
         playPuppet(await theatre.newCaller(), theatre, variant, stage, number),
-      bounds: stages.flatMap((stage) => {
+      bounds: (variant.stages ?? stages).flatMap((stage) => {
         const percent = stage === 'profile' ? variant.bounds?.profile : variant.bounds?.other
         return percent === undefined ? [] : [{ target: `redteam-${variant.name}-${stage}`, percent, stage }]
       }),

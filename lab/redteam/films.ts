@@ -18,6 +18,9 @@ import type { Pixels } from '../../src/image/pixels.ts'
 export type Family = 'distance' | 'nose' | 'profile'
 export const families: readonly Family[] = ['distance', 'nose', 'profile']
 
+export type Stage = Family | 'video'
+export const stages: readonly Stage[] = ['profile', 'nose', 'distance', 'video']
+
 /** The answer of start in each family. */
 export type Started = { readonly id: string } & DistanceStart & NoseStart & ProfileStart
 

@@ -1,7 +1,7 @@
 // Counts the sessions of a red team by species and stage: who got in, what refused the others, and the target lines.
 import { type Proportion, proportionOf, wilson } from '../kit/statistics/proportion.ts'
 import { atMost, none, type Target } from '../kit/targets.ts'
-import type { Stage } from './puppet/play.ts'
+import type { Stage } from './films.ts'
 import type { Outcome } from './session.ts'
 import type { Species } from './species.ts'
 

@@ -16,6 +16,8 @@ export interface Outcome {
   readonly code: number
   /** Names of the checks that decided against the session. */
   readonly failed: readonly string[]
+  /** What each check measured, of files that are written. */
+  readonly scores?: Readonly<Record<string, number>>
 }
 
 function served(answer: Answer): Answer {
@@ -37,11 +39,17 @@ export async function begin(
   return served(started).body as unknown as Started
 }
 
+function outcomeOf(verdict: Answer): Outcome {
+  const checks = (verdict.body.checks ?? []) as readonly { readonly name: string; readonly score: number }[]
+  const scores = Object.fromEntries(checks.map(({ name, score }) => [name, Number(score.toPrecision(4))]))
+  return { code: verdict.code, failed: failedChecks(verdict), scores }
+}
+
 /** The video is judged at once. */
 export async function judgeVideo(caller: Caller, video: Uint8Array): Promise<Outcome> {
   const request = { file: new Uint8Array(video), name: 'selfie.mp4' }
   const verdict = served(await caller.call('verifyVideo', { request }))
-  return { code: verdict.code, failed: failedChecks(verdict) }
+  return outcomeOf(verdict)
 }
 
 /** The claimed times are a quarter of the acted ones, because frames are sent faster than people act. */
@@ -59,5 +67,5 @@ export async function finish(
     served(await caller.call(frame, { id, body: family === 'nose' ? { content: photo } : timed }))
   }
   const verdict = served(await caller.call(verify, { id }))
-  return { code: verdict.code, failed: failedChecks(verdict) }
+  return outcomeOf(verdict)
 }

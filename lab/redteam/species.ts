@@ -1,8 +1,8 @@
 // What a kind of attacker or of honest people is to the red team: how its sessions are played, and how many may succeed.
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import type { Caller } from '../kit/caller.ts'
+import type { Stage } from './films.ts'
 import type { Photographs } from './puppet/photographs.ts'
-import type { Stage } from './puppet/play.ts'
 import type { Outcome } from './session.ts'
 
 export interface Theatre {

@@ -2,18 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { done } from '../../../specimens/liveness/acting.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import type { Scene } from '../../../specimens/person/render.ts'
 import { findFfmpeg } from '../../../src/image/video/program.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { temporaryFolder } from '../../kit/installation.ts'
-import { actedBy, encoded, type Family } from '../films.ts'
+import { actedBy, encoded, type Stage, stages } from '../films.ts'
 import { begin, finish, judgeVideo, type Outcome } from '../session.ts'
 import type { Puppet } from './puppet.ts'
 import { blinking, type Variant, type Workshop } from './variants.ts'
-
-export type Stage = Family | 'video'
-export const stages: readonly Stage[] = ['profile', 'nose', 'distance', 'video']
 
 const SIZE = { width: 360, height: 480 }
 /** Sessions of the profile challenge ask for these in turn. */
@@ -35,7 +33,7 @@ export async function playPuppet(
   if (stage === 'video') return judgeVideo(caller, written(puppet, variant))
   const exercise = EXERCISES[number % EXERCISES.length] ?? ''
   const started = await begin(caller, stage, SIZE, exercise)
-  const otherwise = exercise.includes('smile') ? SMILING : {}
+  const otherwise = { ...turned(variant), ...(exercise.includes('smile') && SMILING) }
   const takes = actedBy(puppet, stage, started, { take: number, otherwise })
   const shown = (variant.blinks ? blinking(takes, seed) : takes).map(({ task, atMs, scene }) => ({
     task,
@@ -43,6 +41,16 @@ export async function playPuppet(
     pixels: puppet.show(scene),
   }))
   return finish(caller, stage, started.id, await encoded(shown))
+}
+
+function turned({ turnShare = 1 }: Variant): Readonly<Record<string, Partial<Scene>>> {
+  const by = (degrees = 0) => turnShare * degrees
+  return Object.fromEntries(
+    Object.entries(done).map(([task, { yawDegrees, pitchDegrees }]) => [
+      task,
+      { yawDegrees: by(yawDegrees), pitchDegrees: by(pitchDegrees) },
+    ]),
+  )
 }
 
 const SECONDS = 4.5

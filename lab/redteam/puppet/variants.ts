@@ -3,6 +3,7 @@ import type { Take } from '../../../specimens/liveness/acting.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { person } from '../../../specimens/person/person.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
+import type { Stage } from '../films.ts'
 import { faceSwapOf } from './face-swap.ts'
 import type { Photographs, Wanted } from './photographs.ts'
 import { type Craft, type Puppet, puppetOf } from './puppet.ts'
@@ -23,6 +24,10 @@ export interface Variant {
   readonly blinks?: boolean
   /** In a video the head hardly turns, and the lips open and close as if it spoke. */
   readonly speaks?: boolean
+  /** All, unless told. */
+  readonly stages?: readonly Stage[]
+  /** How far the head turns and tilts by what is usual; the least that is asked for is less. */
+  readonly turnShare?: number
   /** Sessions that may be accepted, in percent; attackers without a bound are told only. */
   readonly bounds?: { readonly profile: number; readonly other: number }
 }
@@ -41,6 +46,9 @@ const warp =
   (craft: WarpCraft, wanted: Wanted = {}): Variant['make'] =>
   async ({ photographs }, seed) =>
     warpPuppetOf(await photographs.take(seed, wanted), seed, craft)
+
+/** Tasks are done with four fifths of the turn that people usually make. */
+const LEAST_TURN = 0.8
 
 const SMALL: Wanted = { facePixels: { least: 50, most: 80 } }
 
@@ -107,11 +115,26 @@ export const variants: readonly Variant[] = [
     bounds: PLAIN,
   },
   {
+    name: 'puppet-warp-least',
+    what: 'the same as puppet-warp, turned no further than the tasks ask for',
+    make: warp({}),
+    turnShare: LEAST_TURN,
+    stages: ['profile'],
+    bounds: PLAIN,
+  },
+  {
+    name: 'puppet-warp-restless',
+    what: 'the same as puppet-warp; every frame has smooth light, small waves and a gaze of its own',
+    make: warp({ isRestless: true }),
+    blinks: true,
+  },
+  {
     name: 'puppet-speaking',
     what: 'as careful; in video it hardly turns and moves its lips instead',
     make: sheet({ isBackgroundStill: true, isRelit: true, keepsGaze: true, noise: 2.2 }),
     blinks: true,
     speaks: true,
+    stages: ['video'],
     bounds: BETTER,
   },
   {

@@ -1,7 +1,13 @@
 // A puppet made by hand in an evening: the photograph warped in two dimensions by the mesh that lies on it.
 
-import { bell, mix, seededDice } from '../../../specimens/person/dice.ts'
-import { faceOval, leftEye, rightEye } from '../../../specimens/person/landmarks.ts'
+import { bell, mix, noise, seededDice } from '../../../specimens/person/dice.ts'
+import {
+  faceOval,
+  innerLowerLip,
+  leftEye,
+  outerLowerLip,
+  rightEye,
+} from '../../../specimens/person/landmarks.ts'
 import { FOCAL_SHARE, type Scene } from '../../../specimens/person/render.ts'
 import type { Transform } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
@@ -10,7 +16,7 @@ import { FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
 import { headAngles } from '../../../src/vision/head-angles.ts'
 import type { Puppet } from './puppet.ts'
 import type { Photograph } from './sheet.ts'
-import { mapOf, remapped, type Size, unlit, type Warp } from './warp.ts'
+import { mapOf, type Pull, pull, remapped, type Size, unlit, type Warp } from './warp.ts'
 
 /** What this attacker takes care of. */
 export interface WarpCraft {
@@ -18,6 +24,8 @@ export interface WarpCraft {
   readonly isBackgroundStill?: boolean
   /** A smooth lamp is held on the head, which is taken for an egg. */
   readonly isRelit?: boolean
+  /** Every frame has smooth light, small waves and a gaze of its own, for checks that ask for change and not for which. */
+  readonly isRestless?: boolean
 }
 
 /** A face is taken to be so wide: only the mesh's own proportions are used besides. */
@@ -156,10 +164,15 @@ const SMILE_CM = { outwards: 1.1, up: 0.9, back: 0.5, spread: 1.6 }
 /** The lower lid comes up a little where the upper one falls. */
 const LID_MEETS = 0.85
 
-/** Smiles and closed eyes are points moved before the head turns. */
+/** How far the lower lip falls, in centimetres, and what it takes along. */
+const MOUTH_CM = 1.6
+const LOWER_LIPS = [...innerLowerLip, ...outerLowerLip].filter((point) => ![61, 78, 291, 308].includes(point))
+const LOWER_LIP_SPREAD_CM = 1.8
+
+/** Smiles, open mouths and closed eyes are points moved before the head turns. */
 function expressed(
   { points }: Head,
-  { smile = 0, leftEyeClosed = 0, rightEyeClosed = 0 }: Scene,
+  { smile = 0, mouthOpen = 0, leftEyeClosed = 0, rightEyeClosed = 0 }: Scene,
 ): Float64Array {
   const all = Float64Array.from(points)
   if (smile !== 0)
@@ -173,6 +186,15 @@ function expressed(
         all[3 * i + 2] = (all[3 * i + 2] as number) + SMILE_CM.back * share
       }
     }
+  if (mouthOpen !== 0) {
+    const chin = points[3 * 17 + 1] as number
+    for (let i = 0; i < FACE_POINTS; i++) {
+      const [x, y] = [points[3 * i] as number, points[3 * i + 1] as number]
+      const isBelow = LOWER_LIPS.includes(i) || y > chin
+      const share = isBelow ? bell(Math.hypot(x, Math.max(0, y - chin) / 3), LOWER_LIP_SPREAD_CM) : 0
+      all[3 * i + 1] = (all[3 * i + 1] as number) + MOUTH_CM * mouthOpen * share
+    }
+  }
   for (const [eye, closed] of [
     [leftEye, leftEyeClosed],
     [rightEye, rightEyeClosed],
@@ -225,14 +247,60 @@ export function framed(head: Head, scene: Scene, craft: WarpCraft, asked?: Float
     width: scene.width,
     height: scene.height,
     from: head.places,
-    to: asked ?? to,
+    to: asked ?? (craft.isRestless ? waved(head, scene, to) : to),
     depth: Float64Array.from({ length: FACE_POINTS }, (_, i) => turned[3 * i + 2] as number),
-    light: craft.isRelit ? relit(head, turned) : unlit(),
+    light: craft.isRelit ? relit(head, turned) : craft.isRestless ? flickering(head, scene) : unlit(),
     still: stillIn(head, craft.isBackgroundStill ? home(scene, head.asTaken.rollDegrees) : scene),
     reach: craft.isBackgroundStill ? DRAG * FACE_CM * pixelsPerCmIn(home(scene)) : undefined,
   }
   const map = mapOf(warp)
+  if (craft.isRestless)
+    for (const eye of gazes(head, scene, warp.to))
+      pull(map, scene.width, eye, head.pixelsPerCm / pixelsPerCmIn(scene))
   return { colours: remapped(head.picture, map), face: map.face }
+}
+
+/** Centimetres, and over how many of them they change; and a share of the light. */
+const WAVES = { high: 0.16, long: 3.5 }
+const FLICKER = { share: 0.16, long: 5 }
+/** How far the irises wander from frame to frame, and the furthest that they get, in centimetres. */
+const WANDERING_CM = 0.16
+const FURTHEST_GAZE_CM = 0.35
+/** From the middle of the eye to its pupil: eyes that stay on the camera turn back with the head. */
+const EYEBALL_CM = 1.2
+
+const anew = ({ asTaken }: Head, { noiseSeed = 0 }: Scene, purpose: number): number =>
+  mix(noiseSeed, asTaken.width + purpose, asTaken.height) & 0xffff
+
+function waved(head: Head, scene: Scene, to: Float64Array): Float64Array {
+  const high = WAVES.high * pixelsPerCmIn(scene)
+  return to.map((value, i) => {
+    const [x, y] = [head.points[3 * (i >> 1)] as number, head.points[3 * (i >> 1) + 1] as number]
+    return value + high * noise(x / WAVES.long + 50, y / WAVES.long + 50, anew(head, scene, i % 2))
+  })
+}
+
+function flickering(head: Head, scene: Scene): Float64Array {
+  const seed = anew(head, scene, 2)
+  return unlit().map((_, i) => {
+    const [x, y] = [head.points[3 * i] as number, head.points[3 * i + 1] as number]
+    return 1 + FLICKER.share * noise(x / FLICKER.long + 50, y / FLICKER.long + 50, seed)
+  })
+}
+
+function gazes(head: Head, scene: Scene, to: Float64Array): Pull[] {
+  const dice = seededDice(anew(head, scene, 3))
+  const back = -EYEBALL_CM * Math.sin(radians(scene.yawDegrees ?? 0))
+  const kept = (value: number) => Math.max(-FURTHEST_GAZE_CM, Math.min(FURTHEST_GAZE_CM, value))
+  const scale = pixelsPerCmIn(scene)
+  const right = scale * kept(back + dice.between(-WANDERING_CM, WANDERING_CM))
+  const down = (scale * dice.between(-WANDERING_CM, WANDERING_CM)) / 2
+  return [leftEye, rightEye].map(({ outer, inner }) => {
+    const [ox, oy] = to.subarray(2 * outer, 2 * outer + 2) as unknown as [number, number]
+    const [ix, iy] = to.subarray(2 * inner, 2 * inner + 2) as unknown as [number, number]
+    const radius = 0.5 * Math.hypot(ox - ix, oy - iy)
+    return { x: (ox + ix) / 2, y: (oy + iy) / 2, radius, right, down }
+  })
 }
 
 /** Light of a head without the lamp, and a head's width and height by its depth. */
@@ -269,8 +337,8 @@ export function photographed(
     // Three even draws make a bell that is good enough.
     const bits = mix(seed + noiseSeed, i, 45)
     const even = (bits & 1023) + ((bits >>> 10) & 1023) + ((bits >>> 20) & 1023)
-    const noise = (deviation * (even / 1023 - 1.5)) / 0.5
-    data[i] = Math.max(0, Math.min(255, times * (colours[i] as number) + noise + 0.5))
+    const grain = (deviation * (even / 1023 - 1.5)) / 0.5
+    data[i] = Math.max(0, Math.min(255, times * (colours[i] as number) + grain + 0.5))
   }
   return { width, height, data }
 }

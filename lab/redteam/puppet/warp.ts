@@ -24,6 +24,27 @@ export interface Warp extends Size {
   readonly reach: number | undefined
 }
 
+/** A round place of the frame whose middle is moved, and what is near it less: the iris below the lids. */
+export interface Pull {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly right: number
+  readonly down: number
+}
+
+/** Moves what the map shows around a place, in pixels of the frame; `times` are pixels of the picture in one of the frame. */
+export function pull(map: Map, width: number, { x, y, radius, right, down }: Pull, times: number): void {
+  const rows = map.x.length / width
+  for (let py = Math.max(0, Math.ceil(y - radius)); py <= Math.min(rows - 1, y + radius); py++)
+    for (let px = Math.max(0, Math.ceil(x - radius)); px <= Math.min(width - 1, x + radius); px++) {
+      const share = smooth(1.6 * (1 - Math.hypot(px - x, py - y) / radius))
+      const at = py * width + px
+      map.x[at] = (map.x[at] as number) - times * share * right
+      map.y[at] = (map.y[at] as number) - times * share * down
+    }
+}
+
 /** Where each pixel of a frame is in the picture, how its light changes, and whether it belongs to the face. */
 export interface Map {
   readonly x: Float32Array
