@@ -1,7 +1,7 @@
 // Checks against one picture that was moved: what the frames of a session show when they are compared with each other.
 import { atLeast, type Check, softly } from '../checks.ts'
 import { spread } from '../statistics.ts'
-import type { ComparedFrame, FrameComparison } from '../vision/one-picture/comparison.ts'
+import type { ComparedFrame, FrameComparison, SkinComparison } from '../vision/one-picture/comparison.ts'
 import { type Frame, withFace } from './frame.ts'
 
 /** Of more frames, so many are compared. */
@@ -13,12 +13,55 @@ export const comparedFrames = (frames: readonly Frame[]): ComparedFrame[] =>
     skin ? [{ task, mesh, angles, skin }] : [],
   )
 
-const LEAST_SHADING_CHANGE = 0.06
+/**
+ * The log odds that the skin is that of a living head: of each measure its logarithm, times its weight. Fitted on frames of
+ * people who turn their heads and of puppets, and rounded: see `npm run evaluate -- liveness --only one-picture`.
+ */
+const ODDS = { level: 15.5, shading: 1.25, shift: 0.7, detail: 1.35, gaze: 2.9, turn: -0.6 }
+/** Added before the logarithm: irises are not found more exactly. */
+const GAZE_NOISE = 0.02
+/** The turn at which the weights count as they are. */
+const USUAL_TURN_DEGREES = 25
 
-/** None before the frames were compared, which is done once all else has passed. */
-export function onePictureChecks(compared: FrameComparison | undefined): Check[] {
-  const { shadingChange } = compared ?? {}
-  return shadingChange === undefined
-    ? []
-    : [softly(atLeast('shading-change', shadingChange, LEAST_SHADING_CHANGE))]
+/** A head that hardly turns is lit much as before, so that less is asked of it; between these, evenly. */
+const LEAST_ODDS = [
+  { degrees: 11, least: -3.4 },
+  { degrees: 14, least: -1.9 },
+  { degrees: 26, least: -1.2 },
+] as const
+
+/** Below these, a measure alone looks like a picture; some honest people do too, so that none decides alone. */
+const LEAST_ALONE = { shading: 0.04, shift: 0.35, detail: 0.06, gaze: 0.04 }
+
+/** The skin of a head that turns; none before the frames were compared, which is done once all else has passed. */
+export function skinChecks({ skin }: FrameComparison = {}): Check[] {
+  if (!skin) return []
+  return [
+    softly(atLeast('shading-change', skin.shadingChange, LEAST_ALONE.shading)),
+    softly(atLeast('skin-shift', skin.skinShift, LEAST_ALONE.shift)),
+    softly(atLeast('skin-detail-change', skin.detailChange, LEAST_ALONE.detail)),
+    softly(atLeast('gaze-change', skin.gazeChange, LEAST_ALONE.gaze)),
+    atLeast('living-skin', probability(oddsOf(skin)), probability(leastOdds(skin.turnDegrees))),
+  ]
+}
+
+const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
+
+export function oddsOf(skin: SkinComparison): number {
+  return (
+    ODDS.level +
+    ODDS.shading * Math.log(skin.shadingChange) +
+    ODDS.shift * Math.log(skin.skinShift) +
+    ODDS.detail * Math.log(skin.detailChange) +
+    ODDS.gaze * Math.log(GAZE_NOISE + skin.gazeChange) +
+    ODDS.turn * Math.log(skin.turnDegrees / USUAL_TURN_DEGREES)
+  )
+}
+
+function leastOdds(turnDegrees: number): number {
+  const above = LEAST_ODDS.findIndex(({ degrees }) => turnDegrees < degrees)
+  const [from, to] = [LEAST_ODDS.at(Math.max(0, above - 1)), LEAST_ODDS.at(above)]
+  if (!from || !to || above <= 0) return (above === 0 ? LEAST_ODDS[0] : LEAST_ODDS[2]).least
+  const share = (turnDegrees - from.degrees) / (to.degrees - from.degrees)
+  return from.least + share * (to.least - from.least)
 }

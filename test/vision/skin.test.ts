@@ -101,24 +101,89 @@ describe('unfolding a face', () => {
   })
 })
 
+const compared = (frames: readonly ReturnType<typeof framed>[]) => {
+  const { skin } = compareFrames(frames)
+  if (!skin) throw new Error('the skin was not compared')
+  return skin
+}
+
 describe('the change of shading', () => {
   const heads = [turned(0), turned(26), turned(-26)]
 
   it('is small where the light is carried along', () => {
     const lit = (u: number, v: number) => texture(u, v) * (0.6 + 0.8 * u)
-    const { shadingChange } = compareFrames(heads.map((head) => framed(head, lit)))
-    expect(shadingChange).toBeLessThan(0.03)
+    expect(compared(heads.map((head) => framed(head, lit))).shadingChange).toBeLessThan(0.03)
   })
 
   it('is large where the light stays in the room', () => {
     // The sheet is a face cut open at the back: its left edge looks to the left, its right edge to the right.
     const lit = (yaw: number) => (u: number, v: number) =>
       texture(u, v) * (1 + 0.6 * Math.sin(2.6 * (u - 0.5) + (yaw * Math.PI) / 180))
-    const { shadingChange } = compareFrames(heads.map((head) => framed(head, lit(head.yawDegrees))))
-    expect(shadingChange).toBeGreaterThan(0.06)
+    expect(compared(heads.map((head) => framed(head, lit(head.yawDegrees)))).shadingChange).toBeGreaterThan(
+      0.06,
+    )
+  })
+
+  it('does not count a picture that is brighter as a whole', () => {
+    const lit = (times: number) => (u: number, v: number) => times * texture(u, v)
+    const frames = heads.map((head, i) => framed(head, lit([1, 0.6, 1.2][i] ?? 1)))
+    expect(compared(frames).shadingChange).toBeLessThan(0.03)
   })
 
   it('is not measured where the head does not turn', () => {
     expect(compareFrames([0, 3, -4].map((yaw) => framed(turned(yaw), texture)))).toEqual({})
+  })
+})
+
+describe('the shift of the skin', () => {
+  /** The same head with all depths changed: what a mesh that took it for flatter or deeper says of it. */
+  const misjudged = ({ mesh, yawDegrees }: Turned, times: number): Turned => {
+    const [sin, cos] = [Math.sin((yawDegrees * Math.PI) / 180), Math.cos((yawDegrees * Math.PI) / 180)]
+    const { positions } = canonicalMesh()
+    const bent = mesh.slice()
+    for (let i = 0; i < FACE_POINTS; i++) {
+      const [x = 0, y = 0, z = 0] = positions.subarray(3 * i, 3 * i + 3)
+      const depth = z * (1 + (times - 1) * Math.cos(0.9 * x) * Math.cos(0.7 * y))
+      bent[3 * i] = SIZE / 2 + PIXELS_PER_CM * (cos * x + sin * depth)
+    }
+    return { mesh: bent, yawDegrees }
+  }
+  const fine = (u: number, v: number) => 128 + 40 * Math.sin(70 * u) * Math.sin(64 * v)
+  /** Frames of one head, each with its picture. */
+  const shots = [0, 26].map((yaw) => ({ head: turned(yaw), picture: painted(turned(yaw), fine) }))
+  const seenBy = (times: number) =>
+    shots.map(({ head, picture }) => {
+      const { mesh, yawDegrees } = misjudged(head, times)
+      const angles = { yawDegrees, pitchDegrees: 0, rollDegrees: 0 }
+      return { task: '', mesh, angles, skin: unfold(picture, mesh) }
+    })
+
+  it('is small where the mesh is what was turned, and larger where the head has a depth of its own', () => {
+    const [sheet, head] = [compared(seenBy(1)), compared(seenBy(1.5))]
+    expect(sheet.skinShift).toBeLessThan(0.25)
+    expect(head.skinShift).toBeGreaterThan(2 * sheet.skinShift)
+  })
+})
+
+describe('the change of gaze', () => {
+  const IRISES = [468, 473]
+  const CORNERS = [
+    [33, 133],
+    [362, 263],
+  ] as const
+  /** Irises so far along from the first corner to the second. */
+  const looking = (yaw: number, share: number) => {
+    const frame = framed(turned(yaw), texture)
+    for (const [i, iris] of IRISES.entries())
+      for (const axis of [0, 1]) {
+        const [from = 0, to = 0] = (CORNERS[i] ?? [0, 0]).map((corner) => frame.mesh[3 * corner + axis])
+        frame.mesh[3 * iris + axis] = from + share * (to - from)
+      }
+    return frame
+  }
+
+  it('is how far the irises move between the corners, by the width of the eye', () => {
+    expect(compared([looking(0, 0.5), looking(26, 0.5), looking(-26, 0.5)]).gazeChange).toBeLessThan(0.01)
+    expect(compared([looking(0, 0.5), looking(26, 0.38)]).gazeChange).toBeCloseTo(0.12, 2)
   })
 })

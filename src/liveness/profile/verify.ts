@@ -14,7 +14,7 @@ import {
   wellLit,
 } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { onePictureChecks } from '../one-picture.ts'
+import { skinChecks } from '../one-picture.ts'
 import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
@@ -59,7 +59,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
         ...samePersonSetAside(facesOf(faces), facesOf(session.aside ?? [])),
         turningSpeed(faces),
         ...injectionChecks(session),
-        ...onePictureChecks(session.compared),
+        ...skinChecks(session.compared),
         genuineness(faces, ask),
       ],
     },

@@ -1,29 +1,100 @@
 // Compares the frames of one session with each other: can they all be one picture that was moved?
-import { median } from '../../statistics.ts'
 import type { HeadAngles } from '../head-angles.ts'
-import { pixelsPerPlace } from '../skin.ts'
-import type { ComparedFrame, FrameComparison } from './comparison.ts'
-import { shadingChange } from './shading.ts'
+import type { ComparedFrame, FrameComparison, SkinComparison } from './comparison.ts'
+import { type SeenSkin, seenSkin, sharedSkin } from './shared-skin.ts'
+import { skinChange } from './skin-change.ts'
 
 /** A head turned by less is lit much as before. */
-const LEAST_TURN_DEGREES = 14
-/** So many turned frames are compared with the straightest one. */
-const MOST_TURNED = 6
+const LEAST_TURN_DEGREES = 9
+/** So many turned frames are compared with the straightest one, and so many pairs of opposite turns. */
+const MOST_TURNED = 4
+const MOST_OPPOSITE = 2
 
 export function compareFrames(frames: readonly ComparedFrame[]): FrameComparison {
-  const [straight, ...others] = frames.toSorted((a, b) => turnOf(a.angles) - turnOf(b.angles))
-  if (!straight) return {}
-  const turned = others
-    .filter(({ angles }) => degreesBetween(angles, straight.angles) >= LEAST_TURN_DEGREES)
-    .slice(0, MOST_TURNED)
-  const one = seenSkin(straight)
-  const changes = turned.flatMap((frame) => shadingChange(one, seenSkin(frame)) ?? [])
-  return changes.length === 0 ? {} : { shadingChange: median(changes) }
+  const skin = compareSkin(frames)
+  return skin ? { skin } : {}
 }
 
-const seenSkin = ({ skin, mesh }: ComparedFrame) => ({ skin, seen: pixelsPerPlace(mesh) })
+interface Pair {
+  readonly one: ComparedFrame
+  readonly other: ComparedFrame
+  readonly degrees: number
+}
+
+function compareSkin(frames: readonly ComparedFrame[]): SkinComparison | undefined {
+  const seen = new Map<ComparedFrame, SeenSkin>()
+  const skinOf = (frame: ComparedFrame): SeenSkin => {
+    const known = seen.get(frame) ?? seenSkin(frame.skin, frame.mesh)
+    seen.set(frame, known)
+    return known
+  }
+  const measured = pairsOf(frames).flatMap(({ one, other, degrees }) => {
+    const shared = sharedSkin(skinOf(one), skinOf(other))
+    const yawDegrees = Math.abs(one.angles.yawDegrees - other.angles.yawDegrees)
+    const gaze = gazeChange(one.mesh, other.mesh)
+    return shared ? [{ degrees, yawDegrees, gaze, ...skinChange(shared) }] : []
+  })
+  if (measured.length === 0) return undefined
+  const typical = (of: (pair: (typeof measured)[number]) => number) =>
+    Math.exp(measured.reduce((sum, pair) => sum + Math.log(Math.max(1e-3, of(pair))), 0) / measured.length)
+  return {
+    turnDegrees: typical(({ degrees }) => degrees),
+    shadingChange: typical(({ shading }) => shading),
+    skinShift: typical(({ shift }) => shift),
+    detailChange: typical(({ detail }) => detail),
+    gazeChange: gazeWithTurn(measured),
+  }
+}
+
+/** The straightest frame with those turned furthest, and the furthest apart of all others: a picture is not lit anew twice. */
+function pairsOf(frames: readonly ComparedFrame[]): Pair[] {
+  const [straight, ...others] = frames.toSorted((a, b) => turnOf(a.angles) - turnOf(b.angles))
+  if (!straight) return []
+  const furthest = (pairs: readonly Pair[], count: number) =>
+    pairs
+      .filter(({ degrees }) => degrees >= LEAST_TURN_DEGREES)
+      .toSorted((a, b) => b.degrees - a.degrees)
+      .slice(0, count)
+  const pair = (one: ComparedFrame, other: ComparedFrame): Pair => ({
+    one,
+    other,
+    degrees: degreesBetween(one.angles, other.angles),
+  })
+  const turned = others.map((frame) => pair(straight, frame))
+  const opposite = others.flatMap((frame, i) => others.slice(i + 1).map((other) => pair(frame, other)))
+  return [...furthest(turned, MOST_TURNED), ...furthest(opposite, MOST_OPPOSITE)]
+}
 
 const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
 
 const degreesBetween = (a: HeadAngles, b: HeadAngles): number =>
   Math.hypot(a.yawDegrees - b.yawDegrees, a.pitchDegrees - b.pitchDegrees)
+
+/** Two corners and the middle of the iris. */
+const EYES = [
+  [33, 133, 468],
+  [362, 263, 473],
+] as const
+
+/** How far the irises move between the corners of the eyes, as a share of their width: they are not painted on the head. */
+function gazeChange(one: Float32Array, other: Float32Array): number {
+  const [before, after] = [one, other].map((mesh) => EYES.map((eye) => gazeOf(mesh, eye)))
+  const moved = EYES.map((_, i) => Math.abs((after?.[i] ?? 0) - (before?.[i] ?? 0)))
+  return moved.reduce((sum, value) => sum + value, 0) / EYES.length
+}
+
+/** The turn for which the motion of the eyes is given. */
+const GAZE_TURN_DEGREES = 25
+
+/** By the turn to the side: a head that nods leaves the irises in the middle. */
+function gazeWithTurn(pairs: readonly { readonly gaze: number; readonly yawDegrees: number }[]): number {
+  const aside = pairs.filter(({ yawDegrees }) => yawDegrees >= LEAST_TURN_DEGREES)
+  const sum = (of: 'gaze' | 'yawDegrees') => aside.reduce((total, pair) => total + pair[of], 0)
+  return aside.length === 0 ? 0 : (GAZE_TURN_DEGREES * sum('gaze')) / sum('yawDegrees')
+}
+
+function gazeOf(mesh: Float32Array, [from, to, iris]: (typeof EYES)[number]): number {
+  const across = (point: number, axis: 0 | 1) => (mesh[3 * point + axis] ?? 0) - (mesh[3 * from + axis] ?? 0)
+  const [x, y] = [across(to, 0), across(to, 1)]
+  return (across(iris, 0) * x + across(iris, 1) * y) / Math.max(1e-9, x * x + y * y)
+}

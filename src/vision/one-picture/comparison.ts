@@ -12,6 +12,14 @@ export interface ComparedFrame {
 
 /** A measure is absent where the frames do not show enough to make it. */
 export interface FrameComparison {
-  /** How much the light on the skin changes between straight and turned frames, as a share of its mean. */
-  readonly shadingChange?: number
+  readonly skin?: SkinComparison
+}
+
+/** How the skin changes between frames turned apart, typical of several pairs; see skin-change.ts. */
+export interface SkinComparison {
+  readonly turnDegrees: number
+  readonly shadingChange: number
+  readonly skinShift: number
+  readonly detailChange: number
+  readonly gazeChange: number
 }

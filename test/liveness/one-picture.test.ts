@@ -1,0 +1,66 @@
+// Checks against one picture that was moved: skin like that of a puppet is refused, of a living head accepted.
+import { describe, expect, it } from 'vitest'
+import { skinChecks } from '../../src/liveness/one-picture.ts'
+import type { SkinComparison } from '../../src/vision/one-picture/comparison.ts'
+
+/** Typical of people who turn their heads, and of puppets made of one photograph. */
+const living: SkinComparison = {
+  turnDegrees: 32,
+  shadingChange: 0.13,
+  skinShift: 0.6,
+  detailChange: 0.15,
+  gazeChange: 0.1,
+}
+const puppet: SkinComparison = {
+  turnDegrees: 32,
+  shadingChange: 0.018,
+  skinShift: 0.3,
+  detailChange: 0.03,
+  gazeChange: 0.03,
+}
+
+const outcomes = (skin: SkinComparison) =>
+  Object.fromEntries(skinChecks({ skin }).map(({ name, outcome }) => [name, outcome]))
+
+describe('the skin of a head that turns', () => {
+  it('says nothing before the frames were compared, or where nobody turned', () => {
+    expect(skinChecks(undefined)).toEqual([])
+    expect(skinChecks({})).toEqual([])
+  })
+
+  it('passes for people', () => {
+    expect(outcomes(living)).toEqual({
+      'shading-change': 'passed',
+      'skin-shift': 'passed',
+      'skin-detail-change': 'passed',
+      'gaze-change': 'passed',
+      'living-skin': 'passed',
+    })
+  })
+
+  it('fails for a moved picture, by all measures together', () => {
+    expect(outcomes(puppet)).toEqual({
+      'shading-change': 'noted',
+      'skin-shift': 'noted',
+      'skin-detail-change': 'noted',
+      'gaze-change': 'noted',
+      'living-skin': 'failed',
+    })
+  })
+
+  it.each([
+    ['looks where the head points', { gazeChange: 0.025 }],
+    ['is lit from all sides', { shadingChange: 0.04 }],
+    ['is filmed so well that every pore is found again', { detailChange: 0.05 }],
+    ['has the face that the mesh expects', { skinShift: 0.35 }],
+  ] as const)('accepts who only %s', (_, unlike) => {
+    expect(outcomes({ ...living, ...unlike })['living-skin']).toBe('passed')
+  })
+
+  it('asks less of a head that hardly turns', () => {
+    const little = { ...puppet, shadingChange: 0.03, skinShift: 0.42, detailChange: 0.05, gazeChange: 0.04 }
+    expect(outcomes({ ...little, turnDegrees: 32 })['living-skin']).toBe('failed')
+    expect(outcomes({ ...little, turnDegrees: 13 })['living-skin']).toBe('passed')
+    expect(outcomes({ ...puppet, turnDegrees: 13 })['living-skin']).toBe('failed')
+  })
+})
