@@ -92,7 +92,7 @@ export async function benchObservation(
     networks: () => runAll(runs),
     decode: () => decodeImage(frame, { maxMegapixels: MAX_MEGAPIXELS, longestSide: FRAME_SIDE }),
     'all but decode and networks': () => dry(pixels, ask),
-    '  moire': sync(() => moire(pixels, surroundings(face.box, pixels, 2.5))),
+    '  moire': sync(() => moire(pixels, surroundings(face.box, pixels, 2.025))),
     '  portrait, light, sharpness': sync(() => {
       const own = greyOf(portraitOf(pixels, face.box))
       return [measureLight(own), measureSharpness(own)]

@@ -111,16 +111,12 @@ function cover({ cover: seen }: SeenFace): Line[] {
 
 function genuineness({ genuineness: seen }: SeenFace): Line[] {
   if (!seen) return []
-  const { network, gamut, moire } = seen.cues
+  const { network, missingContext, moire } = seen.cues
   return [
     ['alive', fixed(seen.probability), 'probability, from the three below; a signal, never the only check'],
     ['  network', fixed(network), 'how the face and its surroundings look; positive says alive'],
-    [
-      '  colours',
-      fixed(gamut),
-      'how far they spread; about 14 alive, more on screens, on prints and in coloured light',
-    ],
-    ['  grain', fixed(moire), 'strongest regular pattern; about 0.7 alive, more on screens and prints'],
+    ['  cut off', fixed(missingContext), 'what the network misses around the face, in sizes of the face'],
+    ['  grain', fixed(moire), 'strongest regular pattern; about 0 alive, more on screens and prints'],
   ]
 }
 

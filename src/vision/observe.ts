@@ -13,7 +13,7 @@ import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
 import { placeLevel } from './level-face.ts'
-import { lookAtFace, portraitOf } from './look-at-face.ts'
+import { lookAtFace } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
 import { unfold } from './skin.ts'
@@ -54,9 +54,8 @@ async function lookClosely(
   ask: Partial<Ask>,
 ): Promise<SeenFace> {
   const { box, mesh } = found
-  const portrait = portraitOf(pixels, box)
-  const face = await lookAtFace(networks, pixels, found, ask, portrait)
-  const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box, portrait))
+  const face = await lookAtFace(networks, pixels, found, ask)
+  const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box))
   const placed = ask.vector === 'level' ? placeLevel : (seen: Float32Array) => placeFace(fivePoints(seen))
   const vector = ask.vector && (await embedFace(networks.embedder, pixels, placed(mesh)))
   const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))

@@ -76,7 +76,7 @@ describe('comparing', () => {
 
   test('a live picture that is not genuine gets no result about the card, not even whether it can be read', async () => {
     const picture = observation(
-      seenFace({ genuineness: { probability: 0.2, cues: { network: 0, gamut: 20, moire: 2 } } }),
+      seenFace({ genuineness: { probability: 0.2, cues: { network: -3, missingContext: 0, moire: 2 } } }),
     )
     const unreadable = () => Promise.reject(new Error('the card was looked at'))
     expect(await compareFaces(picture, unreadable, thresholds)).toMatchObject({ verdict: 'not-genuine' })

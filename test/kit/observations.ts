@@ -13,7 +13,7 @@ export function seenFace(changes: Partial<SeenFace> = {}): SeenFace {
     angles: { yawDegrees: 2, pitchDegrees: -4, rollDegrees: 1 },
     light: { mean: 0.5, contrast: 0.6, darkShare: 0.02, brightShare: 0.01, sideBalance: 0.1 },
     sharpness: 0.6,
-    genuineness: { probability: 0.97, cues: { network: 5, gamut: 14, moire: 0.7 } },
+    genuineness: { probability: 0.97, cues: { network: 5, missingContext: 0, moire: 0 } },
     vector: direction(1),
     cover: { zones: { mouth: 0.1, nose: 0.05, eyes: 0.05, cheeks: 0.05, forehead: 0.1 }, hidden: [] },
     ...changes,

@@ -175,8 +175,8 @@ describe('tasks', () => {
 })
 
 describe('the passive check', () => {
-  const alive = { probability: 0.9, cues: { network: 5, gamut: 12, moire: 0.6 } }
-  const picture = { probability: 0.01, cues: { network: -8, gamut: 18, moire: 1.5 } }
+  const alive = { probability: 0.9, cues: { network: 5, missingContext: 0, moire: 0 } }
+  const picture = { probability: 0.01, cues: { network: -8, missingContext: 0, moire: 0.7 } }
   const frames = [alive, alive, picture, picture].map((genuineness) => faceFrame({}, { genuineness }))
 
   test('looks at the share that was asked for, and at least at one', () => {

@@ -95,7 +95,7 @@ describe('a video with which nothing is wrong', () => {
 })
 
 describe('fails by name', () => {
-  const weak = { probability: 0.1, cues: { network: -9, gamut: 14, moire: 0.7 } }
+  const weak = { probability: 0.1, cues: { network: -9, missingContext: 0, moire: 0 } }
   test.each<[string, number, readonly string[], Partial<VideoObservation>]>([
     [
       'nobody',
@@ -171,7 +171,7 @@ describe('fails by name', () => {
       ['network-log-odds'],
       {
         closeLooks: looks(() => ({
-          genuineness: { probability: 0.9, cues: { network: -1, gamut: 4, moire: 0.7 } },
+          genuineness: { probability: 0.9, cues: { network: -1, missingContext: 0, moire: 0 } },
         })),
       },
     ],
@@ -194,7 +194,7 @@ describe('fails by name', () => {
 
   test('probability is at least a half exactly where nothing failed', () => {
     for (let network = -4; network <= 4; network += 0.5) {
-      const genuineness = { probability: 0, cues: { network, gamut: 14, moire: 0.9 } }
+      const genuineness = { probability: 0, cues: { network, missingContext: 0, moire: 0.1 } }
       const verdict = judge({ closeLooks: looks(() => ({ genuineness })) })
       expect(verdict.probability >= 0.5).toBe(verdict.code.code === 200)
     }

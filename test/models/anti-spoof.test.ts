@@ -1,7 +1,7 @@
 // Tests what the anti-spoof network is shown of a face and its surroundings, and how its answer is read.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeSpoof, liveLogit, surroundings } from '../../src/models/anti-spoof.ts'
+import { judgeSpoof, liveLogit, missingContext, surroundings } from '../../src/models/anti-spoof.ts'
 import { literalNetwork } from './literal-network.ts'
 import { ramp, seenAt } from './ramp.ts'
 
@@ -75,7 +75,28 @@ describe('anti-spoof', () => {
       const seen = seenAt(network.fed[0], 80, place, 'bgr')
       expect(seen.x + 0.5).toBeCloseTo(120 - side / 2 + (place.x * side) / 80, 1)
       expect(seen.y + 0.5).toBeCloseTo(120 - side / 2 + (place.y * side) / 80, 1)
+      const mirrored = seenAt(network.fed[1], 80, { ...place, x: 80 - place.x }, 'bgr')
+      expect(mirrored.x).toBeCloseTo(seen.x, 0)
+      expect(mirrored.y).toBeCloseTo(seen.y, 0)
     }
+    expect(network.fed).toHaveLength(2)
+  })
+
+  test('sees single pixels in the first look, and means of them in the second', async () => {
+    const network = literalNetwork('anti-spoof', { logits: Float32Array.of(0, 2, 0) })
+    const stripes = { width: 640, height: 640, data: new Uint8Array(3 * 640 * 640) }
+    for (let i = 0; i < stripes.data.length; i++) stripes.data[i] = (Math.floor(i / 3) % 3) * 120
+    await judgeSpoof(network, stripes, { x: 200, y: 200, width: 200, height: 200 })
+    const spread = (look: Float32Array | undefined) => Math.max(...(look ?? [])) - Math.min(...(look ?? []))
+    expect(spread(network.fed[0])).toBeGreaterThan(150)
+    expect(spread(network.fed[1])).toBeLessThan(100)
+  })
+
+  test('what is missing around a face is counted in sizes of the face', () => {
+    const network = literalNetwork('anti-spoof', {})
+    const image = { width: 300, height: 300 }
+    expect(missingContext(network, image, { x: 100, y: 100, width: 100, height: 100 })).toBe(0)
+    expect(missingContext(network, image, { x: 50, y: 50, width: 200, height: 200 })).toBeCloseTo(0.525)
   })
 
   test('gives the logit of the softmax of the live class', () => {

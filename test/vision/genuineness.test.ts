@@ -1,9 +1,10 @@
-// Tests the signs of a screen or a print: a grid, stretched colours, and how they are weighed together.
+// Tests the signs of a screen or a print: what the network says, a grid, and how they are weighed together.
 import { describe, expect, test } from 'vitest'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
+import { surroundings } from '../../src/models/anti-spoof.ts'
 import { type Cues, logOdds, probability, probabilityOf } from '../../src/vision/genuineness/combine.ts'
-import { gamut, readGenuineness } from '../../src/vision/genuineness/genuineness.ts'
+import { readGenuineness } from '../../src/vision/genuineness/genuineness.ts'
 import { moire } from '../../src/vision/genuineness/moire.ts'
 import { LIMITS, pixelsOf } from '../image/pictures.ts'
 import { literalNetwork } from '../models/literal-network.ts'
@@ -61,7 +62,7 @@ describe('moire', () => {
   test('is looked for only inside the image, and nowhere in less than a patch', async () => {
     const pixels = behindGrid(await portrait(6, 0, 320), 3)
     const beyond = { x: -100, y: -100, width: 1000, height: 1000 }
-    expect(moire(pixels, beyond)).toBeGreaterThan(1.5)
+    expect(moire(pixels, beyond)).toBeGreaterThan(0.7)
     expect(moire(pixels, { x: 0, y: 0, width: 63, height: 300 })).toBe(0)
     expect(moire(pixels, { x: 1000, y: 0, width: 100, height: 300 })).toBe(0)
   })
@@ -72,39 +73,25 @@ describe('moire', () => {
   })
 })
 
-describe('gamut', () => {
-  const painted = (...colours: readonly (readonly [number, number, number])[]): Pixels => ({
-    width: colours.length,
-    height: 1,
-    data: Uint8Array.from(colours.flat()),
-  })
-
-  test('is none in grey, whatever its brightness, and in one colour', () => {
-    expect(gamut(painted([0, 0, 0], [99, 99, 99], [255, 255, 255]))).toBeCloseTo(0, 6)
-    expect(gamut(painted([200, 120, 90], [200, 120, 90]))).toBeCloseTo(0, 6)
-  })
-
-  test('is the spread of red against brightness', () => {
-    // Red stands 0.701 x 100 over its brightness, grey not at all, so the spread is half of that.
-    expect(gamut(painted([100, 0, 0], [50, 50, 50]))).toBeCloseTo(35.05, 4)
-  })
-
-  test('grows with saturation', async () => {
-    const face = await portrait(6, 0, 240)
-    const vivid = picture(face).modulate({ saturation: 1.8 }).raw()
-    const stretched = { ...face, data: new Uint8Array(await vivid.toBuffer()) }
-    expect(gamut(stretched)).toBeGreaterThan(1.3 * gamut(face))
-  })
-})
-
 describe('weighing', () => {
-  const live: Cues = { network: 6, gamut: 12, moire: 0.7 }
+  const live: Cues = { network: 6, missingContext: 0, moire: 0 }
 
   test('every sign pulls its way', () => {
     const base = logOdds(live)
     expect(logOdds({ ...live, network: 3 })).toBeLessThan(base)
-    expect(logOdds({ ...live, gamut: 30 })).toBeLessThan(base)
-    expect(logOdds({ ...live, moire: 3 })).toBeLessThan(base)
+    expect(logOdds({ ...live, moire: 0.4 })).toBeLessThan(base)
+    expect(logOdds({ ...live, missingContext: 0.5 })).toBeGreaterThan(base)
+  })
+
+  test('grain of chance counts nothing, and grain alone refuses nobody whom the network is sure of', () => {
+    expect(logOdds({ ...live, moire: 0.1 })).toBe(logOdds(live))
+    expect(logOdds({ ...live, moire: 50 })).toBeGreaterThan(0)
+    expect(logOdds({ ...live, network: 2, moire: 50 })).toBeLessThan(0)
+  })
+
+  test('no other sign makes a face live that the network is sure to be none', () => {
+    for (const missingContext of [0, 1, 1.9])
+      for (const moire of [0, 0.3]) expect(logOdds({ network: -5, missingContext, moire })).toBeLessThan(0)
   })
 
   test('probability is one half at even odds, and stays within 0 and 1', () => {
@@ -115,7 +102,7 @@ describe('weighing', () => {
   })
 
   test('frames are averaged, so that the same frame twice says no more', () => {
-    const screen: Cues = { network: -2, gamut: 20, moire: 2.5 }
+    const screen: Cues = { network: -2, missingContext: 0.3, moire: 0.6 }
     expect(probabilityOf([live])).toBe(probability(logOdds(live)))
     expect(probabilityOf([live, live, live])).toBeCloseTo(probabilityOf([live]), 10)
     expect(probabilityOf([live, screen])).toBeCloseTo(probability((logOdds(live) + logOdds(screen)) / 2), 10)
@@ -126,11 +113,26 @@ describe('weighing', () => {
     const pixels = await portrait(6, 0)
     const network = literalNetwork('anti-spoof', { logits: Float32Array.of(0, 5, 0) })
     const face = { x: 120, y: 140, width: 220, height: 230 }
-    const small = await portrait(6, 0, 240)
-    const { probability: likely, cues } = await readGenuineness(network, pixels, face, small)
+    const { probability: likely, cues } = await readGenuineness(network, pixels, face)
     expect(cues.network).toBeCloseTo(5 - Math.log(2), 5)
-    expect(cues.gamut).toBe(gamut(small))
-    expect(cues.moire).toBe(moire(pixels, whole(pixels)))
+    const around = surroundings(face, pixels, 2.025)
+    expect(cues.missingContext).toBeCloseTo(2.025 - around.width / face.width, 10)
+    expect(cues.moire).toBe(moire(pixels, around))
     expect(likely).toBe(probability(logOdds(cues)))
+  })
+
+  test('cloth far from the face has a pattern of its own, which is not held against it', async () => {
+    const pixels = await portrait(6, 0, 480)
+    const network = literalNetwork('anti-spoof', { logits: Float32Array.of(0, 5, 0) })
+    const face = { x: 0, y: 0, width: 120, height: 120 }
+    const striped = behindGrid(pixels, 4)
+    const around = surroundings(face, pixels, 2.025)
+    const data = Uint8Array.from(striped.data, (value, i) => {
+      const [x, y] = [Math.floor(i / 3) % pixels.width, Math.floor(i / 3 / pixels.width)]
+      return x < around.width && y < around.height ? (pixels.data[i] ?? 0) : value
+    })
+    const { cues } = await readGenuineness(network, { ...pixels, data }, face)
+    const plain = await readGenuineness(network, pixels, face)
+    expect(cues.moire).toBeCloseTo(plain.cues.moire, 1)
   })
 })

@@ -8,8 +8,8 @@ import type { EvaluationJobs } from './jobs.ts'
 import type { LeftOutCues } from './left-out-cues.ts'
 
 /** The shipped verdict on a frame is made from these cues. */
-export const fusedCues = ['network', 'gamut', 'moire'] as const
-export const cueNames = [...fusedCues, 'relief', 'glare', 'pallor', 'rim', 'border'] as const
+export const fusedCues = ['network', 'moire'] as const
+export const cueNames = [...fusedCues, 'relief', 'gamut', 'glare', 'pallor', 'rim', 'border'] as const
 
 export interface ClipSeen {
   readonly clip: string
@@ -47,7 +47,6 @@ export function clipsOf(done: Done): ClipSeen[] {
         frames,
         cues: {
           network: mean(frames.map(({ network }) => network)),
-          gamut: mean(frames.map(({ gamut }) => gamut)),
           moire: mean(frames.map(({ moire }) => moire)),
           relief: meshes.length > 1 ? reliefMotion(meshes) : 0,
           ...leftOutMeans(seen.map(({ leftOut }) => leftOut)),
@@ -59,6 +58,7 @@ export function clipsOf(done: Done): ClipSeen[] {
 
 function leftOutMeans(frames: readonly LeftOutCues[]): LeftOutCues {
   return {
+    gamut: mean(frames.map(({ gamut }) => gamut)),
     glare: mean(frames.map(({ glare }) => glare)),
     pallor: mean(frames.map(({ pallor }) => pallor)),
     rim: mean(frames.map(({ rim }) => rim)),

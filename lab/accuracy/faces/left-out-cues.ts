@@ -1,11 +1,17 @@
 // Computes cues of presentation attacks that physics suggests but that did not help, so that they can be measured again.
 import type { Pixels } from '../../../src/image/pixels.ts'
+import { gamut } from '../../kit/gamut.ts'
 
 export interface LeftOutCues {
   /** The share of overexposed pixels on the face; screens shine. */
   readonly glare: number
   /** The paleness of the face; prints reflect the room's light. */
   readonly pallor: number
+  /**
+   * The spread of red less brightness over the face, in bytes; screens and printers stretch colours. It was part of the
+   * verdict until it was measured on other sources than Replay-Attack: there it is near chance or the wrong way round.
+   */
+  readonly gamut: number
   /** The darkest edge of the frame against the whole, which shows the rim of a held device. */
   readonly rim: number
   /** The strongest straight line along an edge of the frame, which shows the border of a sheet or device. */
@@ -17,7 +23,7 @@ const BLOWN = 250
 const EDGE_SHARE = 0.2
 
 export function leftOutCues(frame: Pixels, portrait: Pixels): LeftOutCues {
-  return { ...ofPortrait(portrait), ...ofFrame(frame) }
+  return { ...ofPortrait(portrait), gamut: gamut(portrait), ...ofFrame(frame) }
 }
 
 function ofPortrait({ data }: Pixels): Pick<LeftOutCues, 'glare' | 'pallor'> {

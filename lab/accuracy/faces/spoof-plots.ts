@@ -22,7 +22,6 @@ export function spoofPlots(
       curves: [
         { name: 'all together', scores: scoresBy(clips, odds) },
         { name: 'network alone', scores: scoresBy(clips, ({ cues }) => cues.network) },
-        { name: 'gamut alone', scores: scoresBy(clips, ({ cues }) => -cues.gamut) },
         { name: 'moire alone', scores: scoresBy(clips, ({ cues }) => -cues.moire) },
       ],
       falseLabel: 'attacks taken for live',

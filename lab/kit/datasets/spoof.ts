@@ -60,6 +60,8 @@ export interface ModernCrop {
   readonly file: string
   /** The kind is absent for a live person. */
   readonly kind: string | undefined
+  readonly source: string
+  readonly person: string
   /** One source, one person, one kind: crops that could be the frames of one challenge. */
   readonly session: string
 }
@@ -72,7 +74,20 @@ export async function readModernCrops(data: string): Promise<ModernCrop[]> {
     return {
       file: join(data, 'spoof/modern', textOf(row, 'file')),
       kind: oneOf(row, 'label', ['live', 'attack']) === 'live' ? undefined : kind,
+      source: textOf(row, 'set'),
+      person: textOf(row, 'person'),
       session: [textOf(row, 'set'), textOf(row, 'person'), kind].join(' '),
     }
   })
 }
+
+/** People are split within their source. */
+export const splitModernCrops = (crops: readonly ModernCrop[]): Halves<ModernCrop> =>
+  splitHalves(
+    crops,
+    ({ source, person }) => `${source} ${person}`,
+    ({ source }) => source,
+  )
+
+/** Whatever is worn on the face, against what is flat: prints, screens, cut-outs. */
+export const isMask = (kind: string | undefined): boolean => kind?.endsWith('-mask') ?? false

@@ -12,6 +12,8 @@ interface LogisticOptions {
   /** The penalty on the squared weights of standardised inputs, never on the intercept; by default 0.001. */
   readonly ridge?: number
   readonly maxTurns?: number
+  /** How much each item counts; by default 1. */
+  readonly importance?: readonly number[]
 }
 
 export function probabilityOf({ intercept, weights }: LogisticModel, input: readonly number[]): number {
@@ -21,13 +23,14 @@ export function probabilityOf({ intercept, weights }: LogisticModel, input: read
 export function fitLogistic(
   inputs: readonly (readonly number[])[],
   outcomes: readonly boolean[],
-  { ridge = 1e-3, maxTurns = 100 }: LogisticOptions = {},
+  { ridge = 1e-3, maxTurns = 100, importance = inputs.map(() => 1) }: LogisticOptions = {},
 ): LogisticModel {
-  if (inputs.length !== outcomes.length) throw new RangeError('as many outcomes are needed as inputs')
+  if (inputs.length !== outcomes.length || inputs.length !== importance.length)
+    throw new RangeError('as many outcomes are needed as inputs')
   if (!outcomes.includes(true) || !outcomes.includes(false)) throw new RangeError('both outcomes are needed')
   if (inputs.some((input) => !input.every(Number.isFinite))) throw new RangeError('an input is not finite')
   const { rows, centres, scales } = standardised(inputs)
-  const fit = newton(rows, outcomes.map(Number), ridge, maxTurns)
+  const fit = newton({ rows, outcomes: outcomes.map(Number), importance, ridge }, maxTurns)
   const [intercept = 0, ...inner] = fit.coefficients
   // An input that never varied has scale 0 and no information.
   const weights = inner.map((weight, column) => (scales[column] ? weight / (scales[column] as number) : 0))
@@ -54,26 +57,28 @@ function standardised(inputs: readonly (readonly number[])[]) {
   return { rows, centres, scales }
 }
 
-function newton(
-  rows: readonly (readonly number[])[],
-  outcomes: readonly number[],
-  ridge: number,
-  maxTurns: number,
-): { coefficients: number[]; converged: boolean } {
-  const size = rows[0]?.length ?? 1
+interface Problem {
+  readonly rows: readonly (readonly number[])[]
+  readonly outcomes: readonly number[]
+  readonly importance: readonly number[]
+  readonly ridge: number
+}
+
+function newton(problem: Problem, maxTurns: number): { coefficients: number[]; converged: boolean } {
+  const size = problem.rows[0]?.length ?? 1
   let coefficients = new Array<number>(size).fill(0)
-  let loss = lossOf(rows, outcomes, coefficients, ridge)
+  let loss = lossOf(problem, coefficients)
   for (let turn = 0; turn < maxTurns; turn++) {
-    const step = newtonStep(rows, outcomes, coefficients, ridge)
+    const step = newtonStep(problem, coefficients)
     if (Math.max(...step.map(Math.abs)) < 1e-10) return { coefficients, converged: true }
     let share = 1
     let next = moved(coefficients, step, share)
-    let nextLoss = lossOf(rows, outcomes, next, ridge)
+    let nextLoss = lossOf(problem, next)
     // Far from the optimum Newton's step may overshoot; a shorter one in the same direction never does.
     while (nextLoss > loss && share > 1e-8) {
       share /= 2
       next = moved(coefficients, step, share)
-      nextLoss = lossOf(rows, outcomes, next, ridge)
+      nextLoss = lossOf(problem, next)
     }
     if (nextLoss > loss) return { coefficients, converged: true }
     coefficients = next
@@ -87,10 +92,8 @@ const moved = (from: readonly number[], step: readonly number[], share: number) 
 
 /** The step is the inverse of the Hessian times the gradient. */
 function newtonStep(
-  rows: readonly (readonly number[])[],
-  outcomes: readonly number[],
+  { rows, outcomes, importance, ridge }: Problem,
   coefficients: readonly number[],
-  ridge: number,
 ): number[] {
   // The intercept is not penalised; a tiny term keeps a column without variation from making the matrix singular.
   const penalty = (index: number) => (index === 0 ? 0 : Math.max(ridge, 1e-12))
@@ -100,8 +103,9 @@ function newtonStep(
   )
   rows.forEach((row, item) => {
     const probability = sigmoid(dot(coefficients, row))
-    const residual = probability - (outcomes[item] as number)
-    const weight = Math.max(probability * (1 - probability), 1e-12)
+    const counted = importance[item] as number
+    const residual = counted * (probability - (outcomes[item] as number))
+    const weight = Math.max(counted * probability * (1 - probability), 1e-12)
     row.forEach((value, index) => {
       gradient[index] = (gradient[index] as number) + residual * value
       const line = hessian[index] as number[]
@@ -113,16 +117,13 @@ function newtonStep(
   return solve(hessian, gradient)
 }
 
-function lossOf(
-  rows: readonly (readonly number[])[],
-  outcomes: readonly number[],
-  coefficients: readonly number[],
-  ridge: number,
-): number {
+function lossOf({ rows, outcomes, importance, ridge }: Problem, coefficients: readonly number[]): number {
   const misfit = rows.reduce((sum, row, item) => {
     const margin = dot(coefficients, row) * (outcomes[item] ? -1 : 1)
     // This computes log(1 + e^margin) without overflow.
-    return sum + Math.max(margin, 0) + Math.log1p(Math.exp(-Math.abs(margin)))
+    return (
+      sum + (importance[item] as number) * (Math.max(margin, 0) + Math.log1p(Math.exp(-Math.abs(margin))))
+    )
   }, 0)
   return misfit + (ridge / 2) * coefficients.slice(1).reduce((sum, value) => sum + value ** 2, 0)
 }

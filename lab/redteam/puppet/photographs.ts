@@ -7,11 +7,11 @@ import { renderPerson } from '../../../specimens/person/render.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { boxOf } from '../../../src/vision/confirm-face.ts'
-import { gamut } from '../../../src/vision/genuineness/genuineness.ts'
 import { headAngles } from '../../../src/vision/head-angles.ts'
 import { portraitOf } from '../../../src/vision/look-at-face.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import { observePixels } from '../../../src/vision/observe.ts'
+import { gamut } from '../../kit/gamut.ts'
 import type { Photograph } from './sheet.ts'
 
 /** A photographer's lens: the person is a good metre away. */

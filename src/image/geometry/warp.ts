@@ -20,12 +20,19 @@ const MOST_TAPS = 6
 
 /** Returns planar numbers (all of the first channel, then the second, then the third); `window` maps output to image pixels. */
 export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
-  const { width, height, times, shift } = fit
+  return planar(samplerOf(pixels, window, fit.width, fit.outside), fit)
+}
+
+/** The same, but each number comes from the pixels next to one place, however many lie under it: grain stays visible. */
+export function pick(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
+  return planar((y, row) => interpolateRow(pixels, window, fit.outside, y, row), fit)
+}
+
+function planar(sample: Sampler, { width, height, order, times, shift }: Fit): Float32Array {
   const plane = width * height
   const numbers = new Float32Array(3 * plane)
-  const first = fit.order === 'rgb' ? 0 : 2 * plane
+  const first = order === 'rgb' ? 0 : 2 * plane
   const third = 2 * plane - first
-  const sample = samplerOf(pixels, window, width, fit.outside)
   const row = new Float32Array(3 * width)
   for (let y = 0; y < height; y++) {
     sample(y, row)
