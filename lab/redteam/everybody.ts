@@ -1,7 +1,7 @@
 // Lists all who try to get in, attackers and honest people, with how often they may.
 import { seededDice } from '../../specimens/person/dice.ts'
 import type { Caller } from '../kit/caller.ts'
-import { filmedReplays } from './filmed-replays.ts'
+import { filmedVideos } from './filmed-replays.ts'
 import { act, encoded, type Family, families, film, type Sent, type Stage, stages } from './films.ts'
 import { attacks, genuine, type Presentation } from './presentations.ts'
 import { playPuppet } from './puppet/play.ts'
@@ -95,5 +95,5 @@ export const everybodyIn = (data: string): readonly Species[] => [
       }),
     }),
   ),
-  ...filmedReplays(data),
+  ...filmedVideos(data),
 ]

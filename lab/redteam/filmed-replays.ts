@@ -1,13 +1,15 @@
-// Plays frames of replays that somebody filmed from a screen through the profile challenge, where the data is there.
-import { execFileSync } from 'node:child_process'
+// Plays frames of videos through the profile challenge, where the data is there: replays that somebody filmed from a screen, and living people in the same way.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { seededDice } from '../../specimens/person/dice.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
-import { findFfmpeg } from '../../src/image/video/program.ts'
+import { logOdds } from '../../src/vision/genuineness/combine.ts'
 import type { HeadAngles } from '../../src/vision/head-angles.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { observePixels } from '../../src/vision/observe.ts'
+import { callerOf } from '../kit/caller.ts'
 import { temporaryFolder } from '../kit/installation.ts'
+import { startInProcess } from '../kit/server-in-process.ts'
+import { cutFrames } from '../kit/video-frames.ts'
 import type { Sent } from './films.ts'
 import { begin, finish } from './session.ts'
 import type { Species } from './species.ts'
@@ -16,58 +18,90 @@ const EXERCISES = ['yaw', 'pitch', 'yaw-pitch']
 const FRAMES_A_SECOND = 8
 const MAX_MEGAPIXELS = 50
 
-/** One session for each video and exercise; none where the data is missing. */
-export function filmedReplays(data: string): Species[] {
-  if (!existsSync(`${data}/liveness/videos`)) return []
-  const videos = readdirSync(`${data}/liveness/videos`)
-    .filter((name) => name.startsWith('replay-'))
-    .toSorted()
-  const known = new Map<string, FilmFrame[]>()
-  return [
-    {
-      name: 'filmed-replay',
-      what: 'frames of replays that somebody filmed from a screen',
-      stages: ['profile'],
-      count: EXERCISES.length * videos.length,
-      play: async ({ networks, newCaller }, _, number) => {
-        const video = videos[Math.floor(number / EXERCISES.length)] ?? ''
-        const frames = known.get(video) ?? (await framesOf(`${data}/liveness/videos/${video}`, networks))
-        known.set(video, frames)
-        const [first] = frames
-        if (!first) throw new Error(`${video} shows nobody`)
-        const caller = await newCaller()
-        const exercise = EXERCISES[number % EXERCISES.length] ?? ''
-        const { id, task_order } = await begin(caller, 'profile', first, exercise)
-        return finish(caller, 'profile', id, fitting(frames, task_order))
-      },
-      bounds: [{ target: 'redteam-filmed-replay', percent: 0 }],
-    },
-  ]
-}
-
 interface FilmFrame {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
   readonly angles: HeadAngles
+  /** Log odds of life, by the server's own passive check: the attacker has the code. */
+  readonly odds: number
+}
+
+/** How an attacker chooses among frames that show a task: what sorts first is sent. */
+const pickers: Readonly<Record<string, (frame: FilmFrame, closeness: number, roll: () => number) => number>> =
+  {
+    'nearest to the task': (_, closeness) => closeness,
+    'most genuine': ({ odds }) => odds,
+    'first throw': (_frame, _closeness, roll) => roll(),
+    'second throw': (_frame, _closeness, roll) => roll(),
+    'genuine by chance': ({ odds }, _, roll) => odds + 2 * roll(),
+  }
+
+/** One session for each video, exercise and way of choosing; none where the data is missing. */
+export const filmedVideos = (data: string): Species[] => [
+  species(data, 'replay-', {
+    name: 'filmed-replay',
+    what: 'frames of replays that somebody filmed from a screen, chosen in several ways',
+    bounds: [{ target: 'redteam-filmed-replay', percent: 0 }],
+  }),
+  species(data, 'live-', {
+    name: 'filmed-people',
+    what: 'living people, frames of their videos chosen in the same ways',
+    isHonest: true,
+    bounds: [{ target: 'redteam-bpcer-filmed-people', percent: 5 }],
+  }),
+]
+
+function species(
+  data: string,
+  prefix: string,
+  facts: Pick<Species, 'name' | 'what' | 'bounds' | 'isHonest'>,
+): Species {
+  const folder = `${data}/liveness/videos`
+  const videos = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.startsWith(prefix))
+    .toSorted()
+  const games = videos.flatMap((video) =>
+    EXERCISES.flatMap((exercise) => Object.keys(pickers).map((picker) => ({ video, exercise, picker }))),
+  )
+  const known = new Map<string, FilmFrame[]>()
+  return {
+    ...facts,
+    stages: ['profile'],
+    count: games.length,
+    play: async ({ networks }, _, number) => {
+      const { video = '', exercise = '', picker = '' } = games[number] ?? {}
+      const frames = known.get(video) ?? (await framesOf(`${folder}/${video}`, networks))
+      known.set(video, frames)
+      const [first] = frames
+      if (!first) throw new Error(`${video} shows nobody`)
+      // Sessions share frames: a server that has seen one would know them again.
+      const server = await startInProcess()
+      try {
+        const caller = callerOf(server.url, await server.addOrganisation('filmed'))
+        const { id, task_order } = await begin(caller, 'profile', first, exercise)
+        return await finish(caller, 'profile', id, fitting(frames, task_order, picker))
+      } finally {
+        await server.stop()
+      }
+    },
+  }
 }
 
 async function framesOf(video: string, networks: FaceNetworks): Promise<FilmFrame[]> {
-  const program = findFfmpeg('')
-  if (!program) throw new Error('videos need ffmpeg, which `npm ci` installs')
   const folder = temporaryFolder('replay')
   try {
-    const to = ['-vf', `fps=${FRAMES_A_SECOND}`, '-q:v', '2', join(folder.path, '%04d.jpg')]
-    execFileSync(program, ['-v', 'error', '-i', video, ...to])
     const frames: FilmFrame[] = []
-    for (const name of readdirSync(folder.path).toSorted()) {
-      const bytes = readFileSync(join(folder.path, name))
+    for (const file of cutFrames(video, FRAMES_A_SECOND, folder.path)) {
+      const bytes = readFileSync(file)
       const decoding = await decodeImage(bytes, { maxMegapixels: MAX_MEGAPIXELS })
       if ('fault' in decoding) throw new Error(`a frame of ${video} ${decoding.fault}`)
-      const faces = await observePixels(networks, decoding.pixels, { search: 'frame', closely: 0 })
+      const ask = { search: 'frame', closely: 1, genuineness: true } as const
+      const faces = await observePixels(networks, decoding.pixels, ask)
       const [face] = faces
       const { width, height } = decoding.pixels
-      if (face && faces.length === 1) frames.push({ bytes, width, height, angles: face.angles })
+      if (!face?.genuineness || faces.length !== 1) continue
+      frames.push({ bytes, width, height, angles: face.angles, odds: logOdds(face.genuineness.cues) })
     }
     return frames
   } finally {
@@ -75,28 +109,71 @@ async function framesOf(video: string, networks: FaceNetworks): Promise<FilmFram
   }
 }
 
-/** The head at rest is measured by the middle frame; of each task the frames that show it best are taken, each once. */
-function fitting(frames: readonly FilmFrame[], order: Readonly<Record<string, number>>): Sent[] {
-  const middle = (angle: keyof HeadAngles) =>
-    frames.map(({ angles }) => angles[angle]).toSorted((a, b) => a - b)[frames.length >> 1] ?? 0
-  const [yaw, pitch] = [middle('yawDegrees'), middle('pitchDegrees')]
-  const closenessOf: Readonly<Record<string, (angles: HeadAngles) => number>> = {
-    'keep-face-ahead': ({ yawDegrees, pitchDegrees }) => -Math.hypot(yawDegrees - yaw, pitchDegrees - pitch),
-    'turn-face-left': ({ yawDegrees }) => -Math.abs(yawDegrees - yaw - 28),
-    'turn-face-right': ({ yawDegrees }) => -Math.abs(yawDegrees - yaw + 28),
-    'tilt-face-up': ({ pitchDegrees }) => -Math.abs(pitchDegrees - pitch - 24),
-    'tilt-face-down': ({ pitchDegrees }) => -Math.abs(pitchDegrees - pitch + 22),
-  }
+interface Aim {
+  /** Degrees from the head at rest that show the task best. */
+  readonly best: number
+  /** Degrees that the server still takes, with a little room. */
+  readonly from: number
+  readonly to: number
+}
+
+const wanted: Readonly<Record<string, { readonly yaw?: Aim; readonly pitch?: Aim }>> = {
+  'keep-face-ahead': { yaw: { best: 0, from: -17, to: 17 }, pitch: { best: 0, from: -20, to: 20 } },
+  'turn-face-left': { yaw: { best: 28, from: 20, to: 65 } },
+  'turn-face-right': { yaw: { best: -28, from: -65, to: -20 } },
+  'tilt-face-up': { pitch: { best: 24, from: 17, to: 60 } },
+  'tilt-face-down': { pitch: { best: -22, from: -60, to: -15 } },
+}
+
+const shows = (aim: Aim | undefined, degrees: number): boolean =>
+  !aim || (degrees >= aim.from && degrees <= aim.to)
+const apart = (aim: Aim | undefined, degrees: number): number => (aim ? degrees - aim.best : 0)
+
+/** Where too few frames show a task, those nearest to it are sent. */
+function fitting(
+  frames: readonly FilmFrame[],
+  order: Readonly<Record<string, number>>,
+  picker: string,
+): Sent[] {
+  const dice = seededDice(picker.length)
+  const rest = restOf(frames)
   const left = new Set(frames)
   const sent: Sent[] = []
   for (const [task, count] of Object.entries(order)) {
-    const closeness = closenessOf[task] ?? (() => 0)
-    for (const frame of [...left]
-      .toSorted((a, b) => closeness(b.angles) - closeness(a.angles))
-      .slice(0, count)) {
+    const aim = wanted[task] ?? {}
+    const turned = ({ angles }: FilmFrame) =>
+      [angles.yawDegrees - rest.yaw, angles.pitchDegrees - rest.pitch] as const
+    const away = (frame: FilmFrame) => {
+      const [yaw, pitch] = turned(frame)
+      return Math.hypot(apart(aim.yaw, yaw), apart(aim.pitch, pitch))
+    }
+    const showing = [...left].filter((frame) => {
+      const [yaw, pitch] = turned(frame)
+      return shows(aim.yaw, yaw) && shows(aim.pitch, pitch)
+    })
+    const roll = () => dice.next()
+    const ranked = showing
+      .map((frame) => ({ frame, rank: pickers[picker]?.(frame, -away(frame), roll) ?? 0 }))
+      .toSorted((a, b) => b.rank - a.rank)
+    const others = [...left]
+      .filter((frame) => !showing.includes(frame))
+      .toSorted((a, b) => away(a) - away(b))
+      .map((frame) => ({ frame }))
+    for (const { frame } of [...ranked, ...others].slice(0, count)) {
       left.delete(frame)
       sent.push({ task, bytes: frame.bytes, atMs: 1000 * sent.length })
     }
   }
   return sent
+}
+
+/** The head at rest: the frames that look most nearly ahead. */
+function restOf(frames: readonly FilmFrame[]): { readonly yaw: number; readonly pitch: number } {
+  const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  const ahead = frames.filter(({ angles }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= 15)
+  const calm = ahead.length > 0 ? ahead : frames
+  return {
+    yaw: middle(calm.map(({ angles }) => angles.yawDegrees)),
+    pitch: middle(calm.map(({ angles }) => angles.pitchDegrees)),
+  }
 }

@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { codes } from '../codes.ts'
 import { median, spread } from '../statistics.ts'
-import { probabilityOf } from '../vision/genuineness/combine.ts'
+import { type Cues, logOdds, probability, probabilityOf } from '../vision/genuineness/combine.ts'
 import type { SeenFace } from '../vision/observation.ts'
 import { type FaceFrame, type Frame, ofTask, withFace } from './frame.ts'
 import type { Step } from './verdict.ts'
@@ -85,13 +85,26 @@ export interface PassiveAsk {
 /** The network has learnt on faces that look ahead: where there are such frames, only they count. */
 const STRAIGHT_DEGREES = 25
 
-/** The passive check: a living face, or a picture of one, on average over a share of the frames. */
-export function genuineness(frames: readonly FaceFrame[], { frameShare, threshold }: PassiveAsk): Check {
+/** The network sees less life in turned heads: over all frames less is asked than of those that look ahead. */
+const LEAST_OF_MEDIAN = 0.4
+
+/**
+ * The passive check: a living face, or a picture of one, on average over a share of the frames that look ahead. The median
+ * of all frames counts beside it, so that a few frames that were chosen well do not carry a filmed screen.
+ */
+export function genuineness(frames: readonly FaceFrame[], { frameShare, threshold }: PassiveAsk): Check[] {
   const straight = frames.filter(
     ({ face: { angles } }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= STRAIGHT_DEGREES,
   )
   const candidates = straight.length > 0 ? straight : frames
-  const looked = spread(candidates, Math.ceil(frameShare * candidates.length))
-  const cues = looked.flatMap(({ face }) => (face.genuineness ? [face.genuineness.cues] : []))
-  return atLeast('genuineness', cues.length === 0 ? 0 : probabilityOf(cues), threshold)
+  const looked = cuesOf(spread(candidates, Math.ceil(frameShare * candidates.length)))
+  const all = cuesOf(frames).map(logOdds)
+  const middle = all.length === 0 ? 0 : probability(median(all))
+  return [
+    atLeast('genuineness', looked.length === 0 ? 0 : probabilityOf(looked), threshold),
+    atLeast('genuineness-of-median-frame', middle, Math.min(threshold, LEAST_OF_MEDIAN)),
+  ]
 }
+
+const cuesOf = (frames: readonly FaceFrame[]): Cues[] =>
+  frames.flatMap(({ face }) => (face.genuineness ? [face.genuineness.cues] : []))

@@ -179,16 +179,33 @@ describe('the passive check', () => {
   const picture = { probability: 0.01, cues: { network: -8, missingContext: 0, moire: 0.7 } }
   const frames = [alive, alive, picture, picture].map((genuineness) => faceFrame({}, { genuineness }))
 
+  const outcomes = (...args: Parameters<typeof genuineness>) =>
+    genuineness(...args).map(({ outcome }) => outcome)
+
   test('looks at the share that was asked for, and at least at one', () => {
-    expect(genuineness(frames, { frameShare: 0.01, threshold: 0.5 }).outcome).toBe('passed')
-    expect(genuineness(frames, { frameShare: 1, threshold: 0.9 }).outcome).toBe('failed')
+    expect(outcomes(frames, { frameShare: 0.01, threshold: 0.5 })[0]).toBe('passed')
+    expect(outcomes(frames, { frameShare: 1, threshold: 0.9 })[0]).toBe('failed')
   })
 
   test('asks the frames that look ahead, where there are some', () => {
     const turnedAway = faceFrame({}, { genuineness: picture, ...looking(50) })
     const ahead = faceFrame({}, { genuineness: alive, ...looking(2) })
-    expect(genuineness([turnedAway, ahead], { frameShare: 1, threshold: 0.5 }).outcome).toBe('passed')
-    expect(genuineness([turnedAway], { frameShare: 1, threshold: 0.5 }).outcome).toBe('failed')
+    expect(outcomes([turnedAway, ahead], { frameShare: 1, threshold: 0.5 })[0]).toBe('passed')
+    expect(outcomes([turnedAway], { frameShare: 1, threshold: 0.5 })[0]).toBe('failed')
+  })
+
+  test('is not passed by one good frame ahead when most frames show a picture', () => {
+    const turnedAway = faceFrame({}, { genuineness: picture, ...looking(50) })
+    const ahead = faceFrame({}, { genuineness: alive, ...looking(2) })
+    const ask = { frameShare: 1, threshold: 0.5 }
+    expect(outcomes([ahead, turnedAway, turnedAway], ask)).toEqual(['passed', 'failed'])
+    expect(outcomes([ahead, ahead, turnedAway], ask)).toEqual(['passed', 'passed'])
+  })
+
+  test('asks no more of the median than the caller asks of the mean', () => {
+    const [, ofMedian] = genuineness(frames, { frameShare: 1, threshold: 0.1 })
+    expect(ofMedian?.threshold).toBe(0.1)
+    expect(genuineness(frames, { frameShare: 1, threshold: 0.9 })[1]?.threshold).toBe(0.4)
   })
 })
 

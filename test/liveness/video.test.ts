@@ -171,7 +171,7 @@ describe('fails by name', () => {
       ['network-log-odds'],
       {
         closeLooks: looks(() => ({
-          genuineness: { probability: 0.9, cues: { network: -1, missingContext: 0, moire: 0 } },
+          genuineness: { probability: 0.9, cues: { network: -0.5, missingContext: 0, moire: 0 } },
         })),
       },
     ],

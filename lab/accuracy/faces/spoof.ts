@@ -14,23 +14,19 @@ import { attackErrors } from '../../kit/statistics/attacks.ts'
 import { auc, aucWithInterval } from '../../kit/statistics/auc.ts'
 import { bootstrap } from '../../kit/statistics/bootstrap.ts'
 import { reliability } from '../../kit/statistics/calibration.ts'
-import { fitLogistic } from '../../kit/statistics/logistic.ts'
 import { type Estimate, proportionOf } from '../../kit/statistics/proportion.ts'
 import { mean } from '../../kit/statistics/summary.ts'
 import type { Table } from '../../kit/table.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import { atMost, type Target } from '../../kit/targets.ts'
 import { type ClipSeen, clipsOf, cueNames, fusedCues, scoresBy } from './clips.ts'
+import { fitGenuineness, fittedOdds, type GenuinenessFit, weightsOf } from './genuineness-fit.ts'
 import type { FacesCrew } from './jobs.ts'
 import { closeUp } from './observe-files.ts'
 import { spoofPlots } from './spoof-plots.ts'
 import { livingRows, modernRows, type SpoofRow } from './spoof-sources.ts'
 
 const HALF = 0.5
-/** The frames are few and the cues strong: without a ridge the fit would be overconfident. */
-const RIDGE = 1
-/** Every source and class weighs as much as so many frames. */
-const IMPORTANCE = 100
 const MOST_REFUSED = 0.05
 const MOST_ACCEPTED = 0.1
 const LEAST_AUC = 0.92
@@ -112,31 +108,9 @@ function clipFigures(reported: readonly ClipSeen[]) {
   return { table, errors, calibration, figures: { auc: area, errors, calibration } }
 }
 
-type Fit = ReturnType<typeof fitOn>
-
-const inputOf = ({ network, missingContext, moire }: Cues): number[] => [
-  // What is missing has a fixed share in the network's weight: fitted freely it would only tell the sources apart.
-  network + (weights.missingContext / weights.network) * Math.min(1, missingContext),
-  Math.max(0, Math.min(grain.cap, moire) - grain.floor),
-]
-
 /** Masks are not fitted on: nothing here tells them from faces, and trying would refuse people. */
-function fitOn(rows: readonly SpoofRow[]) {
-  const used = rows.filter(({ kind }) => !isMask(kind))
-  const classOf = ({ source, kind }: SpoofRow) => `${source} ${kind === undefined}`
-  const sizes = Map.groupBy(used, classOf)
-  return fitLogistic(
-    used.map(({ cues }) => inputOf(cues)),
-    used.map(({ kind }) => kind === undefined),
-    {
-      ridge: RIDGE,
-      importance: used.map((row) => IMPORTANCE / (sizes.get(classOf(row))?.length ?? 1)),
-    },
-  )
-}
-
-const fittedOdds = ({ intercept, weights: own }: Fit, cues: Cues): number =>
-  inputOf(cues).reduce((sum, value, i) => sum + value * (own[i] ?? 0), intercept)
+const fitOn = (rows: readonly SpoofRow[]): GenuinenessFit =>
+  fitGenuineness(rows.filter(({ kind }) => !isMask(kind)))
 
 const sourcesOf = (rows: readonly SpoofRow[]): string[] => [...new Set(rows.map(({ source }) => source))]
 
@@ -274,7 +248,7 @@ function cueTable(
   clips: readonly ClipSeen[],
   reported: readonly ClipSeen[],
   inTune: ReadonlySet<string>,
-  fitted: Fit,
+  fitted: GenuinenessFit,
 ): Table {
   const tune = clips.filter(({ client }) => inTune.has(client))
   return {
@@ -289,7 +263,7 @@ function cueTable(
         aucWithInterval(scoresBy(only(clips, kind), ({ cues }) => sign(name) * cues[name])).value.toFixed(2),
       ),
     ]),
-    note: `Fit on half of the people of all sources: ${JSON.stringify({ start: fitted.intercept, network: fitted.weights[0], moire: fitted.weights[1] })}; shipped are ${JSON.stringify(weights)}.`,
+    note: `Fit on half of the people of all sources: ${JSON.stringify(weightsOf(fitted))}; shipped are ${JSON.stringify(weights)}.`,
   }
 }
 

@@ -53,7 +53,7 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
         ...samePersonSetAside(facesOf(faces), facesOf(session.aside ?? [])),
         turningSpeed(faces),
         ...injectionChecks(session),
-        genuineness(faces, passive),
+        ...genuineness(faces, passive),
       ],
     },
   ])

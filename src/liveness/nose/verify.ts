@@ -57,7 +57,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
         samePerson(facesOf(spread(faces, MOST_COMPARED))),
         ...injectionChecks(session),
         ...skinChecks(session.compared),
-        genuineness(faces, passive),
+        ...genuineness(faces, passive),
       ],
     },
   ])

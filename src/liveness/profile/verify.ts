@@ -60,7 +60,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
         turningSpeed(faces),
         ...injectionChecks(session),
         ...skinChecks(session.compared),
-        genuineness(faces, ask),
+        ...genuineness(faces, ask),
       ],
     },
   ])

@@ -3,6 +3,7 @@ import type { Language } from './words.ts'
 
 const en = {
   genuineness: 'Living face, not a print or screen',
+  'genuineness-of-median-frame': 'Living face in most pictures',
   'genuineness-of-weakest-stretch': 'Living face in the weakest moment',
   'network-log-odds': 'Anti-spoofing network alone',
   'network-log-odds-of-weakest-stretch': 'Anti-spoofing network in the weakest moment',
@@ -102,6 +103,7 @@ const en = {
 
 const vi: Record<keyof typeof en, string> = {
   genuineness: 'Khuôn mặt thật, không phải ảnh in hay màn hình',
+  'genuineness-of-median-frame': 'Khuôn mặt thật trong phần lớn ảnh',
   'genuineness-of-weakest-stretch': 'Khuôn mặt thật ở khoảnh khắc yếu nhất',
   'network-log-odds': 'Riêng mạng chống giả mạo',
   'network-log-odds-of-weakest-stretch': 'Mạng chống giả mạo ở khoảnh khắc yếu nhất',
