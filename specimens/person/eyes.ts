@@ -1,5 +1,5 @@
 // Eyeballs: white, iris, pupil and a wet front, turned to where the person looks.
-import { cloud, mixed, noise, step } from './dice.ts'
+import { cloud, type Dice, mixed, noise, step } from './dice.ts'
 import { type Part, rigid } from './part.ts'
 import type { Person } from './person.ts'
 import { grid, type Material } from './surface.ts'
@@ -49,8 +49,16 @@ export function eyePart({ middle, radius }: Eyeball, gaze: Turn, material: Mater
   return rigid(shape, material)
 }
 
+/** Nobody looks at one point: the eyes go about the screen, which is about 15 degrees wide at arm's length. */
+const WANDER_DEGREES = { across: 3, up: 2 }
+
 /** As far as eyes go to look into the camera while the head is turned away. */
-export function gazeTurn(yawDegrees: number, pitchDegrees: number): Turn {
+export function gazeTurn(yawDegrees: number, pitchDegrees: number, dice: Dice): Turn {
   const kept = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees))
-  return turnOf(kept(-0.7 * yawDegrees, 22), kept(-0.7 * pitchDegrees, 14), 0)
+  const wandered = (most: number) => dice.between(-most, most)
+  return turnOf(
+    kept(-0.7 * yawDegrees, 22) + wandered(WANDER_DEGREES.across),
+    kept(-0.7 * pitchDegrees, 14) + wandered(WANDER_DEGREES.up),
+    0,
+  )
 }

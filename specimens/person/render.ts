@@ -2,6 +2,7 @@
 import type { Pixels } from '../../src/image/pixels.ts'
 import { FACE_POINTS } from '../../src/models/canonical-mesh.ts'
 import { type Covering, coverParts } from './cover.ts'
+import { seededDice } from './dice.ts'
 import { type Act, acted } from './expression.ts'
 import { gazeTurn } from './eyes.ts'
 import { type Figure, figureOf, partsOf, restOf, TEETH } from './figure.ts'
@@ -65,7 +66,11 @@ export function renderPerson(person: Person, scene: Scene): Pixels {
   const turn = turnFor(scene)
   const level = (light.level ?? 1) * exposureFor(person)
   const lamps = lampsFor(level, light.side ?? 0, ((room * 7) % 5) / 2 - 1)
-  const parts = partsOf(figure, actOf(scene), gazeTurn(scene.yawDegrees ?? 0, scene.pitchDegrees ?? 0))
+  const parts = partsOf(
+    figure,
+    actOf(scene),
+    gazeTurn(scene.yawDegrees ?? 0, scene.pitchDegrees ?? 0, seededDice(person.seed, 500 + noiseSeed)),
+  )
   const covers = coverParts(scene.cover ?? 'none', figure, parts[0]?.positions ?? new Float64Array())
   const surfaces = [...parts, ...covers].map((part, i) => placed(part, figure.open[i], scene, turn))
   const shades = lampReach(surfaces, lamps.key, place(scene, turn, [0, 0, -3], 1), surfaces)

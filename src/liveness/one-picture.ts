@@ -1,16 +1,16 @@
 // Checks against one picture that was moved: what the frames of a session show when they are compared with each other.
 import { atLeast, type Check, softly } from '../checks.ts'
-import { spread } from '../statistics.ts'
+import { median, spread } from '../statistics.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from '../vision/one-picture/comparison.ts'
-import { type Frame, withFace } from './frame.ts'
+import { type FaceFrame, type Frame, withFace } from './frame.ts'
 
 /** Of more frames, so many are compared. */
 const MOST_COMPARED = 24
 
 /** What the worker needs of the frames. */
 export const comparedFrames = (frames: readonly Frame[]): ComparedFrame[] =>
-  spread(withFace(frames), MOST_COMPARED).flatMap(({ task, face: { mesh, angles, skin } }) =>
-    skin ? [{ task, mesh, angles, skin }] : [],
+  spread(withFace(frames), MOST_COMPARED).flatMap(({ task, face: { mesh, angles, skin, sized } }) =>
+    skin ? [{ task, mesh, angles, skin, ...(sized && { sized }) }] : [],
   )
 
 /**
@@ -64,4 +64,36 @@ function leastOdds(turnDegrees: number): number {
   if (!from || !to || above <= 0) return (above === 0 ? LEAST_ODDS[0] : LEAST_ODDS[2]).least
   const share = (turnDegrees - from.degrees) / (to.degrees - from.degrees)
   return from.least + share * (to.least - from.least)
+}
+
+/** Of a moved picture it is about 1, see `npm run evaluate -- liveness --only surroundings`. */
+const LEAST_EYES_MOTION = 1.15
+
+/** Eyes that move of themselves while the head is held: where no two frames are alike in pose, the check fails. */
+export const eyesCheck = (compared: FrameComparison | undefined): Check[] =>
+  compared ? [atLeast('eyes-own-motion', compared.eyesMotion ?? 0, LEAST_EYES_MOTION)] : []
+
+/** Of the eyes, see vision/sized-face.ts: an enlarged face of 65 pixels has 0.25, the softest cameras have 0.37. */
+const LEAST_FINE_DETAIL = 0.3
+/** A smaller face has no detail to lack. */
+const LEAST_FACE_PIXELS = 110
+const STRAIGHT_DEGREES = 25
+
+/** Detail that fits the size of the face: an enlarged thumbnail has none. The median counts, for one frame may be blurred. */
+export function detailForSize(frames: readonly FaceFrame[]): Check[] {
+  const looked = frames.flatMap(({ face: { angles, box, fineDetail } }) =>
+    fineDetail !== undefined && Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= STRAIGHT_DEGREES
+      ? [{ fineDetail, pixels: box.width }]
+      : [],
+  )
+  if (looked.length === 0) return []
+  const large = looked.filter(({ pixels }) => pixels >= LEAST_FACE_PIXELS)
+  // A note says that the check was not made.
+  return large.length === 0
+    ? [
+        softly(
+          atLeast('face-pixels-for-detail', median(looked.map(({ pixels }) => pixels)), LEAST_FACE_PIXELS),
+        ),
+      ]
+    : [atLeast('detail-for-size', median(large.map(({ fineDetail }) => fineDetail)), LEAST_FINE_DETAIL)]
 }

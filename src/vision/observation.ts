@@ -28,6 +28,9 @@ export interface Ask {
 /** The face unfolded by skin.ts: greys from 1 to 255, row by row; 0 outside the face. To be protected like the photograph. */
 export type Skin = Uint8Array
 
+/** The face made upright and of one size by sized-face.ts: greys, row by row. To be protected like the photograph. */
+export type SizedFace = Uint8Array
+
 /** A face; places are in pixels of the upright image. */
 export interface SeenFace {
   readonly box: Box
@@ -46,6 +49,9 @@ export interface SeenFace {
   readonly vector?: Float32Array
   readonly cover?: Cover
   readonly skin?: Skin
+  /** These two are made together with the skin, see sized-face.ts. */
+  readonly sized?: SizedFace
+  readonly fineDetail?: number
 }
 
 export interface Observation {

@@ -16,6 +16,7 @@ import { placeLevel } from './level-face.ts'
 import { lookAtFace } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
+import { sizedFace } from './sized-face.ts'
 import { unfold } from './skin.ts'
 
 /** Pixels along the longer side to which images are shrunk: the networks see no finer detail. */
@@ -65,7 +66,7 @@ async function lookClosely(
     ...(genuineness && { genuineness }),
     ...(vector && { vector }),
     ...(cover && { cover }),
-    ...(skin && { skin }),
+    ...(skin && { skin, ...sizedFace(pixels, mesh) }),
   }
 }
 

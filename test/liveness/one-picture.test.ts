@@ -1,7 +1,8 @@
 // Checks against one picture that was moved: skin like that of a puppet is refused, of a living head accepted.
 import { describe, expect, it } from 'vitest'
-import { skinChecks } from '../../src/liveness/one-picture.ts'
+import { detailForSize, eyesCheck, skinChecks } from '../../src/liveness/one-picture.ts'
 import type { SkinComparison } from '../../src/vision/one-picture/comparison.ts'
+import { faceFrame } from '../kit/frames.ts'
 
 /** Typical of people who turn their heads, and of puppets made of one photograph. */
 const living: SkinComparison = {
@@ -62,5 +63,40 @@ describe('the skin of a head that turns', () => {
     expect(outcomes({ ...little, turnDegrees: 32 })['living-skin']).toBe('failed')
     expect(outcomes({ ...little, turnDegrees: 13 })['living-skin']).toBe('passed')
     expect(outcomes({ ...puppet, turnDegrees: 13 })['living-skin']).toBe('failed')
+  })
+})
+
+describe('eyes while the head is held', () => {
+  it('are judged only once the frames were compared', () => {
+    expect(eyesCheck(undefined)).toEqual([])
+  })
+
+  it.each([
+    ['passed', 1.6],
+    ['failed', 0.9],
+    ['failed', undefined],
+  ] as const)('have %s where they move by %s', (outcome, eyesMotion) => {
+    const compared = eyesMotion === undefined ? {} : { eyesMotion }
+    expect(eyesCheck(compared)).toMatchObject([{ name: 'eyes-own-motion', outcome }])
+  })
+})
+
+describe('detail that fits the size of the face', () => {
+  const frame = (fineDetail: number, width = 200) =>
+    faceFrame({}, { fineDetail, box: { x: 0, y: 0, width, height: 1.3 * width } })
+
+  it('is refused where the face was enlarged, and not for one blurred frame', () => {
+    expect(detailForSize([0.24, 0.26, 0.22].map((detail) => frame(detail)))).toMatchObject([
+      { name: 'detail-for-size', outcome: 'failed' },
+    ])
+    expect(detailForSize([0.5, 0.2, 0.45].map((detail) => frame(detail)))).toMatchObject([
+      { name: 'detail-for-size', outcome: 'passed' },
+    ])
+  })
+
+  it('is told as not judged where every face is small', () => {
+    expect(detailForSize([frame(0.24, 67)])).toMatchObject([
+      { name: 'face-pixels-for-detail', outcome: 'noted', score: 67 },
+    ])
   })
 })

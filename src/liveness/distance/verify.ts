@@ -8,6 +8,7 @@ import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, type Frame, facesOf, ofTask, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk, tasksInTurn } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
+import { detailForSize, eyesCheck } from '../one-picture.ts'
 import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames } from '../set-aside.ts'
 import { judge, type Verdict } from '../verdict.ts'
@@ -53,6 +54,8 @@ export function verifyDistance(plan: DistancePlan, session: Session, passive: Pa
         ...samePersonSetAside(facesOf(faces), facesOf(session.aside ?? [])),
         turningSpeed(faces),
         ...injectionChecks(session),
+        ...detailForSize(faces),
+        ...eyesCheck(session.compared),
         ...genuineness(faces, passive),
       ],
     },

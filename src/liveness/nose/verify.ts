@@ -8,7 +8,7 @@ import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '.
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { injectionChecks, type Session } from '../injection.ts'
-import { skinChecks } from '../one-picture.ts'
+import { detailForSize, skinChecks } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import { judge, type Verdict } from '../verdict.ts'
 import { landmarkMotion, noseTip, outside, rotation, trajectory } from './path.ts'
@@ -56,6 +56,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
         landmarkMotion(faces),
         samePerson(facesOf(spread(faces, MOST_COMPARED))),
         ...injectionChecks(session),
+        ...detailForSize(faces),
         ...skinChecks(session.compared),
         ...genuineness(faces, passive),
       ],

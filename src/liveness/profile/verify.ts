@@ -14,7 +14,7 @@ import {
   wellLit,
 } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
-import { skinChecks } from '../one-picture.ts'
+import { detailForSize, skinChecks } from '../one-picture.ts'
 import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
 import { judge, type Step, type Verdict } from '../verdict.ts'
@@ -59,6 +59,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
         ...samePersonSetAside(facesOf(faces), facesOf(session.aside ?? [])),
         turningSpeed(faces),
         ...injectionChecks(session),
+        ...detailForSize(faces),
         ...skinChecks(session.compared),
         ...genuineness(faces, ask),
       ],

@@ -1,6 +1,7 @@
 // Compares the frames of one session with each other: can they all be one picture that was moved?
 import type { HeadAngles } from '../head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from './comparison.ts'
+import { eyesMotion } from './eyes.ts'
 import { type SeenSkin, seenSkin, sharedSkin } from './shared-skin.ts'
 import { skinChange } from './skin-change.ts'
 
@@ -12,7 +13,8 @@ const MOST_OPPOSITE = 2
 
 export function compareFrames(frames: readonly ComparedFrame[]): FrameComparison {
   const skin = compareSkin(frames)
-  return skin ? { skin } : {}
+  const eyes = eyesMotion(frames.flatMap(({ angles, sized }) => (sized ? [{ angles, sized }] : [])))
+  return { ...(skin && { skin }), ...(eyes !== undefined && { eyesMotion: eyes }) }
 }
 
 interface Pair {

@@ -1,6 +1,6 @@
 // The data of a comparison: what is known of each frame of a session, and what they show together.
 import type { HeadAngles } from '../head-angles.ts'
-import type { Skin } from '../observation.ts'
+import type { SizedFace, Skin } from '../observation.ts'
 
 /** What a comparison needs to know of a frame. */
 export interface ComparedFrame {
@@ -8,11 +8,14 @@ export interface ComparedFrame {
   readonly mesh: Float32Array
   readonly angles: HeadAngles
   readonly skin: Skin
+  readonly sized?: SizedFace
 }
 
 /** A measure is absent where the frames do not show enough to make it. */
 export interface FrameComparison {
   readonly skin?: SkinComparison
+  /** How much the eyes move of themselves, by what those of a moved picture do, see eyes.ts. */
+  readonly eyesMotion?: number
 }
 
 /** How the skin changes between frames turned apart, typical of several pairs; see skin-change.ts. */

@@ -1,0 +1,141 @@
+// Brings a face to one size, upright and a little smoothed, to compare frames of it; and measures how fine its detail is at that size.
+import { fitSimilarity, type Point } from '../image/geometry/geometry.ts'
+import { crop } from '../image/geometry/warp.ts'
+import { greyOf } from '../image/measure.ts'
+import type { Pixels } from '../image/pixels.ts'
+import { canonicalMesh, FACE_POINTS } from '../models/canonical-mesh.ts'
+import { pointOf } from '../models/face-mesh.ts'
+import type { SizedFace } from './observation.ts'
+
+/** Pixels along each side. */
+export const SIZED_SIDE = 128
+const PIXELS_PER_CM = 6.7
+/** Where the middle of the canonical face is. */
+const MIDDLE: Point = { x: 64, y: 66 }
+/** It is cut out finer by this and then smoothed, because detail that falls between pixels would seem to move. */
+const FINER = 2
+/** Reach of the squares over which the finer picture is averaged, twice; in its pixels to each side. */
+const REACH = 2
+
+let layout: readonly Point[] | undefined
+
+/** Where each point of the mesh is in the picture of a canonical face. */
+export function sizedPoints(): readonly Point[] {
+  layout ??= Array.from({ length: FACE_POINTS }, (_, i) => {
+    const [x = 0, y = 0] = canonicalMesh().positions.subarray(3 * i, 3 * i + 2)
+    return { x: MIDDLE.x + PIXELS_PER_CM * x, y: MIDDLE.y - PIXELS_PER_CM * y }
+  })
+  return layout
+}
+
+export function sizedFace(pixels: Pixels, mesh: Float32Array): SizedLook {
+  const points = sizedPoints()
+  const { a, b, c, d, e, f } = fitSimilarity(
+    points,
+    points.map((_, i) => pointOf(mesh, i)),
+  )
+  const window = { a: a / FINER, b: b / FINER, c, d: d / FINER, e: e / FINER, f }
+  const side = FINER * SIZED_SIDE
+  const grey = Float32Array.from(greyOf(crop(pixels, window, side, side)).data)
+  const smooth = averaged(averaged(grey, side, REACH), side, REACH)
+  const sized = new Uint8Array(SIZED_SIDE * SIZED_SIDE)
+  for (let y = 0, to = 0; y < SIZED_SIDE; y++)
+    for (let x = 0; x < SIZED_SIDE; x++, to++) {
+      const at = FINER * (y * side + x)
+      const sum =
+        (smooth[at] as number) +
+        (smooth[at + 1] as number) +
+        (smooth[at + side] as number) +
+        (smooth[at + side + 1] as number)
+      sized[to] = sum / 4 + 0.5
+    }
+  return { sized, fineDetail: fineDetail(grey, side) }
+}
+
+interface SizedLook {
+  readonly sized: SizedFace
+  readonly fineDetail: number
+}
+
+interface Zone extends Point {
+  readonly reachX: number
+  readonly reachY: number
+}
+
+/** A zone around the middle of two points of the mesh, in pixels of the picture that is finer by so much. */
+export function zoneBetween(
+  [one, other]: readonly [number, number],
+  reach: { readonly reachX: number; readonly reachY: number },
+  finer = 1,
+): Zone {
+  const places = sizedPoints()
+  const middle = (axis: 'x' | 'y') =>
+    Math.round((finer * ((places[one]?.[axis] ?? 0) + (places[other]?.[axis] ?? 0))) / 2)
+  return { x: middle('x'), y: middle('y'), ...reach }
+}
+
+/** Ends of each eye, and places of flat skin. */
+export const EYES: readonly (readonly [number, number])[] = [
+  [33, 133],
+  [362, 263],
+]
+export const FLAT_SKIN: readonly (readonly [number, number])[] = [
+  [50, 50],
+  [280, 280],
+  [151, 151],
+]
+const EYE_REACH = { reachX: 24, reachY: 16 }
+const SKIN_REACH = { reachX: 14, reachY: 10 }
+/** Reach of the squares that part fine detail from that of a middle size, and that from the rest. */
+const FINE_REACH = 1
+const MIDDLE_REACH = 4
+
+/**
+ * Detail of the eyes finer than a 40th of the face, by that of 15ths to 40ths, less what flat skin shows as well, which is
+ * noise. An enlarged thumbnail has little: nothing in it is finer than its pixels were.
+ */
+function fineDetail(grey: Float32Array, side: number): number {
+  const twice = (reach: number) => averaged(averaged(grey, side, reach), side, reach)
+  const [fine, middle] = [twice(FINE_REACH), twice(MIDDLE_REACH)]
+  const power = (a: Float32Array, b: Float32Array, { x, y, reachX, reachY }: Zone) => {
+    let sum = 0
+    for (let v = y - reachY; v <= y + reachY; v++)
+      for (let at = v * side + x - reachX; at <= v * side + x + reachX; at++)
+        sum += ((a[at] as number) - (b[at] as number)) ** 2
+    return sum / ((2 * reachX + 1) * (2 * reachY + 1))
+  }
+  const noise = Math.min(...FLAT_SKIN.map((ends) => power(grey, fine, zoneBetween(ends, SKIN_REACH, FINER))))
+  const shares = EYES.map((ends) => {
+    const zone = zoneBetween(ends, EYE_REACH, FINER)
+    const finest = Math.max(0, power(grey, fine, zone) - noise)
+    return Math.sqrt(finest / Math.max(1e-6, power(fine, middle, zone)))
+  })
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length
+}
+
+/** The mean over a square around each pixel of a square picture; beyond the edge its last pixel is repeated. */
+export function averaged(values: Float32Array, side: number, reach: number): Float32Array {
+  const across = averagedAlong(values, side, reach, 1, side)
+  return averagedAlong(across, side, reach, side, 1)
+}
+
+function averagedAlong(
+  values: Float32Array,
+  side: number,
+  reach: number,
+  step: number,
+  line: number,
+): Float32Array {
+  const means = new Float32Array(values.length)
+  const share = 1 / (2 * reach + 1)
+  for (let i = 0, start = 0; i < side; i++, start += line) {
+    const at = (place: number) => values[start + step * Math.max(0, Math.min(side - 1, place))] as number
+    let sum = 0
+    for (let place = -reach; place <= reach; place++) sum += at(place)
+    for (let place = 0; place < side; place++) {
+      means[start + step * place] = sum * share
+      sum += at(place + reach + 1) - at(place - reach)
+    }
+  }
+  return means
+}
