@@ -18,10 +18,10 @@ import { boxOf, regionOfMesh } from './confirm-face.ts'
 import { type EyeState, readExpression } from './expression.ts'
 import { findFaces } from './find-faces.ts'
 import { type HeadAngles, headAngles } from './head-angles.ts'
-import { type Mouth, readMouth } from './mouth.ts'
 import type { FaceNetworks } from './networks.ts'
-import type { Ask, SeenFace } from './observation.ts'
+import type { Ask, SeenFace, Skin } from './observation.ts'
 import { observePixels } from './observe.ts'
+import { unfold } from './skin.ts'
 
 /** The face of one picture, followed from the one before. */
 export interface FollowedFace {
@@ -30,7 +30,8 @@ export interface FollowedFace {
   readonly angles: HeadAngles
   readonly leftEye: EyeState
   readonly rightEye: EyeState
-  readonly mouth: Mouth
+  /** Height by width of the opening of the lips. */
+  readonly mouthOpenness: number
 }
 
 export interface Moment {
@@ -48,10 +49,18 @@ export interface CloseLook {
   readonly face: SeenFace
 }
 
+export interface UnfoldedFace {
+  readonly mesh: Float32Array
+  readonly angles: HeadAngles
+  readonly skin: Skin
+}
+
 export interface VideoObservation {
   readonly video: Video
   readonly moments: readonly Moment[]
   readonly closeLooks: readonly CloseLook[]
+  /** Of each part of the video the straightest picture and the most turned one, with the face unfolded. */
+  readonly unfolded: readonly UnfoldedFace[]
 }
 
 export type VideoObservationReading = VideoObservation | VideoFault
@@ -70,11 +79,11 @@ const LONGEST_PART_MS = 1500
 const askClosely: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 
 type Seen = Omit<Moment, 'atMs'>
-/** The best picture of the current part of the video so far. */
+/** The straightest, or the most turned, picture of the current part of the video so far. */
 interface Candidate {
   readonly pixels: Pixels
   readonly index: number
-  readonly turnDegrees: number
+  readonly face: FollowedFace
 }
 
 export async function observeVideo(
@@ -84,17 +93,26 @@ export async function observeVideo(
 ): Promise<VideoObservationReading> {
   const seen: Seen[] = []
   const close: { index: number; face: SeenFace }[] = []
-  let best: Candidate | undefined
+  const unfolded: UnfoldedFace[] = []
+  let straightest: Candidate | undefined
+  let mostTurned: Candidate | undefined
   const lookClosely = async () => {
-    const [face] = best ? await observePixels(networks, best.pixels, askClosely) : []
-    if (best && face) close.push({ index: best.index, face })
-    best = undefined
+    const [face] = straightest ? await observePixels(networks, straightest.pixels, askClosely) : []
+    if (straightest && face) close.push({ index: straightest.index, face })
+    for (const candidate of new Set([straightest, mostTurned]))
+      if (candidate) unfolded.push(unfoldedOf(candidate))
+    straightest = undefined
+    mostTurned = undefined
   }
   const reading = await readVideo(bytes, limits, sampling, async (pixels, index, video) => {
     const moment = await glance(networks, pixels, index, seen)
     seen.push(moment)
-    const turnDegrees = moment.face ? turnOf(moment.face.angles) : Infinity
-    if (turnDegrees < (best?.turnDegrees ?? Infinity)) best = { pixels, index, turnDegrees }
+    const { face } = moment
+    if (face) {
+      const turn = turnOf(face.angles)
+      if (!straightest || turn < turnOf(straightest.face.angles)) straightest = { pixels, index, face }
+      if (!mostTurned || turn > turnOf(mostTurned.face.angles)) mostTurned = { pixels, index, face }
+    }
     if (partOf(index + 1, video) > partOf(index, video)) await lookClosely()
   })
   await lookClosely()
@@ -105,8 +123,15 @@ export async function observeVideo(
     video,
     moments: seen.map((moment, index) => ({ atMs: atMs(index), ...moment })),
     closeLooks: close.map(({ index, face }) => ({ atMs: atMs(index), face })),
+    unfolded,
   }
 }
+
+const unfoldedOf = ({ pixels, face: { mesh, angles } }: Candidate): UnfoldedFace => ({
+  mesh,
+  angles,
+  skin: unfold(pixels, mesh),
+})
 
 const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
 
@@ -125,13 +150,13 @@ async function glance(
   const last = before.at(-1)?.face
   const followed = last && (await followFace(networks.mesh, pixels, last.mesh))
   if (followed && index % COUNT_EVERY > 0)
-    return { print, persons: undefined, face: await described(networks, pixels, followed) }
+    return { print, persons: undefined, face: await described(networks, followed) }
   // A search that finds nobody costs the most time, so it is not repeated at once.
   if (!followed && isLost(before)) return { print, persons: undefined, face: undefined }
   const faces = inFront(await findFaces(networks, pixels, 'frame'))
   // The followed mesh is preferred: one laid in another region has its points moved a little.
   const mesh = followed ?? faces[0]?.mesh
-  return { print, persons: faces.length, face: mesh && (await described(networks, pixels, mesh)) }
+  return { print, persons: faces.length, face: mesh && (await described(networks, mesh)) }
 }
 
 /** A face moves little between pictures: a mesh laid where it was finds it again. Undefined where it is lost. */
@@ -150,14 +175,10 @@ function isLost(before: readonly Seen[]): boolean {
   return since >= 0 && since < SEARCH_EVERY - 1 && before.at(-1 - since)?.persons === 0
 }
 
-async function described(
-  { blendshapes }: FaceNetworks,
-  pixels: Pixels,
-  mesh: Float32Array,
-): Promise<FollowedFace> {
-  const { leftEye, rightEye } = readExpression(mesh, await readBlendshapes(blendshapes, mesh), 0)
-  const mouth = readMouth(pixels, mesh)
-  return { box: boxOf(mesh), mesh, angles: headAngles(mesh), leftEye, rightEye, mouth }
+async function described({ blendshapes }: FaceNetworks, mesh: Float32Array): Promise<FollowedFace> {
+  const shapes = await readBlendshapes(blendshapes, mesh)
+  const { leftEye, rightEye, mouthOpenness } = readExpression(mesh, shapes, 0)
+  return { box: boxOf(mesh), mesh, angles: headAngles(mesh), leftEye, rightEye, mouthOpenness }
 }
 
 function printOf(pixels: Pixels): Uint8Array {

@@ -1,7 +1,7 @@
 // Tests video liveness over HTTP, with videos that ffmpeg really writes and decodes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { carried, type Film, still, turning, videoOf, written } from '../image/video-maker.ts'
+import { carried, type Film, litAsItTurns, still, turning, videoOf, written } from '../image/video-maker.ts'
 import { type Check, failedChecks } from '../kit/collection-caller.ts'
 import { type Answered, basic, type TestServer, testServers } from '../kit/server.ts'
 import { photoPixels, picture, portrait, rawPixels } from '../vision/photos.ts'
@@ -10,13 +10,13 @@ import { expectNothingHeld, expectRefusal } from './expecting.ts'
 const servers = testServers()
 const LIMIT_BYTES = 3_000_000
 let server: TestServer
-let person: Pixels
+let portrayed: Pixels
 let genuine: Buffer
 let answered: Answered
 beforeAll(async () => {
   server = await servers.start({ videoLimitBytes: LIMIT_BYTES })
-  person = await portrait(2, 1, 360)
-  genuine = videoOf(turning(person), 2, 'mp4')
+  portrayed = await portrait(2, 1, 360)
+  genuine = videoOf(litAsItTurns(portrayed), 2, 'mp4')
   answered = await send(genuine)
 })
 afterAll(() => servers.stopAll())
@@ -75,6 +75,7 @@ describe('a head that turns', () => {
       'same-person',
       'frozen-share',
       'repeated-share',
+      'living-skin',
       'motion-within-face',
       'blink',
       'mouth-opening',
@@ -89,27 +90,27 @@ describe('a head that turns', () => {
   })
 
   test('is genuine as WebM of a browser', async () => {
-    const webm = videoOf(turning(person), 2, 'webm', ['-c:v', 'libvpx', '-live', '1', '-b:v', '2M'])
+    const webm = videoOf(litAsItTurns(portrayed), 2, 'webm', ['-c:v', 'libvpx', '-live', '1', '-b:v', '2M'])
     expect((await send(webm)).body.result_code).toBe(200)
   })
 })
 
 describe('what is not genuine', () => {
   test('a photo as a video', async () => {
-    const answer = await send(videoOf(still(person), 2, 'mp4'))
+    const answer = await send(videoOf(still(portrayed), 2, 'mp4'))
     expect(outcomeOf(answer)).toEqual(notGenuine)
     expect(answer.body.probability).toBeLessThan(0.1)
     expect(failedChecks(answer)).toEqual(['frozen-share', 'signs-of-life'])
   })
 
   test('a photo carried about', async () => {
-    const answer = await send(videoOf(carried(person), 2, 'mp4'))
+    const answer = await send(videoOf(carried(portrayed), 2, 'mp4'))
     expect(outcomeOf(answer)).toEqual(notGenuine)
     expect(failedChecks(answer)).toEqual(['signs-of-life'])
   })
 
   test('the same second again and again', async () => {
-    const second = turning(person)
+    const second = turning(portrayed)
     const answer = await send(videoOf(inTurn(second, second, second, second), 4, 'mp4'))
     expect(outcomeOf(answer)).toEqual(notGenuine)
     expect(failedChecks(answer)).toContain('repeated-share')
@@ -117,7 +118,7 @@ describe('what is not genuine', () => {
 
   test('somebody else after a while', async () => {
     const other = turning(await portrait(3, 0, 360))
-    const answer = await send(videoOf(inTurn(turning(person), other), 3, 'mp4'))
+    const answer = await send(videoOf(inTurn(turning(portrayed), other), 3, 'mp4'))
     expect(outcomeOf(answer)).toEqual(notGenuine)
     expect(failedChecks(answer)).toContain('same-person')
   })
@@ -152,7 +153,7 @@ describe('refused, by the name of the field and with the limit', () => {
     ['cut off', /cut off or damaged/, () => genuine.subarray(0, genuine.length / 2)],
     ['a list of files', /not a video/, () => Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
     ['sound', /no video stream/, () => written(['-f', 'lavfi', '-i', 'sine=duration=2'], 'mp4')],
-    ['too short', /shorter than 1 s/, () => videoOf(still(person), 0.2, 'mp4')],
+    ['too short', /shorter than 1 s/, () => videoOf(still(portrayed), 0.2, 'mp4')],
     [
       'too long',
       /longer than 60 s/,

@@ -122,3 +122,19 @@ export const turning =
       }
     return { width, height, data: moved }
   }
+
+/** How much the light changes from the middle of the head to its side, when it is turned furthest. */
+const LAMP = 0.5
+
+/** The same head before a lamp that stays where it is, so that one side grows darker and the other lighter. */
+export const litAsItTurns =
+  (pixels: Pixels): Film =>
+  (share) => {
+    const { width, height, data } = turning(pixels)(share)
+    const turned = Math.sin(Math.PI * (share - 0.5))
+    const lit = data.map((value, at) => {
+      const across = (((at / 3) | 0) % width) / width - 0.5
+      return Math.min(255, value * (1 + LAMP * turned * Math.max(-1, Math.min(1, across / HEAD.across))))
+    })
+    return { width, height, data: lit }
+  }

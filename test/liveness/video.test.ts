@@ -1,7 +1,8 @@
 // Tests the verdict on a video, from observations written by hand.
 import { describe, expect, test } from 'vitest'
 import { hasFailed } from '../../src/checks.ts'
-import { measureVideo } from '../../src/liveness/video/measure.ts'
+import { leastOdds } from '../../src/liveness/video/living-skin.ts'
+import { measureVideo, type VideoMeasures } from '../../src/liveness/video/measure.ts'
 import { deepestBlink, motionWithin } from '../../src/liveness/video/motion.ts'
 import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
 import { deepestOpening } from '../../src/liveness/video/speech.ts'
@@ -17,10 +18,7 @@ const head = (yaw: number) => seenMesh(canonicalPoints().map((point) => turned(p
 /** Makes the same picture of a head, carried sideways. */
 const photo = (shift: number) => head(0).map((value, i) => (i % 3 === 0 ? value + shift : value))
 
-/** Lips so far apart, with the same between them. */
-const lips = (apart: number) => ({ apart, inside: new Float32Array(75).fill(1) })
-
-function face(mesh: Float32Array, closed = 0.1, mouth = lips(0.01)): FollowedFace {
+function face(mesh: Float32Array, closed = 0.1, mouthOpenness = 0.01): FollowedFace {
   const eye = { openness: 0.3, closed }
   const box = { x: 540, y: 260, width: 200, height: 200 }
   return {
@@ -29,7 +27,7 @@ function face(mesh: Float32Array, closed = 0.1, mouth = lips(0.01)): FollowedFac
     angles: { yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0 },
     leftEye: eye,
     rightEye: eye,
-    mouth,
+    mouthOpenness,
   }
 }
 
@@ -58,17 +56,27 @@ const slower = ({ face }: CloseLook, i: number): CloseLook => ({ atMs: 1000 * i,
 const deviceInTheMiddle = (genuineness: SeenFace['genuineness']): CloseLook[] =>
   [...looks(), ...looks((i) => (i < 4 && genuineness ? { genuineness } : {})), ...looks()].map(slower)
 
+/** What the skin of a living head that turns changes by; and that of a photograph moved by a mesh. */
+const living = { turnDegrees: 32, shadingChange: 0.16, skinShift: 0.6, detailChange: 0.12, gazeChange: 0.1 }
+const moved = { ...living, shadingChange: 0.015, skinShift: 0.3, detailChange: 0.012 }
+
 const video = {} as VideoObservation['video']
-function judge(seen: Partial<VideoObservation> = {}) {
-  const measures = measureVideo({ video, moments: moments(), closeLooks: looks(), ...seen })
-  if ('fault' in measures) throw new Error(measures.fault)
-  return verifyVideo(measures)
+/** The skin is made up, because the pictures are. */
+interface Judged extends Partial<VideoObservation> {
+  readonly compared?: VideoMeasures['compared']
 }
+
+function measuresOf({ compared = { skin: living }, ...seen }: Judged = {}): VideoMeasures {
+  const measures = measureVideo({ video, moments: moments(), closeLooks: looks(), unfolded: [], ...seen })
+  if ('fault' in measures) throw new Error(measures.fault)
+  return { ...measures, compared }
+}
+const judge = (seen: Judged = {}) => verifyVideo(measuresOf(seen))
 const failures = (verdict: ReturnType<typeof verifyVideo>) =>
   verdict.checks.filter(hasFailed).map(({ name }) => name)
 
 /** Two syllables a second. */
-const spoken = (i: number) => 0.01 + 0.08 * Math.sin((Math.PI * i) / 5) ** 2
+const spoken = (i: number) => 0.01 + 0.12 * Math.sin((Math.PI * i) / 5) ** 2
 
 describe('a video with which nothing is wrong', () => {
   test('is genuine', () => {
@@ -85,18 +93,18 @@ describe('a video with which nothing is wrong', () => {
 
   test('no motion fails nobody who blinks', () => {
     const blinking = moments((i) => ({ face: face(photo(i), i === 20 ? 0.5 : 0.1) }))
-    expect(judge({ moments: blinking }).code.code).toBe(200)
+    expect(judge({ moments: blinking, compared: {} }).code.code).toBe(200)
   })
 
   test('neither fails nobody who speaks', () => {
-    const speaking = moments((i) => ({ face: face(photo(i), 0.1, lips(spoken(i))) }))
-    expect(judge({ moments: speaking }).code.code).toBe(200)
+    const speaking = moments((i) => ({ face: face(photo(i), 0.1, spoken(i)) }))
+    expect(judge({ moments: speaking, compared: {} }).code.code).toBe(200)
   })
 })
 
 describe('fails by name', () => {
   const weak = { probability: 0.1, cues: { network: -9, missingContext: 0, moire: 0 } }
-  test.each<[string, number, readonly string[], Partial<VideoObservation>]>([
+  test.each<[string, number, readonly string[], Judged]>([
     [
       'nobody',
       131,
@@ -114,6 +122,18 @@ describe('fails by name', () => {
       135,
       ['several-faces-share'],
       { moments: moments((i) => (i % 15 === 0 ? { persons: 2 } : {})) },
+    ],
+    [
+      'a photograph turned by a mesh, which carries its light along',
+      141,
+      ['living-skin'],
+      { compared: { skin: moved } },
+    ],
+    [
+      'a head that turns too little to be told from a photograph, without blink or speech',
+      141,
+      ['signs-of-life'],
+      { compared: {} },
     ],
     [
       'a photo that moves',
@@ -163,7 +183,7 @@ describe('fails by name', () => {
       'lips that move and never shut, as those of a photograph that smiles',
       141,
       ['signs-of-life'],
-      { moments: moments((i) => ({ face: face(photo(3 * i), 0.1, lips(0.08 + spoken(i))) })) },
+      { moments: moments((i) => ({ face: face(photo(3 * i), 0.1, 0.15 + spoken(i)) })) },
     ],
     [
       'a face the network does not believe, whatever the colours',
@@ -193,9 +213,10 @@ describe('fails by name', () => {
   })
 
   test('probability is at least a half exactly where nothing failed', () => {
+    const measures = measuresOf()
     for (let network = -4; network <= 4; network += 0.5) {
       const genuineness = { probability: 0, cues: { network, missingContext: 0, moire: 0.1 } }
-      const verdict = judge({ closeLooks: looks(() => ({ genuineness })) })
+      const verdict = verifyVideo({ ...measures, closeLooks: looks(() => ({ genuineness })) })
       expect(verdict.probability >= 0.5).toBe(verdict.code.code === 200)
     }
   })
@@ -214,18 +235,27 @@ describe('what it is made from', () => {
     expect(deepestBlink([])).toBe(0)
   })
 
+  test('skin lit anew is refused where the head turns far, and more is asked the further it turns', () => {
+    const relit = { ...living, shadingChange: 0.084, skinShift: 0.42, detailChange: 0.06 }
+    expect(failures(judge({ compared: { skin: relit } }))).toEqual(['living-skin'])
+    expect(failures(judge({ compared: { skin: { ...relit, turnDegrees: 20 } } }))).toEqual([])
+    expect(failures(judge({ compared: { skin: { ...moved, turnDegrees: 10 } } }))).toEqual(['living-skin'])
+    const asked = [10, 14, 20, 24, 27, 30, 60].map(leastOdds)
+    expect(asked).toEqual(asked.toSorted((a, b) => a - b))
+  })
+
   test('lips that open and shut speak; a slow yawn, a held smile and a turned head do not', () => {
-    const said = (apart: (i: number) => number, yawDegrees = 0) =>
+    const said = (openness: (i: number) => number, yawDegrees = 0) =>
       deepestOpening(
         Array.from({ length: 30 }, (_, i) => ({
           atMs: 100 * i,
           angles: { yawDegrees, pitchDegrees: 0, rollDegrees: 0 },
-          mouth: lips(apart(i)),
+          mouthOpenness: openness(i),
         })),
       )
-    expect(said(spoken)).toBeGreaterThan(0.06)
-    expect(said((i) => 0.2 * Math.sin((Math.PI * i) / 29))).toBeLessThan(0.03)
-    expect(said((i) => 0.1 + spoken(i))).toBe(0)
+    expect(said(spoken)).toBeGreaterThan(0.1)
+    expect(said((i) => 0.2 * Math.sin((Math.PI * i) / 29))).toBeLessThan(0.06)
+    expect(said((i) => 0.15 + spoken(i))).toBe(0)
     expect(said(spoken, 40)).toBe(0)
     expect(deepestOpening([])).toBe(0)
   })

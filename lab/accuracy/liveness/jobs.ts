@@ -4,12 +4,18 @@ import { person } from '../../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
 import { decodeImage, encodeJpeg } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
+import type { VideoLimits } from '../../../src/image/video/video.ts'
 import { type JobSettings, openJobs } from '../../../src/jobs.ts'
+import { measureVideo } from '../../../src/liveness/video/measure.ts'
 import { openNetwork } from '../../../src/models/session.ts'
 import { openFaceNetworks } from '../../../src/vision/networks.ts'
 import type { Ask, ObservationReading } from '../../../src/vision/observation.ts'
 import { observeImage, observePixels } from '../../../src/vision/observe.ts'
+import { observeVideo } from '../../../src/vision/observe-video.ts'
 import type { Crew } from '../../kit/parallel.ts'
+import { photographsIn } from '../../redteam/puppet/photographs.ts'
+import { written } from '../../redteam/puppet/play.ts'
+import { variants } from '../../redteam/puppet/variants.ts'
 import type { EyeSide } from './eye-points.ts'
 import { type FacePicture, pasteEye } from './paste-eye.ts'
 import { shutEye } from './shut-eye.ts'
@@ -38,6 +44,14 @@ interface EyeToPaste {
   readonly side: EyeSide
 }
 
+/** One photograph, moved for some seconds as the variant says. */
+interface PuppetVideo {
+  readonly data: string
+  readonly variant: string
+  readonly number: number
+  readonly limits: VideoLimits
+}
+
 async function openLivenessJobs(settings: JobSettings) {
   const jobs = await openJobs(settings)
   const networks = await openFaceNetworks((name) => openNetwork(name, settings.networksFolder))
@@ -57,6 +71,13 @@ async function openLivenessJobs(settings: JobSettings) {
     'observe-shut-eye': async ({ bytes, side, closed, ask }: EyeToShut & { readonly ask: Ask }) => {
       const { pixels, mesh } = await faceIn(bytes)
       return observed(shutEye(pixels, mesh, side, closed), ask)
+    },
+    'observe-puppet-video': async ({ data, variant, number, limits }: PuppetVideo) => {
+      const workshop = { networks, photographs: photographsIn(data, networks) }
+      const chosen = variants.find(({ name }) => name === variant)
+      if (!chosen) throw new Error(`there is no ${variant}`)
+      const bytes = written(await chosen.make(workshop, number), chosen)
+      return measureVideo(await observeVideo(networks, bytes, limits))
     },
     'observe-pasted-eye': async ({ into, from, side, ask }: EyeToPaste & { readonly ask: Ask }) =>
       observed(pasteEye(await faceIn(into), await faceIn(from), side), ask),

@@ -27,11 +27,19 @@ const parts: Readonly<Record<string, Part>> = {
   injection: evaluateInjection,
 }
 
+/** Drawing and watching a video of a puppet takes longest. */
+const JOB_TIMEOUT_MS = 300_000
+
 export async function evaluateLiveness(context: Context): Promise<Report> {
   await prepareNetworks(context.networksFolder)
   const jobsModule = new URL('./jobs.ts', import.meta.url)
   return withCrew<LivenessJobs, Report>(
-    { jobsModule, jobSettings: { networksFolder: context.networksFolder }, workers: context.workers },
+    {
+      jobsModule,
+      jobSettings: { networksFolder: context.networksFolder },
+      workers: context.workers,
+      jobTimeoutMs: JOB_TIMEOUT_MS,
+    },
     async (crew) => {
       const reports: Report[] = []
       for (const [name, part] of Object.entries(parts))

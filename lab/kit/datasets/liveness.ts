@@ -1,4 +1,5 @@
 // Reads the sets of head turns, smiles, covers and videos, and of photos taken of screens.
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Halves, splitHalves } from './halves.ts'
 import { numberOf, oneOf, readLabels, textOf } from './labels.ts'
@@ -101,6 +102,13 @@ export async function readVideos(data: string): Promise<LabelledVideo[]> {
     file: join(data, 'liveness/videos', textOf(row, 'file')),
     label: oneOf(row, 'label', ['live', 'replay']),
   }))
+}
+
+/** People who speak to the camera and hardly turn; all of them live. */
+export async function readSpeaking(data: string): Promise<LabelledVideo[]> {
+  const folder = join(data, 'liveness/speaking')
+  const names = (await readdir(folder)).filter((name) => /\.(3gp|mov|mp4)$/.test(name))
+  return names.toSorted().map((name) => ({ file: join(folder, name), label: 'live' }))
 }
 
 export const splitVideos = (videos: readonly LabelledVideo[]): Halves<LabelledVideo> =>

@@ -65,7 +65,7 @@ const SYLLABLES_A_SECOND = 3.7
 const SPEAKING = { from: 0.5, to: 4 }
 
 /** The head looks about or speaks, and the eyes close if the attacker thinks of it. */
-function written(puppet: Puppet, { blinks = false, speaks = false }: Variant): Uint8Array {
+export function written(puppet: Puppet, { blinks = false, speaks = false }: Variant): Uint8Array {
   const dice = seededDice(puppet.seed, 12)
   const [side, start] = [dice.pick([-1, 1]), dice.between(0, 1)]
   const turns = speaks ? TURN_OF_SPEAKER : 1

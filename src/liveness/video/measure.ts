@@ -1,7 +1,10 @@
 // Measures a video in the worker: the few numbers that a verdict needs, and the faces that were looked at closely.
 
 import type { VideoFault } from '../../image/video/video.ts'
+import { spread } from '../../statistics.ts'
 import type { CloseLook, VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
+import { compareFrames } from '../../vision/one-picture/compare.ts'
+import type { FrameComparison } from '../../vision/one-picture/comparison.ts'
 import { deepestBlink, motionWithin } from './motion.ts'
 import { frozenShare, repeatedShare } from './repetition.ts'
 import { deepestOpening } from './speech.ts'
@@ -20,13 +23,18 @@ export interface VideoMeasures {
   readonly repeatedShare: number
   /** In order of time. */
   readonly closeLooks: readonly CloseLook[]
+  /** What the pictures show when they are compared with each other: can they be one that was moved? */
+  readonly compared: FrameComparison
 }
+
+/** Of more pictures, so many are compared. */
+const MOST_COMPARED = 24
 
 export function measureVideo(seen: VideoObservationReading): VideoMeasures | VideoFault {
   return 'fault' in seen ? seen : measured(seen)
 }
 
-function measured({ moments, closeLooks }: VideoObservation): VideoMeasures {
+function measured({ moments, closeLooks, unfolded }: VideoObservation): VideoMeasures {
   const faces = moments.flatMap(({ face }) => face ?? [])
   const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
   const counted = moments.flatMap(({ persons }) => persons ?? [])
@@ -39,5 +47,6 @@ function measured({ moments, closeLooks }: VideoObservation): VideoMeasures {
     frozenShare: -(lowestOf(stretchesOf(moments), (within) => -frozenShare(within))?.value ?? 0),
     repeatedShare: repeatedShare(moments),
     closeLooks,
+    compared: compareFrames(spread(unfolded, MOST_COMPARED).map((frame) => ({ task: '', ...frame }))),
   }
 }

@@ -1,15 +1,11 @@
-// Speech in a video: lips that open and nearly shut again within a syllable, and what is seen between them.
-import type { HeadAngles } from '../../vision/head-angles.ts'
-import type { Mouth } from '../../vision/mouth.ts'
+// Speech in a video: lips that open and nearly shut again within a syllable.
+import type { FollowedFace } from '../../vision/observe-video.ts'
 
-/** The mouth at one moment. */
-export interface Lips {
+interface Lips extends Pick<FollowedFace, 'angles' | 'mouthOpenness'> {
   readonly atMs: number
-  readonly angles: HeadAngles
-  readonly mouth: Mouth
 }
 
-/** Half a cycle of slow speech; syllables come three to seven times a second. */
+/** Half of the slowest cycle of speech; syllables come three to seven times a second. */
 const REACH_MS = 500
 /** The mesh of a head turned further has its lips apart where they are not. */
 const MOST_TURNED_DEGREES = 25
@@ -18,22 +14,22 @@ const MOST_LEFT_OPEN = 0.3
 
 /**
  * How far the lips opened between two moments shortly before and after at which they were nearer, or shut between two at
- * which they were further apart; in distances of the eyes. Lips that were never nearly shut did not speak.
+ * which they were further apart; height by width of the opening. Lips that were never nearly shut did not speak.
  */
 export function deepestOpening(seen: readonly Lips[]): number {
-  const ahead = seen.filter(({ angles }) => turnOf(angles) <= MOST_TURNED_DEGREES)
-  const apart = ahead.map(({ mouth }) => mouth.apart)
-  if (Math.min(...apart) > MOST_LEFT_OPEN * Math.max(...apart)) return 0
+  const ahead = seen.filter(
+    ({ angles }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= MOST_TURNED_DEGREES,
+  )
+  const openness = ahead.map(({ mouthOpenness }) => mouthOpenness)
+  if (Math.min(...openness) > MOST_LEFT_OPEN * Math.max(...openness)) return 0
   return Math.max(0, ...ahead.map((now) => swingAt(ahead, now)))
 }
 
-const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
-
-function swingAt(seen: readonly Lips[], { atMs, mouth: { apart } }: Lips): number {
+function swingAt(seen: readonly Lips[], { atMs, mouthOpenness }: Lips): number {
   const near = seen.filter((one) => Math.abs(one.atMs - atMs) <= REACH_MS)
-  const before = near.filter((one) => one.atMs <= atMs).map(({ mouth }) => mouth.apart)
-  const after = near.filter((one) => one.atMs >= atMs).map(({ mouth }) => mouth.apart)
-  const opened = apart - Math.max(Math.min(...before), Math.min(...after))
-  const shut = Math.min(Math.max(...before), Math.max(...after)) - apart
+  const before = near.filter((one) => one.atMs <= atMs).map((one) => one.mouthOpenness)
+  const after = near.filter((one) => one.atMs >= atMs).map((one) => one.mouthOpenness)
+  const opened = mouthOpenness - Math.max(Math.min(...before), Math.min(...after))
+  const shut = Math.min(Math.max(...before), Math.max(...after)) - mouthOpenness
   return Math.max(opened, shut)
 }

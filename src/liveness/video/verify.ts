@@ -7,7 +7,9 @@ import { logOdds, probability } from '../../vision/genuineness/combine.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { CloseLook } from '../../vision/observe-video.ts'
+import type { FrameComparison } from '../../vision/one-picture/comparison.ts'
 import { samePerson } from '../same-person.ts'
+import { leastOdds, oddsOfLivingSkin } from './living-skin.ts'
 import type { VideoMeasures } from './measure.ts'
 import { lowestOf, stretchesOf } from './stretches.ts'
 
@@ -34,14 +36,16 @@ const LEAST_IN_STRETCH = { genuine: 0.1, network: -3 }
 /** Two looks are compared strictly when the head is held much the same. */
 const LIKE_POSE = { mostApartDegrees: 30, mostTurnedDegrees: 40 }
 const LEAST_ALIKE = 0.42
+/** Beyond this a coarse picture no longer tells who it is; a video has others. */
+const KNOWABLE = { yawDegrees: 50, pitchDegrees: 35 }
 /**
  * Photos that were carried about, and tilted until the head seemed to turn by 15 degrees, gave at most 0.018 and 0.10;
  * people who turned the head at least 0.024.
  */
 const LEAST_MOTION = 0.02
 const LEAST_BLINK = 0.15
-/** Speaking people reach 0.04 to 0.1 in any three seconds, silent ones 0.025 at most. */
-const LEAST_OPENING = 0.03
+/** Speaking people reach 0.09 to 0.2 in any three seconds, silent ones who turn 0.03. */
+const LEAST_OPENING = 0.06
 const MOST_FROZEN_SHARE = 0.5
 const MOST_REPEATED_SHARE = 0.25
 
@@ -66,7 +70,12 @@ interface Witness {
 
 function genuineness(seen: VideoMeasures): { checks: Check[]; odds: number } {
   const faces = seen.closeLooks.map(({ face }) => face)
-  const witnesses = [...passive(seen.closeLooks), oneAndTheSame(faces), ...recording(seen)]
+  const witnesses = [
+    ...passive(seen.closeLooks),
+    oneAndTheSame(faces),
+    ...recording(seen),
+    ...onePicture(seen.compared),
+  ]
   const life = lifeSigns(seen)
   return {
     checks: [...witnesses.map(({ check }) => check), ...life.noted, life.check],
@@ -113,14 +122,19 @@ const ofNetwork = (name: string, odds: number, least: number): Witness => ({
   odds: odds - least,
 })
 
-/** Looks in much the same pose are compared strictly, each with each; all are joined as strictly as poses allow. */
-function oneAndTheSame(faces: readonly SeenFace[]): Witness {
+/** Looks in much the same pose are compared strictly, each with each; the others are joined as strictly as poses allow. */
+function oneAndTheSame(looks: readonly SeenFace[]): Witness {
+  const known = looks.filter(({ angles }) => isKnowable(angles))
+  const faces = known.length < 2 ? looks : known
   const pairs = faces.flatMap((one, i) => faces.slice(i + 1).flatMap((other) => likeness(one, other) ?? []))
   const strict = pairs.length > 0 ? [atLeast('same-person', Math.min(...pairs), LEAST_ALIKE)] : []
   const margin = ({ score, threshold }: Check) => score - threshold
   const check = [samePerson(faces), ...strict].reduce((a, b) => (margin(b) < margin(a) ? b : a))
   return { check, odds: 10 * margin(check) }
 }
+
+const isKnowable = ({ yawDegrees, pitchDegrees }: HeadAngles): boolean =>
+  Math.abs(yawDegrees) <= KNOWABLE.yawDegrees && Math.abs(pitchDegrees) <= KNOWABLE.pitchDegrees
 
 function likeness(one: SeenFace, other: SeenFace): number | undefined {
   const [a, b] = [one.angles, other.angles]
@@ -141,13 +155,21 @@ function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasur
   ]
 }
 
-/** Motion, a blink or speech is enough: many do not blink for seconds, and some hold still. Without all three, a person looks like a photo. */
-function lifeSigns({
-  motionWithinFace: motion,
-  deepestBlink: blink,
-  deepestOpening: opening,
-}: VideoMeasures) {
-  const signs = Math.max(motion / LEAST_MOTION, blink / LEAST_BLINK, opening / LEAST_OPENING)
+/** None where the head did not turn far enough for its pictures to be compared. */
+function onePicture({ skin }: FrameComparison): Witness[] {
+  if (!skin) return []
+  const [odds, least] = [oddsOfLivingSkin(skin), leastOdds(skin.turnDegrees)]
+  return [{ check: atLeast('living-skin', probability(odds), probability(least)), odds: odds - least }]
+}
+
+/**
+ * Motion, a blink or speech is enough: many do not blink for seconds, and some hold still. Without all three, a person
+ * looks like a photo. Motion counts where the head turned far enough to tell it from a photograph that a mesh moves.
+ */
+function lifeSigns({ motionWithinFace: motion, deepestBlink: blink, ...seen }: VideoMeasures) {
+  const isCompared = seen.compared.skin !== undefined
+  const opening = seen.deepestOpening
+  const signs = Math.max(isCompared ? motion / LEAST_MOTION : 0, blink / LEAST_BLINK, opening / LEAST_OPENING)
   return {
     noted: [
       softly(atLeast('motion-within-face', motion, LEAST_MOTION)),
