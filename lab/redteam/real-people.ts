@@ -1,8 +1,11 @@
 // Real people who turn their heads or speak, and real attacks, where the measurement data is beside the project.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { decodeImage, encodeJpeg } from '../../src/image/decode/image.ts'
+import { observePixels } from '../../src/vision/observe.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { Sent } from './films.ts'
+import { wornOn } from './puppet/face-swap.ts'
 import { begin, finish, judgeVideo, type Outcome } from './session.ts'
 import type { Species } from './species.ts'
 
@@ -17,6 +20,7 @@ const taskOf: Readonly<Record<string, string>> = {
 /** None where the data is missing. */
 export const realPeople = (data: string): Species[] => [
   ...turningPeople(`${data}/liveness/head-turns`),
+  ...wornFaces(`${data}/liveness/head-turns`),
   ...filmsOf(`${data}/liveness`),
   ...(['print', 'mobile', 'highdef'] as const).flatMap((kind) => attackClips(`${data}/spoof/frames`, kind)),
 ]
@@ -34,6 +38,37 @@ function turningPeople(folder: string): Species[] {
     play: async ({ newCaller }, _, number) => played(await newCaller(), fewer(people[number] ?? [], frames)),
     bounds: [{ target: `redteam-bpcer-real-people-${frames}`, percent: 5 }],
   }))
+}
+
+/** Every real person wears so many faces. */
+const VICTIMS = 2
+
+function wornFaces(folder: string): Species[] {
+  if (!existsSync(folder)) return []
+  const people = headTurns(folder)
+  return [
+    {
+      name: 'face-swap-real',
+      what: 'the frames of real people turning their heads, who wear the face of a portrait in their own light',
+      stages: ['profile'],
+      count: VICTIMS * people.length,
+      play: async ({ newCaller, networks, photographs }, _, number) => {
+        // Every third photograph may be of these very people.
+        const victim = await photographs.take(3 * number)
+        const sent: Sent[] = []
+        for (const { task, atMs, file } of fewer(people[number % people.length] ?? [], 3)) {
+          const decoding = await decodeImage(readFileSync(file), { maxMegapixels: 50 })
+          if ('fault' in decoding) throw new Error(`${file} ${decoding.fault}`)
+          const [face] = await observePixels(networks, decoding.pixels, { search: 'frame', closely: 0 })
+          if (!face) continue
+          const worn = wornOn(victim, { pixels: decoding.pixels, mesh: face.mesh }, number)
+          sent.push({ task, atMs, bytes: await encodeJpeg(worn) })
+        }
+        return sentAll(await newCaller(), sent)
+      },
+      bounds: [],
+    },
+  ]
 }
 
 function filmsOf(folder: string): Species[] {
@@ -78,8 +113,13 @@ const filesIn = (folder: string, pattern: RegExp): string[] =>
         .map((name) => `${folder}/${name}`)
     : []
 
-async function played(caller: Caller, frames: readonly RealFrame[]): Promise<Outcome> {
-  const sent = frames.map(({ task, atMs, file }): Sent => ({ task, atMs, bytes: readFileSync(file) }))
+const played = (caller: Caller, frames: readonly RealFrame[]): Promise<Outcome> =>
+  sentAll(
+    caller,
+    frames.map(({ task, atMs, file }) => ({ task, atMs, bytes: readFileSync(file) })),
+  )
+
+async function sentAll(caller: Caller, sent: readonly Sent[]): Promise<Outcome> {
   const [first] = sent
   if (!first) throw new Error('no frames')
   const { width, height } = await sharp(first.bytes).metadata()

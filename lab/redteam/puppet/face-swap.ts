@@ -1,7 +1,10 @@
 // A living attacker who wears the victim's face: one photograph laid on each of his frames, lit as he is.
 import type { Person } from '../../../specimens/person/person.ts'
 import { renderPerson, type Scene, truePoints } from '../../../specimens/person/render.ts'
+import type { Pixels } from '../../../src/image/pixels.ts'
 import { boxBlur } from '../../../src/image/sharpen.ts'
+import { FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
+import { headAngles } from '../../../src/vision/head-angles.ts'
 import type { Puppet } from './puppet.ts'
 import type { Photograph } from './sheet.ts'
 import { framed, headOf, photographed } from './warp-puppet.ts'
@@ -24,6 +27,17 @@ export function faceSwapOf(victim: Photograph, attacker: Person, seed: number): 
       return photographed(blended(Float32Array.from(frame.data), worn, scene), scene, seed)
     },
   }
+}
+
+/** The victim's face on one frame of a real person. */
+export function wornOn(victim: Photograph, { pixels, mesh }: Photograph, seed: number): Pixels {
+  const scene: Scene = { width: pixels.width, height: pixels.height, ...headAngles(mesh) }
+  const to = Float64Array.from({ length: 2 * FACE_POINTS }, (_, i) => mesh[3 * (i >> 1) + (i % 2)] ?? 0)
+  const worn = framed(headOf(victim, seed), scene, {}, to)
+  const data = Uint8Array.from(blended(Float32Array.from(pixels.data), worn, scene), (value) =>
+    Math.max(0, Math.min(255, value + 0.5)),
+  )
+  return { width: pixels.width, height: pixels.height, data }
 }
 
 /** The mask is feathered inwards; inside it the photograph takes the light and the colour that the attacker has there. */

@@ -124,7 +124,7 @@ export const variants: readonly Variant[] = [
   },
   {
     name: 'puppet-warp-restless',
-    what: 'the same as puppet-warp; every frame has smooth light, small waves and a gaze of its own',
+    what: 'the same as puppet-warp; every frame has smooth light, faint blotches, small waves and a gaze of its own',
     make: warp({ isRestless: true }),
     blinks: true,
   },

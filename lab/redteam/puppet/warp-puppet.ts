@@ -24,7 +24,7 @@ export interface WarpCraft {
   readonly isBackgroundStill?: boolean
   /** A smooth lamp is held on the head, which is taken for an egg. */
   readonly isRelit?: boolean
-  /** Every frame has smooth light, small waves and a gaze of its own, for checks that ask for change and not for which. */
+  /** Every frame has smooth light, blotches, small waves and a gaze of its own, for checks that ask for change and not for which. */
   readonly isRestless?: boolean
 }
 
@@ -257,7 +257,8 @@ export function framed(head: Head, scene: Scene, craft: WarpCraft, asked?: Float
   if (craft.isRestless)
     for (const eye of gazes(head, scene, warp.to))
       pull(map, scene.width, eye, head.pixelsPerCm / pixelsPerCmIn(scene))
-  return { colours: remapped(head.picture, map), face: map.face }
+  const colours = remapped(head.picture, map)
+  return { colours: craft.isRestless ? mottled(head, scene, colours) : colours, face: map.face }
 }
 
 /** Centimetres, and over how many of them they change; and a share of the light. */
@@ -285,6 +286,18 @@ function flickering(head: Head, scene: Scene): Float64Array {
   return unlit().map((_, i) => {
     const [x, y] = [head.points[3 * i] as number, head.points[3 * i + 1] as number]
     return 1 + FLICKER.share * noise(x / FLICKER.long + 50, y / FLICKER.long + 50, seed)
+  })
+}
+
+/** Blotches as large as the finest detail of skin that is compared: pixels, and a share of the light. */
+const MOTTLES = { wide: 7, share: 0.03 }
+
+function mottled(head: Head, scene: Scene, colours: Float32Array): Float32Array {
+  const seed = anew(head, scene, 4)
+  return colours.map((value, i) => {
+    const at = Math.floor(i / 3)
+    const [x, y] = [at % scene.width, Math.floor(at / scene.width)]
+    return value * (1 + MOTTLES.share * noise(x / MOTTLES.wide, y / MOTTLES.wide, seed))
   })
 }
 
