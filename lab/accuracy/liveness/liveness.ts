@@ -6,6 +6,7 @@ import { evaluateCover } from './cover.ts'
 import { evaluateInjection } from './injection.ts'
 import type { LivenessCrew, LivenessJobs } from './jobs.ts'
 import { evaluateLight } from './light.ts'
+import { evaluateOnePicture } from './one-picture.ts'
 import { evaluatePeople } from './people.ts'
 import { evaluateSamePerson } from './same-person.ts'
 import { evaluateSmile } from './smile.ts'
@@ -18,6 +19,7 @@ type Part = (context: Context, crew: LivenessCrew) => Promise<Report>
 const parts: Readonly<Record<string, Part>> = {
   turns: evaluateTurns,
   people: evaluatePeople,
+  'one-picture': evaluateOnePicture,
   'same-person': evaluateSamePerson,
   smile: evaluateSmile,
   wink: evaluateWink,
