@@ -83,7 +83,8 @@ export const settings = {
   challengeLifeMs: duration('Liveness', '3 min', 'How long after its start a challenge takes frames and can be verified.'),
   challengeFrames: whole(1, 10_000)('Liveness', '240', 'Frames of one challenge; more are answered 413.'),
   challengeLimitBytes: bytes('Liveness', '128 MiB', 'All frames of one challenge together; more is answered 413.'),
-  shotMemoryMs: duration('Liveness', '30 d', 'How long a picture is remembered, as a sealed print of it, so that it is refused in another challenge.'),
+  shotMemoryMs: duration('Liveness', '365 d', 'How long a picture is remembered, as a sealed print of it, so that it is refused in another challenge.'),
+  shotMemoryOf: choice('server', 'organisation')('Liveness', 'server', 'Whose challenges are remembered together: `server` refuses a picture that anybody sent here before, `organisation` only what the same organisation sent.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides. `selfsame org mirrored` sets it for one organisation, and `mirrored` at start for one challenge.'),
 
   frameRetentionMs: durationOrNever('Keeping', '24 h', 'How long a challenge and its frames are kept after it is over. This and the three below hold for organisations that have no clocks of their own; see `selfsame org retention`.'),

@@ -5,6 +5,7 @@ import { openPageNetworks, type PageNetworks } from './documents/pages/networks.
 import type { PageAsk, PagesReading } from './documents/pages/page.ts'
 import { readPages } from './documents/pages/read-pages.ts'
 import { readSheets, type Sheets, type SheetsAsk } from './documents/registration/read-sheets.ts'
+import { type ComparedPrints, knownPrints } from './image/capture/print-likeness.ts'
 import type { Fault } from './image/decode/header.ts'
 import { type ImageReading, inspectImage } from './image/decode/image.ts'
 import type { VideoFault, VideoLimits } from './image/video/video.ts'
@@ -58,6 +59,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
     }): Promise<VideoMeasures | VideoFault> =>
       measureVideo(await observeVideo(networks, input.bytes, input.limits)),
     'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
+    'know-prints': (input: ComparedPrints): number[] => knownPrints(input),
     'draw-observation': ({
       bytes,
       maxMegapixels,

@@ -1,12 +1,11 @@
 // Measures what a frame of a challenge costs without HTTP and store: decoding, its networks, and the rest of its observation.
 
 import { decodeImage } from '../../src/image/decode/image.ts'
-import type { Box } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { askOfFrame } from '../../src/liveness/frame.ts'
 import { openNetwork } from '../../src/models/session.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
-import type { Ask } from '../../src/vision/observation.ts'
+import type { Ask, SeenFace } from '../../src/vision/observation.ts'
 import { observeImage, observePixels, readShot } from '../../src/vision/observe.ts'
 import type { ActedFrame } from './liveness-frames.ts'
 import { type Run, recorded, runAll } from './network-runs.ts'
@@ -38,10 +37,10 @@ export async function openFrameCost(
   const decoded = await Promise.all(frames.map(({ photo }) => decodedPixels(photo)))
   const runs: Run[] = []
   for (const [i, pixels] of decoded.entries()) runs.push(...(await recorded(networks, pixels, askOf(i))))
-  const boxes: (Box | undefined)[] = []
+  const faces: (SeenFace | undefined)[] = []
   for (const pixels of decoded) {
     const [face] = await observePixels(networks, pixels, { search: 'frame', closely: 0 })
-    boxes.push(face?.box)
+    faces.push(face)
   }
   const timed = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now()
@@ -57,7 +56,7 @@ export async function openFrameCost(
       }),
     shot: () =>
       timed(async () => {
-        for (const [i, { photo }] of frames.entries()) readShot(photo, decoded[i] as Pixels, 1, boxes[i])
+        for (const [i, { photo }] of frames.entries()) readShot(photo, decoded[i] as Pixels, 1, faces[i])
       }),
     whole: () =>
       timed(async () => {

@@ -7,6 +7,7 @@ import { newMasterKey, writeMasterKeyFile } from '../store/master-key.ts'
 import { masterKeyPath, type Store } from '../store/open.ts'
 import { allKeys, listOrganisations } from '../store/records/organisations.ts'
 import { receiptKeys } from '../store/records/receipts.ts'
+import { allSecrets } from '../store/records/secrets.ts'
 import { CommandError, organisationNamed, progress, say, withStore } from './terminal.ts'
 
 export interface KeyOptions {
@@ -59,7 +60,11 @@ async function rotateMaster(config: Settings, store: Store): Promise<void> {
   await store.database.scrub()
   const current = await store.database.transaction(async (queries) => {
     const [first] = store.loadMasterKeys()
-    const wrapped = [...(await allKeys(queries)), ...(await receiptKeys(queries))]
+    const wrapped = [
+      ...(await allKeys(queries)),
+      ...(await receiptKeys(queries)),
+      ...(await allSecrets(queries)),
+    ]
     const unused = wrapped.every((key) => key.wrapped === null || key.masterId === first.id)
     if (!config.masterKey && unused) writeMasterKeyFile(path, [first])
     return first

@@ -1,11 +1,11 @@
 // Starts challenges, keeps their frames and settles their verdicts, for all families.
 import { createHash, randomUUID } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import { printBands } from '../image/capture/shot-print.ts'
+import { codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import * as records from '../store/records/challenges.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
-import { addShot } from '../store/records/seen-shots.ts'
+import { addShot, markAccepted } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Frame, SeenFrame } from './frame.ts'
 import type { Guidance } from './guidance.ts'
@@ -140,10 +140,11 @@ export async function keepFrame(
   const id = randomUUID()
   const { bytes, seen, receivedAtMs } = frame
   const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
-  const { print } = seen.shot
+  const { greys = new Uint8Array(), bands = [] } = seen.shot.face ?? {}
+  const marks = await vault.marks()
   const secrets = {
     seen: { label: placeOfPart('frame', organisationId, id).label, bytes: encodeSeen(seen) },
-    print: { label: placeOfPart('shot', organisationId, id).label, bytes: print },
+    print: { label: placeOfPart('shot', organisationId, id).label, bytes: greys },
   }
   try {
     await vault.keep(
@@ -162,12 +163,9 @@ export async function keepFrame(
           keyVersion: seals.seen.keyVersion,
         }
         if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
+        const { bytes: print, keyVersion } = seals.print
         const shot = { organisationId, id, challengeId: place.id, externalPersonId, seenAt: receivedAtMs }
-        await addShot(
-          queries,
-          { ...shot, print: seals.print.bytes, keyVersion: seals.print.keyVersion },
-          printBands(print),
-        )
+        await addShot(queries, marks, { ...shot, print, keyVersion }, bands)
       },
       secrets,
     )
@@ -215,12 +213,19 @@ export async function framesSent(database: Database, place: records.ChallengePla
 
 /** Only the first verdict is kept: whoever judges later, or at the same moment, gets that one. */
 export async function settle<Plan>(
-  database: Database,
+  { database, vault }: { readonly database: Database; readonly vault: Vault },
   challenge: Challenge<Plan>,
   family: records.Family,
   verdict: Verdict,
 ): Promise<Verdict> {
-  if (await records.keepVerdict(database, challenge, writeVerdict(verdict))) return verdict
+  const marks = await vault.marks()
+  const isKept = await database.transaction(async (queries) => {
+    if (!(await records.keepVerdict(queries, challenge, writeVerdict(verdict)))) return false
+    if (verdict.code === codes.success)
+      await markAccepted(queries, marks, await records.frameIdsOf(queries, challenge))
+    return true
+  })
+  if (isKept) return verdict
   const settled = await findChallenge(database, challenge, family)
   return settled?.verdict ?? verdict
 }

@@ -232,6 +232,11 @@ export function challengeRoutes<
         {
           ...runtime.store,
           compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
+          memory: {
+            scope: runtime.config.shotMemoryOf,
+            knowPrints: (prints, organisation) =>
+              runtime.workers.run('know-prints', prints, { organisation }),
+          },
           now: runtime.now,
         },
         {

@@ -1,42 +1,104 @@
-// Asks the memory of the organisation whether frames are pictures of an earlier challenge.
-import { setImmediate } from 'node:timers/promises'
-import { printBands, SAME_SHOT, sameShot } from '../image/capture/shot-print.ts'
+// Asks the memory of the server whether frames are pictures of earlier challenges, of whichever organisation.
+import type { FacePrint } from '../image/capture/face-print.ts'
+import type { ComparedPrints } from '../image/capture/print-likeness.ts'
 import { spread } from '../statistics.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
-import { shotsSharing } from '../store/records/seen-shots.ts'
+import { findShots, shotsSharing } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
 
-/** Of the known pictures that share a band, so many are compared, the latest first. */
-const MOST_CANDIDATES = 200
-/** Of more frames, so many are compared: each likely pair takes a good part of a millisecond. */
-const MOST_ASKED = 12
+/** Of more frames, so many are asked about. */
+export const MOST_ASKED = 8
+/** So many known pictures are compared with each, of those that were accepted and of all. */
+export const CANDIDATES = 2
+/** Where others do not count, so many are found first, of which those of others are left out. */
+const CANDIDATES_OF_ALL = 30
 /** One match among several frames may be chance. */
 const FEWEST_SEEN = 2
 
-/** The share of the frames that are pictures of one earlier challenge: the highest of all challenges. */
+export interface Memory {
+  readonly database: Database
+  readonly vault: Vault
+  /** Whose challenges are remembered together. */
+  readonly scope: 'server' | 'organisation'
+  /** Compares in a worker, in the turn of the organisation; returns the indices of prints that are known. */
+  readonly knowPrints: (prints: ComparedPrints, organisationId: string) => Promise<number[]>
+}
+
+interface SentFrames {
+  readonly frames: readonly Frame[]
+  readonly aside: readonly Frame[]
+}
+
+/** The share of the frames that were seen before; nothing tells where. Many that are set aside must not hide the others. */
 export async function shareSeenBefore(
-  database: Database,
-  vault: Vault,
-  { organisationId, id }: ChallengePlace,
-  frames: readonly Frame[],
+  memory: Memory,
+  place: ChallengePlace,
+  { frames, aside }: SentFrames,
 ): Promise<number> {
-  const counts = new Map<string, number>()
-  const compared = spread(frames, MOST_ASKED)
-  for (const { shot } of compared) {
-    const asked = { organisationId, challengeId: id, bands: printBands(shot.print) }
-    const same = new Set<string>()
-    for (const known of await shotsSharing(database, asked, MOST_CANDIDATES)) {
-      const { label } = placeOfPart('shot', organisationId, known.id)
-      const print = await vault.open(organisationId, label, known.print)
-      if (sameShot(shot.print, print) >= SAME_SHOT) same.add(known.challengeId)
+  const all = [...frames, ...aside]
+  const own = all.map(({ id }) => id)
+  const share = await shareOf(memory, place, frames, own)
+  return aside.length === 0 ? share : Math.max(share, await shareOf(memory, place, all, own))
+}
+
+interface Asked {
+  readonly print: FacePrint
+  readonly receivedAtMs: number
+}
+
+async function shareOf(
+  memory: Memory,
+  place: ChallengePlace,
+  frames: readonly Frame[],
+  own: readonly string[],
+): Promise<number> {
+  const all = frames.flatMap(({ shot, receivedAtMs }) =>
+    shot.face ? [{ print: shot.face, receivedAtMs }] : [],
+  )
+  const asked = spread(all, MOST_ASKED)
+  const known = new Map<string, Uint8Array>()
+  const pairs: { asked: number; id: string }[] = []
+  for (const [i, frame] of asked.entries())
+    for (const { id, print } of await knownLike(memory, place, frame, own)) {
+      known.set(id, print)
+      pairs.push({ asked: i, id })
     }
-    // Other requests are waiting for this process.
-    await setImmediate()
-    for (const challengeId of same) counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1)
-  }
-  const most = Math.max(0, ...counts.values())
-  return most < Math.min(FEWEST_SEEN, compared.length) ? 0 : most / Math.max(1, compared.length)
+  if (pairs.length === 0) return 0
+  const ids = [...known.keys()]
+  const seen = await memory.knowPrints(
+    {
+      prints: asked.map(({ print }) => print.greys),
+      known: [...known.values()],
+      pairs: pairs.map(({ asked, id }) => ({ asked, known: ids.indexOf(id) })),
+    },
+    place.organisationId,
+  )
+  return seen.length < Math.min(FEWEST_SEEN, asked.length) ? 0 : seen.length / asked.length
+}
+
+/** Only what came before a frame counts: of two challenges that get the same pictures at one time, the first may be accepted. */
+async function knownLike(
+  { database, vault, scope }: Memory,
+  place: ChallengePlace,
+  { print, receivedAtMs }: Asked,
+  own: readonly string[],
+): Promise<{ id: string; print: Uint8Array }[]> {
+  const isOfAll = scope === 'server'
+  const ofEach = isOfAll ? CANDIDATES : CANDIDATES_OF_ALL
+  const sharing = { bands: print.likelyBands, except: own, ofEach }
+  const ids = await shotsSharing(database, await vault.marks(), sharing)
+  const known = (await findShots(database, ids))
+    .filter(({ challengeId, seenAt }) => challengeId !== place.id && seenAt <= receivedAtMs)
+    .filter(({ organisationId }) => isOfAll || organisationId === place.organisationId)
+    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .slice(0, 2 * CANDIDATES)
+  return Promise.all(
+    known.map(async ({ organisationId, id, print }) => ({
+      id,
+      print: await vault.open(organisationId, placeOfPart('shot', organisationId, id).label, print),
+    })),
+  )
 }

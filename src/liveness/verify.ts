@@ -15,7 +15,7 @@ import {
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
-import { shareSeenBefore } from './seen-before.ts'
+import { type Memory, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -42,11 +42,12 @@ interface Means {
   readonly vault: Vault
   /** Compares the frames of a session in a worker, in the turn of the organisation. */
   readonly compare: (frames: readonly ComparedFrame[], organisation: string) => Promise<FrameComparison>
+  readonly memory: Pick<Memory, 'scope' | 'knowPrints'>
   readonly now: () => number
 }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, compare, now }: Means,
+  { database, vault, compare, memory, now }: Means,
   { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -63,19 +64,14 @@ export async function judgeChallenge<Plan>(
   // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
   const chosen = choose(challenge.plan, await framesOf(database, vault, place))
-  const seenBefore = (frames: readonly Frame[]) => shareSeenBefore(database, vault, place, frames)
-  // Many fresh frames that are set aside must not hide that the others were seen before.
-  const seenBeforeShare = Math.max(
-    await seenBefore(chosen.frames),
-    chosen.aside.length === 0 ? 0 : await seenBefore([...chosen.frames, ...chosen.aside]),
-  )
-  const session = { ...chosen, startedAtMs: challenge.startedAtMs, seenBeforeShare }
+  const session = { ...chosen, startedAtMs: challenge.startedAtMs }
   const first = verify(challenge.plan, session)
-  // The frames are compared only where nothing else refuses them: it takes a worker's time.
-  const compared =
-    first.code === codes.success
-      ? await compare(comparedFrames(chosen.frames), place.organisationId)
-      : undefined
-  const verdict = compared ? verify(challenge.plan, { ...session, compared }) : first
-  return judged(await settle(database, challenge, family, verdict))
+  if (first.code !== codes.success) return judged(await settle({ database, vault }, challenge, family, first))
+  // Frames are compared only where nothing else refuses them: it takes a worker's time.
+  const [compared, seenBeforeShare] = await Promise.all([
+    compare(comparedFrames(chosen.frames), place.organisationId),
+    shareSeenBefore({ database, vault, ...memory }, place, chosen),
+  ])
+  const verdict = verify(challenge.plan, { ...session, compared, seenBeforeShare })
+  return judged(await settle({ database, vault }, challenge, family, verdict))
 }

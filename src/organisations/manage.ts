@@ -13,6 +13,7 @@ import {
 } from '../store/records/frame-keys.ts'
 import { journalAllFaces } from '../store/records/gallery-journal.ts'
 import * as records from '../store/records/organisations.ts'
+import { forgetBandsOf } from '../store/records/seen-shots.ts'
 import { hashPassword, newPassword } from './passwords.ts'
 
 export interface Credentials {
@@ -77,10 +78,12 @@ export async function removeOrganisation(
   organisation: records.Organisation,
   now: number,
 ): Promise<void> {
+  const marks = await store.vault.marks()
   await store.database.transaction(async (queries) => {
     await records.holdOrganisation(queries, organisation.id)
     await fileRecords.journalRemovingAll(queries, organisation.id, now)
     await journalAllFaces(queries, organisation.id, now)
+    await forgetBandsOf(queries, marks, organisation.id)
     await records.removeOrganisation(queries, organisation.id)
   })
   store.keyring.forget(organisation.id)

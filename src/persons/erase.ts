@@ -3,13 +3,8 @@ import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
 import type { GalleryWriter } from '../gallery/port.ts'
 import { type Removing, removeChallenge, removeDocument } from '../retention/remove.ts'
-import {
-  forgetShotsOf,
-  forgetSigner,
-  isRemovalWaiting,
-  ownedBy,
-  type Person,
-} from '../store/records/persons.ts'
+import { forgetSigner, isRemovalWaiting, ownedBy, type Person } from '../store/records/persons.ts'
+import { forgetShotsOf } from '../store/records/seen-shots.ts'
 
 interface Erasing extends Removing {
   readonly gallery: Pick<GalleryWriter, 'remove'>
@@ -76,7 +71,7 @@ export async function erasePerson(work: Erasing, person: Person): Promise<Erased
       if ((await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted)
         removed.faces++
     }
-    const prints = await forgetShotsOf(work.database, person, PAGE)
+    const prints = await forgetShotsOf(work, person, PAGE)
     const collections = await forgetSigner(work.database, person)
     removed.prints += prints
     removed.collections += collections

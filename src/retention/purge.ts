@@ -75,7 +75,7 @@ export async function purge(work: Purging, time: number, isTimeUp: () => boolean
   }
   const shotsBefore = time - work.config.shotMemoryMs
   for (let some = PAGE; some === PAGE && !isTimeUp(); ) {
-    some = await forgetShotsBefore(work.database, shotsBefore, PAGE)
+    some = await forgetShotsBefore(work, shotsBefore, PAGE)
     removed.prints += some
   }
   for (let some = PAGE; some === PAGE && !isTimeUp(); )

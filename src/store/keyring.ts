@@ -4,6 +4,7 @@ import { type MasterKey, type MasterKeys, wrappedByAnother } from './master-key.
 import { type Database, type Queries, StoredDataDamaged } from './port.ts'
 import * as records from './records/organisations.ts'
 import { labelOfReceiptKey, receiptKeys, rewrapReceiptKey } from './records/receipts.ts'
+import { addSecret, allSecrets, labelOfSecret, rewrapSecret } from './records/secrets.ts'
 import { keyBytes, keyVersionOf, type SealContext, seal, unseal } from './seal.ts'
 
 export interface Keyring {
@@ -19,6 +20,8 @@ export interface Keyring {
   /** Seals a secret of the server itself, which belongs to no organisation, with the master key. */
   wrapSecret(label: string, plain: Uint8Array): { masterId: string; wrapped: Buffer }
   unwrapSecret(label: string, masterId: string, wrapped: Uint8Array): Buffer
+  /** 32 random bytes that stay the same for this name, made at the first call; they are sealed like other secrets. */
+  secretNamed(name: string): Promise<Buffer>
 }
 
 interface KeyringOptions {
@@ -82,6 +85,31 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
     }
   }
 
+  async function rewrapSecrets(queries: Queries): Promise<void> {
+    for (const { name, masterId, wrapped } of await allSecrets(queries)) {
+      if (masterId === masters[0].id) continue
+      const label = labelOfSecret(name)
+      await rewrapSecret(queries, { name, ...wrapSecret(label, unwrapSecret(label, masterId, wrapped)) })
+    }
+  }
+
+  const secrets = new Map<string, Buffer>()
+
+  async function secretNamed(name: string): Promise<Buffer> {
+    const known = secrets.get(name)
+    if (known) return known
+    const find = async () => (await allSecrets(database)).find((one) => one.name === name)
+    let kept = await find()
+    if (!kept) {
+      await addSecret(database, { name, ...wrapSecret(labelOfSecret(name), randomBytes(keyBytes)) })
+      kept = await find()
+    }
+    if (!kept) throw new StoredDataDamaged(`the secret ${name} of the server was removed`)
+    const secret = unwrapSecret(labelOfSecret(name), kept.masterId, kept.wrapped)
+    secrets.set(name, secret)
+    return secret
+  }
+
   async function keysOf(organisationId: string, version?: number): Promise<OrganisationKeys> {
     const cached = cache.get(organisationId)
     // A clock that was set back must not keep keys in the cache longer.
@@ -136,6 +164,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
         count++
       }
       await rewrapReceiptKeys(queries)
+      await rewrapSecrets(queries)
       return count
     },
 
@@ -144,11 +173,14 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
       for (const key of keys) unwrap(key)
       for (const { id, masterId, wrapped } of await receiptKeys(database))
         if (wrapped !== null) unwrapSecret(labelOfReceiptKey(id), masterId, wrapped)
+      for (const { name, masterId, wrapped } of await allSecrets(database))
+        unwrapSecret(labelOfSecret(name), masterId, wrapped)
       return keys.length
     },
 
     wrapSecret,
     unwrapSecret,
+    secretNamed,
 
     forget: (organisationId) => void cache.delete(organisationId),
   }

@@ -4,6 +4,7 @@ import { type FileJournalOptions, openFileJournal } from './file-journal.ts'
 import type { Keyring } from './keyring.ts'
 import { type Queries, ReferenceMissing, StoredDataDamaged } from './port.ts'
 import * as records from './records/files.ts'
+import { type ShotMarks, shotMarks } from './shot-marks.ts'
 
 interface NewFile {
   readonly id: string
@@ -38,6 +39,8 @@ export interface Vault {
   read(organisationId: string, id: string): Promise<Buffer | undefined>
   /** Opens a secret that `keep` sealed. */
   open(organisationId: string, label: string, sealed: Uint8Array): Promise<Buffer>
+  /** Writes what the database may know of the likeness of pictures. */
+  marks(): Promise<ShotMarks>
   /** Returns how many of the files existed. */
   remove(
     organisationId: string,
@@ -116,12 +119,19 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
     }
   }
 
+  let made: ShotMarks | undefined
+
   const newStorageKey = (organisationId: string): string => `${organisationId}/${randomUUID()}`
 
   return {
     keep,
 
     open: (organisationId, label, sealed) => keyring.unseal({ organisationId, label }, sealed),
+
+    async marks() {
+      made ??= shotMarks(await keyring.secretNamed('shots'))
+      return made
+    },
 
     async read(organisationId, id) {
       let record = await records.findFile(database, organisationId, id)

@@ -1,4 +1,6 @@
-// MediaPipe's canonical face, looking straight ahead: the points that no expression moves.
+// MediaPipe's canonical face, looking straight ahead: the points that no expression moves, and the window that lays a face upon it.
+import { PRINT_SIDE } from '../image/capture/print-detail.ts'
+import { fitSimilarity, invert, type Transform } from '../image/geometry/geometry.ts'
 
 /** Number of the mesh point; x to the image's right, y up, z towards the camera, in centimetres; weight of the point. */
 // biome-ignore format: a table
@@ -37,3 +39,17 @@ export const canonicalFace: readonly (readonly [point: number, x: number, y: num
   [420, 1.2468, 0.2303, 5.681, 0.0255],
   [425, 3.8329, -1.5373, 4.1377, 0.0473],
 ]
+
+/** Side of the square that a print shows: a face is some 17 high, and what is around it tells shots of one person apart. */
+const PRINT_CM = 28
+
+const printed = canonicalFace.map(([, x, y]) => ({
+  x: PRINT_SIDE * (0.5 + x / PRINT_CM),
+  y: PRINT_SIDE * (0.5 - y / PRINT_CM),
+}))
+
+/** Maps a print onto the picture, so that faces lie alike however it was cut, turned or scaled. */
+export function printWindow(mesh: Float32Array): Transform {
+  const points = canonicalFace.map(([point]) => ({ x: mesh[3 * point] ?? 0, y: mesh[3 * point + 1] ?? 0 }))
+  return invert(fitSimilarity(points, printed))
+}

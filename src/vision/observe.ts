@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { compressionHistory } from '../image/capture/compression.ts'
+import { facePrint } from '../image/capture/face-print.ts'
 import { type Shot, shotPrint } from '../image/capture/shot-print.ts'
 import { containerOf } from '../image/decode/header.ts'
 import { decodeImage } from '../image/decode/image.ts'
 import { jpegTables } from '../image/decode/jpeg-tables.ts'
-import type { Box } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { embedFace, fivePoints, placeFace } from '../models/face-embedder.ts'
+import { printWindow } from './canonical-face.ts'
 import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
@@ -31,7 +32,7 @@ export async function observeImage(
   const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE[ask.search] })
   if ('fault' in decoded) return decoded
   const faces = await observePixels(networks, decoded.pixels, ask)
-  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0]?.box)
+  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0])
   return {
     image: decoded.image,
     faces: decoded.scale === 1 ? faces : faces.map((face) => enlarged(face, 1 / decoded.scale)),
@@ -80,10 +81,16 @@ function enlarged(face: SeenFace, times: number): SeenFace {
 }
 
 /** `face` is in the pixels of `pixels`, of which there are `scale` to one of the file. */
-export function readShot(bytes: Uint8Array, pixels: Pixels, scale: number, face: Box | undefined): Shot {
+export function readShot(
+  bytes: Uint8Array,
+  pixels: Pixels,
+  scale: number,
+  face: Pick<SeenFace, 'box' | 'mesh'> | undefined,
+): Shot {
   const isWhole = scale === 1
   return {
-    print: shotPrint(pixels, face),
+    print: shotPrint(pixels, face?.box),
+    ...(face && { face: facePrint(pixels, printWindow(face.mesh)) }),
     encoder: encoderOf(bytes),
     doubleCompression: (isWhole && compressionHistory(bytes, pixels).doubleCompression) || 0,
   }

@@ -241,6 +241,6 @@ test('frames are sealed, open under a new key, and are removed with the challeng
     expect(await count(table), table).toBe(0)
   expect(await count('seen_shots')).toBe(1)
   await purgedIn(48)
-  for (const table of ['seen_shots', 'seen_shot_bands']) expect(await count(table), table).toBe(0)
+  for (const table of ['seen_shots', 'shot_bands']) expect(await count(table), table).toBe(0)
   expect((await verify(call, 'distance', id)).body.result_code).toBe(143)
 })

@@ -1,13 +1,7 @@
 // Tests that a shot is recognised however it is encoded, cut, resized or mirrored, and that another shot is not.
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  PRINT_BYTES,
-  printBands,
-  SAME_SHOT,
-  sameShot,
-  shotPrint,
-} from '../../src/image/capture/shot-print.ts'
+import { PRINT_BYTES, sameShot, shotPrint } from '../../src/image/capture/shot-print.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Box } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
@@ -15,6 +9,8 @@ import { picture, portrait, rawPixels } from '../vision/photos.ts'
 import { LIMITS, pixelsOf } from './pictures.ts'
 
 const SIDE = 480
+/** Similarity at which two prints are as likely of one shot as of two. */
+const EVEN = 0.5
 /** The box lies about the middle, where the portraits have their faces. */
 const face: Box = { x: 130, y: 110, width: 210, height: 250 }
 
@@ -59,10 +55,8 @@ const again: Readonly<Record<string, Again>> = {
 describe('the same shot', () => {
   test.each(Object.entries(again))('%s', async (_name, { change, box }) => {
     const other = shotPrint(await decoded(change(picture(shot))), box)
-    expect(sameShot(print, other)).toBeGreaterThanOrEqual(SAME_SHOT)
+    expect(sameShot(print, other)).toBeGreaterThanOrEqual(EVEN)
     expect(sameShot(other, print)).toBeCloseTo(sameShot(print, other), 6)
-    const bands = printBands(print)
-    expect(printBands(other).some((band, i) => band === bands[i])).toBe(true)
   })
 
   test('bit for bit', () => {
@@ -72,7 +66,7 @@ describe('the same shot', () => {
   test('without a face', async () => {
     const whole = shotPrint(shot, undefined)
     const coarse = await decoded(picture(shot).resize(300).jpeg({ quality: 50 }))
-    expect(sameShot(whole, shotPrint(coarse, undefined))).toBeGreaterThanOrEqual(SAME_SHOT)
+    expect(sameShot(whole, shotPrint(coarse, undefined))).toBeGreaterThanOrEqual(EVEN)
   })
 })
 
@@ -85,7 +79,7 @@ describe('another shot', () => {
       picture(shot).composite([{ input: moved, left: head.left + pixels, top: head.top }]),
     )
     const box = { ...face, x: face.x + pixels }
-    expect(sameShot(print, shotPrint(later, box))).toBeLessThan(SAME_SHOT)
+    expect(sameShot(print, shotPrint(later, box))).toBeLessThan(EVEN)
   })
 
   test('of others', async () => {
@@ -115,18 +109,7 @@ describe('a print', () => {
     expect(PRINT_BYTES).toBeLessThanOrEqual(200)
   })
 
-  test('has bands that a database can hold', () => {
-    const bands = printBands(print)
-    expect(bands).toHaveLength(8)
-    for (const band of bands) {
-      expect(Number.isInteger(band)).toBe(true)
-      expect(band).toBeGreaterThanOrEqual(0)
-      expect(band).toBeLessThan(2 ** 31)
-    }
-  })
-
-  test('that is none is like nothing and has no bands', () => {
+  test('that is none is like nothing', () => {
     expect(sameShot(print, print.subarray(1))).toBe(0)
-    expect(printBands(new Uint8Array(3))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 // Makes frames by hand, for tests of functions that only judge.
 
+import { printOf as facePrintOf } from '../../src/image/capture/face-print.ts'
 import { PRINT_BYTES } from '../../src/image/capture/shot-print.ts'
 import type { FaceFrame } from '../../src/liveness/frame.ts'
 import type { SeenFace } from '../../src/vision/observation.ts'
@@ -18,7 +19,12 @@ export function faceFrame(changes: Partial<FaceFrame> = {}, face: Partial<SeenFa
     image: { format: 'jpeg', width: 640, height: 480 },
     people: 1,
     face: seenFace(face),
-    shot: { print: printOf(number), encoder: 'jpeg-0', doubleCompression: 0.1 },
+    shot: {
+      print: printOf(number),
+      face: facePrintOf(blotches(number)),
+      encoder: 'jpeg-0',
+      doubleCompression: 0.1,
+    },
     ...changes,
   }
 }
@@ -31,6 +37,15 @@ export function printOf(number: number): Uint8Array {
   })
   print[0] = 1
   return print
+}
+
+/** Greys of a face print, unlike those of another number. */
+function blotches(number: number): Uint8Array {
+  const heights = direction(7 + number)
+  return Uint8Array.from({ length: 64 * 64 }, (_, i) => {
+    const blotch = 8 * (i >> 9) + ((i & 63) >> 3)
+    return 128 + Math.max(-120, Math.min(120, Math.round(900 * (heights[blotch] ?? 0))))
+  })
 }
 
 export const looking = (yawDegrees: number, pitchDegrees = 0) => ({

@@ -54,7 +54,7 @@ export async function keepChallenge(
     for (let copies = 0; copies < 2; copies++) await countCopy(store.database, challenge, copy, limits)
   }
   const times = { startedAtMs: now, expiresAtMs: now + lifeMs, frames, bytes: 0, isClosed: true }
-  await settle(store.database, { ...challenge, ...times, plan: {}, verdict: undefined }, 'nose', {
+  await settle(store, { ...challenge, ...times, plan: {}, verdict: undefined }, 'nose', {
     code: codes.success,
     checks: [],
   })

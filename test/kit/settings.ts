@@ -13,6 +13,12 @@ export function temporaryFolder(): { path: string; remove(): void } {
 export function testSettings(data: string, overrides: Partial<Settings> = {}): Settings {
   const reading = readConfig({}, () => '')
   if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
-  const quiet: Partial<Settings> = { port: 0, workers: 1, logLevel: 'info', logFormat: 'json' }
+  const quiet: Partial<Settings> = {
+    port: 0,
+    workers: 1,
+    logLevel: 'info',
+    logFormat: 'json',
+    shotMemoryOf: 'organisation',
+  }
   return { ...reading.config, ...quiet, networkCache: networksCache, data, ...overrides }
 }

@@ -6,6 +6,7 @@ import { masterKeyPath, type Store } from '../../src/store/open.ts'
 import { StoredDataDamaged } from '../../src/store/port.ts'
 import { findFile } from '../../src/store/records/files.ts'
 import { keysOf, type Organisation } from '../../src/store/records/organisations.ts'
+import { allSecrets } from '../../src/store/records/secrets.ts'
 import { cacheMs, embedded, shared, type TestStore } from './opened-store.ts'
 
 const quiet = () => undefined
@@ -152,6 +153,17 @@ describe('the master key in a file', () => {
     await rotateMaster()
     expect((await server.vault.read(owner.id, 'one'))?.toString()).toBe('x')
     expect(await server.keyring.verify()).toBe(1)
+  })
+
+  test('may be rotated, and secrets of the server stay what they were for all', async () => {
+    const stores = [held.store, await held.another()]
+    const [one, same] = await Promise.all(stores.map(({ keyring }) => keyring.secretNamed('shots')))
+    expect(same).toEqual(one)
+    const [before] = await allSecrets(held.store.database)
+    await rotateMaster()
+    const [after] = await allSecrets(held.store.database)
+    expect(after?.masterId).not.toBe(before?.masterId)
+    expect(await (await held.another()).keyring.secretNamed('shots')).toEqual(one)
   })
 
   test('wraps nothing any more once it was rotated away, in whatever process', async () => {

@@ -56,7 +56,7 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
       done
         .flat()
         .map(({ number }) => number)
-        .sort(),
+        .sort((one, other) => one - other),
     ).toEqual(known.map(({ number }) => number))
     expect(await applied()).toHaveLength(known.length)
   })

@@ -1,22 +1,31 @@
 // Defines the worker jobs of the injection evaluation: fingerprint a frame and all its variants, and compress twice.
 
 import { compressionHistory } from '../../../src/image/capture/compression.ts'
+import { type FacePrint, facePrint } from '../../../src/image/capture/face-print.ts'
 import { shotPrint } from '../../../src/image/capture/shot-print.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
 import { openNetwork } from '../../../src/models/session.ts'
+import { printWindow } from '../../../src/vision/canonical-face.ts'
 import { findFaces } from '../../../src/vision/find-faces.ts'
 import { openFaceNetworks } from '../../../src/vision/networks.ts'
 import type { Crew } from '../../kit/parallel.ts'
+import { altered, changes, chosenFor } from '../../redteam/changed-replays.ts'
 import { encodedOnce, encodedTwice, type Qualities, unwritten } from './injection-encodings.ts'
 import { changed, variants } from './injection-variants.ts'
 
 export type InjectionJobs = Awaited<ReturnType<typeof openInjectionJobs>>
 export type InjectionCrew = Crew<InjectionJobs>
 
-/** The fingerprints by the name of the variant; undefined where no face was found. */
-export type Prints = Readonly<Record<string, Uint8Array | undefined>>
+/** Both prints of a frame: by the one it is known within its session, by the other in later ones. */
+interface Printed {
+  readonly print: Uint8Array
+  readonly face: FacePrint
+}
+
+/** The prints by the name of the variant; undefined where no face was found. */
+export type Prints = Readonly<Record<string, Printed | undefined>>
 /** This variant is the unchanged frame. */
 export const AS_IT_IS = 'as it is'
 
@@ -24,18 +33,27 @@ const MAX_MEGAPIXELS = 50
 
 async function openInjectionJobs({ networksFolder }: JobSettings) {
   const networks = await openFaceNetworks((name) => openNetwork(name, networksFolder))
-  const printOf = async (bytes: Uint8Array) => {
+  const printOf = async (bytes: Uint8Array): Promise<Printed | undefined> => {
     const pixels = await decoded(bytes)
     const [face] = await findFaces(networks, pixels, 'frame')
-    return face && shotPrint(pixels, face.box)
+    return face && { print: shotPrint(pixels, face.box), face: facePrint(pixels, printWindow(face.mesh)) }
   }
   return {
-    'print-variants': async ({ bytes, seed }: { bytes: Uint8Array; seed: number }): Promise<Prints> => {
-      const pixels = await decoded(bytes)
-      const chance = chanceFrom(seed)
-      const prints: Record<string, Uint8Array | undefined> = { [AS_IT_IS]: await printOf(bytes) }
+    /** `seed` is of the frame, `clipSeed` of its clip, all frames of which the red team changes alike. */
+    'print-variants': async (input: {
+      bytes: Uint8Array
+      seed: number
+      clipSeed: number
+    }): Promise<Prints> => {
+      const pixels = await decoded(input.bytes)
+      const chance = chanceFrom(input.seed)
+      const prints: Record<string, Printed | undefined> = { [AS_IT_IS]: await printOf(input.bytes) }
       for (const [name, change] of Object.entries(variants))
         prints[name] = await printOf(await changed(pixels, change, chance))
+      for (const change of changes) {
+        const { quality = 90, ...alteration } = chosenFor(change, input.clipSeed)
+        prints[change.what] = await printOf(await encodedOnce(altered(pixels, alteration), quality))
+      }
       return prints
     },
     /** Returns the certainty of an older compression for each pair of qualities. */

@@ -5,6 +5,8 @@ export interface PrintedFrame {
   readonly file: string
   /** The frames of one clip follow each other before one camera. */
   readonly clip: string
+  /** Clips of one video have the same clock. */
+  readonly video: string
   readonly seconds: number
   /** The same person at the same place in the same light, perhaps in another clip, as in a second attempt a minute later. */
   readonly place: string

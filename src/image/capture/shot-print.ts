@@ -1,14 +1,17 @@
-// Makes a print (a perceptual hash) of a photograph, fine enough to tell this shot from others of the same person.
+// Makes a print (a perceptual hash) of a photograph, fine enough to tell this shot from others of the same session.
 import { type Box, middleOf } from '../geometry/geometry.ts'
 import type { Pixels } from '../pixels.ts'
+import type { FacePrint } from './face-print.ts'
 import { cellsAround } from './shot-cells.ts'
 import { motionBetween } from './shot-motion.ts'
-import { mirrored, PACKED_BYTES, pack, unpack, WAVES, type Wave, wavesOf } from './shot-waves.ts'
+import { mirrored, PACKED_BYTES, pack, unpack, wavesOf } from './shot-waves.ts'
 
 /** Signs in the file and the pixels of one frame of where it came from; read by shot.ts. */
 export interface Shot {
-  /** The print made by `shotPrint`. */
+  /** The print made by `shotPrint`: it tells copies within one session. */
   readonly print: Uint8Array
+  /** By it the picture is known in other sessions; absent where no face was found. */
+  readonly face?: FacePrint
   /** The kind of file and, of a JPEG, a short name for how it was encoded: one camera and setting have one. */
   readonly encoder: string
   /** Probability of an older compression, 0 to 1; 0 also where nothing can be judged. */
@@ -30,9 +33,7 @@ export const PRINT_BYTES = 1 + PACKED_BYTES
  */
 const EVEN_MOTION = 0.012
 
-/** Similarity from which on two prints of different sessions are of one shot. */
-export const SAME_SHOT = 0.5
-/** The same for two prints of one session: a person who sits still for three seconds sometimes reaches SAME_SHOT. */
+/** Similarity from which on two prints of one session are of one shot: a person who sits still for three seconds sometimes reaches 0.5. */
 export const SAME_SHOT_IN_SESSION = 0.8
 
 /** Returns PRINT_BYTES bytes: a blurred thumbnail of a face, written as waves, to be protected like the photograph. */
@@ -46,66 +47,11 @@ export function shotPrint(pixels: Pixels, face: Box | undefined): Uint8Array {
   return print
 }
 
-/** Similarity from 0 (different) to 1 (the same to the last bit), the better of plain and mirrored. See SAME_SHOT. */
+/** Similarity from 0 (different) to 1 (the same to the last bit), the better of plain and mirrored. */
 export function sameShot(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== PRINT_BYTES || b.length !== PRINT_BYTES || a[0] !== b[0]) return 0
   const one = unpack(a.subarray(1))
   const other = unpack(b.subarray(1))
   const motion = Math.min(motionBetween(one, other), motionBetween(one, mirrored(other)))
   return 1 / (1 + (motion / EVEN_MOTION) ** 2)
-}
-
-const BANDS = 8
-const WAVES_PER_BAND = 8
-
-/**
- * Waves by which prints are found, all even across, so that a mirrored picture has the same; beside each how far it
- * differs between people, in which it is counted. Re-encoding moves them by a seventh to a fortieth of that.
- */
-const finders: readonly (readonly [down: number, across: number, spread: number])[] = [
-  [0, 2, 0.505],
-  [1, 0, 0.322],
-  [2, 0, 0.221],
-  [1, 2, 0.243],
-  [2, 2, 0.166],
-  [3, 0, 0.145],
-  [3, 2, 0.117],
-  [4, 0, 0.092],
-  [0, 4, 0.162],
-  [5, 0, 0.071],
-  [4, 2, 0.084],
-  [3, 4, 0.088],
-  [2, 6, 0.062],
-  [0, 6, 0.08],
-  [1, 4, 0.119],
-  [4, 4, 0.052],
-  [5, 2, 0.061],
-  [2, 4, 0.083],
-  [1, 8, 0.042],
-  [5, 4, 0.043],
-]
-const finderAt = finders.map(([down, across]) =>
-  WAVES.findIndex((wave: Wave) => wave.across === across && wave.down === down),
-)
-
-/** Search keys from 0 to 2^30: prints of one shot, mirrored or not, nearly always share one at the same index. */
-export function printBands(print: Uint8Array): readonly number[] {
-  if (print.length !== PRINT_BYTES) return []
-  const heights = unpack(print.subarray(1))
-  return Array.from({ length: BANDS }, (_, band) => {
-    let hash = mixed(0x811c9dc5, 2 * band + (print[0] ?? 0))
-    for (let i = 0; i < WAVES_PER_BAND; i++) {
-      const finder = (7 * (band * WAVES_PER_BAND + i)) % finders.length
-      // The steps of each band begin elsewhere, so that a value on an edge in one band is not on an edge in another.
-      const begin = ((band * 0.618 + i * 0.382) % 1) + 1024
-      const height = heights[finderAt[finder] ?? 0] ?? 0
-      hash = mixed(hash, Math.floor(height / (finders[finder]?.[2] ?? 1) + begin))
-    }
-    return hash >>> 2
-  })
-}
-
-function mixed(hash: number, value: number): number {
-  const next = Math.imul(hash ^ value, 0x01000193)
-  return (next ^ (next >>> 15)) >>> 0
 }

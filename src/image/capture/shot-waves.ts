@@ -1,7 +1,7 @@
 // The cosine waves that make up the print of a shot: their order, their weights, and how they are stored in bytes.
 
 /** A wave with `across` half periods from left to right and `down` half periods from top to bottom. */
-export interface Wave {
+interface Wave {
   readonly across: number
   readonly down: number
 }
@@ -12,7 +12,7 @@ const FINEST = 13.5
 const FADING = 7
 
 /** Waves from the coarsest on; the mean is left out. */
-export const WAVES: readonly Wave[] = Array.from({ length: 14 * 14 }, (_, i) => ({
+const WAVES: readonly Wave[] = Array.from({ length: 14 * 14 }, (_, i) => ({
   across: i % 14,
   down: Math.floor(i / 14),
 }))

@@ -28,20 +28,6 @@ export function ownedBy(
   )
 }
 
-/** Removes prints and returns how many; call again while it is `limit`. */
-export async function forgetShotsOf(
-  queries: Queries,
-  { organisationId, externalPersonId }: Person,
-  limit: number,
-): Promise<number> {
-  const rows = await queries.query(
-    `DELETE FROM seen_shots WHERE organisation_id = $1 AND id IN
-       (SELECT id FROM seen_shots WHERE organisation_id = $1 AND external_person_id = $2 LIMIT $3) RETURNING id`,
-    [organisationId, externalPersonId, limit],
-  )
-  return rows.length
-}
-
 /** Removes the person's id from collections they signed; the collections stay. Returns how many there were. */
 export async function forgetSigner(
   queries: Queries,

@@ -1,0 +1,139 @@
+// Takes the light out of a print of a face: what is left does not change with brightness, gamma, contrast and shading.
+
+/** Greys of a print on a side. */
+export const PRINT_SIDE = 64
+export const PRINT_GREYS = PRINT_SIDE * PRINT_SIDE
+
+/** Numbers row by row; `isInside` is 1 where they are of the picture, and not of what lies beside it. */
+export interface Field {
+  readonly values: Float32Array
+  readonly isInside: Uint8Array
+}
+
+/** A print made ready to be compared with many. */
+export interface Detail {
+  /** Features of 1 to 5 cm: by these one print is laid over another. */
+  readonly shape: Field
+  /** What is finer: it is the same only in the same picture. */
+  readonly fine: Field
+}
+
+/** Greys that are added before the logarithm, so that noise in the dark is not taken for detail. */
+const DARK = 6
+/** Reaches of squares, in greys to each side. */
+const [NARROW, MIDDLE, WIDE] = [1, 2, 5]
+/** Beside the edge of a picture means are of other places than in one that was cut elsewhere. */
+const MARGIN = 3
+/** Below this share of the mean contrast a place is flat, and noise is not raised to contrast. */
+const FLAT = 0.3
+
+/**
+ * In logarithms a gamma multiplies and shading adds what changes slowly: the mean around a place is taken away and the contrast
+ * around it made even, and both are gone.
+ */
+export function detailOf(print: Uint8Array): Detail {
+  const inside = new Float32Array(PRINT_GREYS)
+  const light = new Float32Array(PRINT_GREYS)
+  for (let i = 0; i < PRINT_GREYS; i++) {
+    const grey = print[i] ?? 0
+    if (grey === 0) continue
+    inside[i] = 1
+    light[i] = logarithms[grey] ?? 0
+  }
+  const weights = boxSums(inside, WIDE)
+  const narrow = means(light, boxSums(inside, NARROW), NARROW)
+  const middle = means(light, boxSums(inside, MIDDLE), MIDDLE)
+  const isInside = insideOf(inside)
+  const field = (from: Float32Array, less: Float32Array): Field => {
+    const values = new Float32Array(PRINT_GREYS)
+    for (let i = 0; i < PRINT_GREYS; i++) if (inside[i] === 1) values[i] = (from[i] ?? 0) - (less[i] ?? 0)
+    evenContrast(values, inside, weights)
+    return { values, isInside }
+  }
+  return { shape: field(narrow, means(light, weights, WIDE)), fine: field(light, middle) }
+}
+
+const logarithms = Float32Array.from({ length: 256 }, (_, grey) => Math.log(grey + DARK))
+
+function insideOf(inside: Float32Array): Uint8Array {
+  const isInside = new Uint8Array(PRINT_GREYS)
+  const around = boxSums(inside, MARGIN)
+  const room = boxSums(new Float32Array(PRINT_GREYS).fill(1), MARGIN)
+  for (let i = 0; i < PRINT_GREYS; i++) isInside[i] = (around[i] ?? 0) > (room[i] ?? 0) - 0.5 ? 1 : 0
+  return isInside
+}
+
+function evenContrast(values: Float32Array, inside: Float32Array, weights: Float32Array): void {
+  const contrast = new Float32Array(PRINT_GREYS)
+  for (let i = 0; i < PRINT_GREYS; i++) contrast[i] = (values[i] ?? 0) ** 2
+  const around = means(contrast, weights, WIDE)
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < PRINT_GREYS; i++) {
+    contrast[i] = Math.sqrt(Math.max(0, around[i] ?? 0))
+    if (inside[i] !== 1) continue
+    sum += contrast[i] ?? 0
+    count++
+  }
+  // A print of one grey has no detail, and must not be divided by nothing.
+  const flat = (FLAT * sum) / Math.max(1, count) + 1e-6
+  for (let i = 0; i < PRINT_GREYS; i++) values[i] = (values[i] ?? 0) / ((contrast[i] ?? 0) + flat)
+}
+
+function means(values: Float32Array, weights: Float32Array, reach: number): Float32Array {
+  const sums = boxSums(values, reach)
+  for (let i = 0; i < PRINT_GREYS; i++) sums[i] = (sums[i] ?? 0) / Math.max(1, weights[i] ?? 0)
+  return sums
+}
+
+/** Sums over squares of `reach` to each side, cut off at the edges. */
+function boxSums(values: Float32Array, reach: number): Float32Array {
+  return alongLines(alongLines(values, reach, 1, PRINT_SIDE), reach, PRINT_SIDE, 1)
+}
+
+function alongLines(values: Float32Array, reach: number, step: number, next: number): Float32Array {
+  const sums = new Float32Array(PRINT_GREYS)
+  for (let line = 0; line < PRINT_SIDE; line++) {
+    const start = line * next
+    let sum = 0
+    for (let i = -reach; i < PRINT_SIDE; i++) {
+      if (i + reach < PRINT_SIDE) sum += values[start + (i + reach) * step] ?? 0
+      if (i > reach) sum -= values[start + (i - reach - 1) * step] ?? 0
+      if (i >= 0) sums[start + i * step] = sum
+    }
+  }
+  return sums
+}
+
+export function mirroredField({ values, isInside }: Field): Field {
+  const mirrored = { values: new Float32Array(PRINT_GREYS), isInside: new Uint8Array(PRINT_GREYS) }
+  for (let i = 0; i < PRINT_GREYS; i++) {
+    const from = i + PRINT_SIDE - 1 - 2 * (i % PRINT_SIDE)
+    mirrored.values[i] = values[from] ?? 0
+    mirrored.isInside[i] = isInside[from] ?? 0
+  }
+  return mirrored
+}
+
+export function difference(one: Field, other: Field): Field {
+  const values = new Float32Array(PRINT_GREYS)
+  const isInside = new Uint8Array(PRINT_GREYS)
+  for (let i = 0; i < PRINT_GREYS; i++) {
+    values[i] = (one.values[i] ?? 0) - (other.values[i] ?? 0)
+    isInside[i] = (one.isInside[i] ?? 0) & (other.isInside[i] ?? 0)
+  }
+  return { values, isInside }
+}
+
+/** Correlation where both are inside, -1 to 1; the fields have no mean. */
+export function correlation(one: Field, other: Field): number {
+  let [both, own, theirs] = [0, 0, 0]
+  for (let i = 0; i < PRINT_GREYS; i++) {
+    if (one.isInside[i] === 0 || other.isInside[i] === 0) continue
+    const a = one.values[i] ?? 0
+    const b = other.values[i] ?? 0
+    both += a * b
+    own += a * a
+    theirs += b * b
+  }
+  return both / Math.sqrt(own * theirs + 1e-9)
+}

@@ -1,0 +1,140 @@
+// Tests that a picture is known again however it is changed, by its bands and its print, and that another take is not.
+import type { Sharp } from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type FacePrint, facePrint, printOf } from '../../src/image/capture/face-print.ts'
+import { knownPrints } from '../../src/image/capture/print-likeness.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
+import { squareOnto } from '../../src/image/geometry/geometry.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
+import { picture, portrait } from '../vision/photos.ts'
+import { LIMITS, pixelsOf } from './pictures.ts'
+
+const SIDE = 480
+
+let shot: Pixels
+let print: FacePrint
+beforeAll(async () => {
+  shot = await portrait(1, 0, SIDE)
+  print = printed(shot, 0)
+})
+
+const decoded = async (image: Sharp) =>
+  pixelsOf(await decodeImage(await image.jpeg({ quality: 80 }).toBuffer(), LIMITS))
+
+/** Lays the face as a mesh would that finds it half a degree and a hundredth of its size beside its place. */
+function printed({ width, height, data }: Pixels, degrees: number): FacePrint {
+  const middle = { x: 0.507 * width, y: 0.497 * height }
+  const radians = ((degrees + 0.5) * Math.PI) / 180
+  return facePrint({ width, height, data }, squareOnto(64, middle, 0.8 * Math.min(width, height), radians))
+}
+
+/** The asked ones may be of any of the known ones. */
+const knownOf = (asked: readonly FacePrint[], known: readonly FacePrint[]): number[] =>
+  knownPrints({
+    prints: asked.map(({ greys }) => greys),
+    known: known.map(({ greys }) => greys),
+    pairs: asked.flatMap((_, i) => known.map((_, k) => ({ asked: i, known: k }))),
+  })
+
+const isKnown = (asked: FacePrint, known: FacePrint): boolean => knownOf([asked], [known]).length === 1
+
+const sharedBands = (asked: FacePrint, known: FacePrint): number =>
+  known.bands.filter((band) => asked.likelyBands.includes(band)).length
+
+/** Shades from one side, or bends in waves of this share of the side. */
+const shaded = ({ width, height, data }: Pixels): Pixels => ({
+  width,
+  height,
+  data: data.map((value, i) => value * (0.6 + (0.6 * (Math.floor(i / 3) % width)) / width)),
+})
+const waved = ({ width, height, data }: Pixels, share: number): Pixels => ({
+  width,
+  height,
+  data: data.map((_, i) => {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)]
+    const u = Math.round(x + share * width * Math.sin((20 * y) / height))
+    return data[3 * (y * width + Math.max(0, Math.min(width - 1, u))) + (i % 3)] ?? 0
+  }),
+})
+
+const changes: Readonly<Record<string, () => Promise<FacePrint>>> = {
+  'as a coarse JPEG': async () =>
+    printed(pixelsOf(await decodeImage(await picture(shot).jpeg({ quality: 45 }).toBuffer(), LIMITS)), 0),
+  'cut by 8 %': async () => {
+    const [cut, rest] = [Math.round(0.08 * SIDE), SIDE - 2 * Math.round(0.08 * SIDE)]
+    const smaller = await decoded(picture(shot).extract({ left: cut, top: cut, width: rest, height: rest }))
+    return facePrint(
+      smaller,
+      squareOnto(64, { x: smaller.width / 2 + 2, y: smaller.height / 2 - 1 }, 0.8 * SIDE),
+    )
+  },
+  'turned by 5 degrees': async () => {
+    const turned = await decoded(picture(shot).rotate(5, { background: '#777' }))
+    const middle = { x: turned.width / 2, y: turned.height / 2 }
+    return facePrint(turned, squareOnto(64, middle, 0.8 * SIDE, (5 * Math.PI) / 180))
+  },
+  'at half the size': async () => printed(await decoded(picture(shot).resize(SIDE / 2)), 0),
+  'with a gamma of 1.6': async () =>
+    printed(await decoded(picture({ ...shot, data: shot.data.map((v) => 255 * (v / 255) ** 1.6) })), 0),
+  'with a gamma of 0.6': async () =>
+    printed(await decoded(picture({ ...shot, data: shot.data.map((v) => 255 * (v / 255) ** 0.6) })), 0),
+  shaded: async () => printed(await decoded(picture(shaded(shot))), 0),
+  'in small waves': async () => printed(await decoded(picture(waved(shot, 0.003))), 0),
+  mirrored: async () => printed(await decoded(picture(shot).flop()), 0),
+}
+
+describe('the same picture', () => {
+  test.each(Object.entries(changes))('%s', async (_name, change) => {
+    const changed = await change()
+    expect(isKnown(changed, print)).toBe(true)
+    expect(sharedBands(changed, print)).toBeGreaterThan(0)
+  })
+})
+
+describe('another picture', () => {
+  test('of others', async () => {
+    for (const other of [await portrait(2, 0, SIDE), await portrait(3, 1, SIDE)]) {
+      expect(isKnown(print, printed(other, 0))).toBe(false)
+      expect(sharedBands(print, printed(other, 0))).toBe(0)
+    }
+  })
+
+  test('of nothing has no bands and is like nothing', () => {
+    const flat = printOf(new Uint8Array(64 * 64).fill(90))
+    expect([flat.bands, flat.likelyBands]).toEqual([[], []])
+    expect(isKnown(flat, flat)).toBe(false)
+    const none = { ...flat, greys: new Uint8Array() }
+    expect(isKnown(none, none)).toBe(false)
+  })
+})
+
+describe('of two frames of one who sits still', () => {
+  /** Another blotch in each frame: what nobody does twice in the same way. */
+  const moment = async (number: number) => {
+    const data = shot.data.slice()
+    for (let y = 0; y < 40; y++)
+      for (let x = 0; x < 120; x++) {
+        const at = 3 * ((150 + 31 * number + y) * SIDE + 170 + 9 * number + x)
+        for (let i = at; i < at + 3; i++) data[i] = 0.8 * (data[i] ?? 0)
+      }
+    return printed(await decoded(picture({ ...shot, data })), 0)
+  }
+
+  test('those that changed as two known ones did are known', async () => {
+    const known = [await moment(0), await moment(1)]
+    expect(knownOf(known, known)).toEqual([0, 1])
+  })
+
+  test('those that changed otherwise are not, however like they are', async () => {
+    const known = [await moment(0), await moment(1)]
+    const later = [await moment(2), await moment(3)]
+    expect(isKnown(later[0] ?? print, known[0] ?? print)).toBe(true)
+    expect(knownOf(later, known)).toEqual([])
+  })
+})
+
+test('bands are whole numbers that can be written with a secret', () => {
+  for (const band of print.likelyBands)
+    expect(Number.isInteger(band) && band >= 0 && band < 2 ** 32).toBe(true)
+  expect(print.bands).toHaveLength(12)
+})
