@@ -36,6 +36,7 @@ const suites: Suites = {
       'cover',
       'videos',
       'injection',
+      'surroundings',
     ],
     module: near('./liveness/liveness.ts'),
     evaluate: 'evaluateLiveness',

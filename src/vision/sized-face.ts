@@ -128,13 +128,17 @@ function averagedAlong(
 ): Float32Array {
   const means = new Float32Array(values.length)
   const share = 1 / (2 * reach + 1)
+  const padded = new Float32Array(side + 2 * reach + 1)
   for (let i = 0, start = 0; i < side; i++, start += line) {
-    const at = (place: number) => values[start + step * Math.max(0, Math.min(side - 1, place))] as number
+    for (let place = 0, at = start; place < side; place++, at += step)
+      padded[place + reach] = values[at] as number
+    padded.fill(padded[reach] as number, 0, reach)
+    padded.fill(padded[side + reach - 1] as number, side + reach)
     let sum = 0
-    for (let place = -reach; place <= reach; place++) sum += at(place)
-    for (let place = 0; place < side; place++) {
-      means[start + step * place] = sum * share
-      sum += at(place + reach + 1) - at(place - reach)
+    for (let place = 0; place <= 2 * reach; place++) sum += padded[place] as number
+    for (let place = 0, at = start; place < side; place++, at += step) {
+      means[at] = sum * share
+      sum += (padded[place + 2 * reach + 1] as number) - (padded[place] as number)
     }
   }
   return means

@@ -10,6 +10,7 @@ import { evaluateOnePicture } from './one-picture.ts'
 import { evaluatePeople } from './people.ts'
 import { evaluateSamePerson } from './same-person.ts'
 import { evaluateSmile } from './smile.ts'
+import { evaluateSurroundings } from './surroundings.ts'
 import { evaluateTurns } from './turns.ts'
 import { evaluateVideo } from './video.ts'
 import { evaluateWink } from './wink.ts'
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
   cover: evaluateCover,
   videos: evaluateVideo,
   injection: evaluateInjection,
+  surroundings: evaluateSurroundings,
 }
 
 /** Drawing and watching a video of a puppet takes longest. */
