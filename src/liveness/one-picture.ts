@@ -17,7 +17,7 @@ export const comparedFrames = (frames: readonly Frame[]): ComparedFrame[] =>
  * The log odds that the skin is that of a living head: of each measure its logarithm, times its weight. Fitted on frames of
  * people who turn their heads and of puppets, and rounded: see `npm run evaluate -- liveness --only one-picture`.
  */
-const ODDS = { level: 15.5, shading: 1.25, shift: 0.7, detail: 1.35, gaze: 2.9, turn: -0.6 }
+const ODDS = { level: 13.1, shading: 1.6, shift: 0.8, detail: 1.4, gaze: 1.5, turn: -1 }
 /** Added before the logarithm: irises are not found more exactly. */
 const GAZE_NOISE = 0.02
 /** The turn at which the weights count as they are. */
@@ -25,9 +25,9 @@ const USUAL_TURN_DEGREES = 25
 
 /** A head that hardly turns is lit much as before, so that less is asked of it; between these, evenly. */
 const LEAST_ODDS = [
-  { degrees: 11, least: -3.4 },
-  { degrees: 14, least: -1.9 },
-  { degrees: 26, least: -1.2 },
+  { degrees: 11, least: -2.9 },
+  { degrees: 14, least: -2.1 },
+  { degrees: 26, least: -1.1 },
 ] as const
 
 /** Below these, a measure alone looks like a picture; some honest people do too, so that none decides alone. */
