@@ -20,7 +20,7 @@ const REACH = 2
 let layout: readonly Point[] | undefined
 
 /** Where each point of the mesh is in the picture of a canonical face. */
-export function sizedPoints(): readonly Point[] {
+function sizedPoints(): readonly Point[] {
   layout ??= Array.from({ length: FACE_POINTS }, (_, i) => {
     const [x = 0, y = 0] = canonicalMesh().positions.subarray(3 * i, 3 * i + 2)
     return { x: MIDDLE.x + PIXELS_PER_CM * x, y: MIDDLE.y - PIXELS_PER_CM * y }
