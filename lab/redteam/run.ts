@@ -86,11 +86,11 @@ async function play(): Promise<Game[]> {
           number,
         )
         played.push({ species: species.name, stage, number, ...outcome })
+        if (values.out) writeFileSync(values.out, played.map((game) => `${JSON.stringify(game)}\n`).join(''))
         process.stderr.write(`\r${species.name} ${stage} ${number + 1}    `)
       }
       process.stderr.write('\n')
       await server.stop()
-      if (values.out) writeFileSync(values.out, played.map((game) => `${JSON.stringify(game)}\n`).join(''))
     }
   return played
 }

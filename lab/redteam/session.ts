@@ -1,4 +1,5 @@
 // Plays a session against the public API as any client does: start, frames, verdict.
+import { setTimeout } from 'node:timers/promises'
 import { type Answer, type Caller, failedChecks } from '../kit/caller.ts'
 import type { Family, Sent, Started } from './films.ts'
 
@@ -20,9 +21,16 @@ export interface Outcome {
   readonly scores?: Readonly<Record<string, number>>
 }
 
-function served(answer: Answer): Answer {
-  if (answer.status === 0 || answer.status >= 400) throw new Error(JSON.stringify(answer))
-  return answer
+const MOST_TRIES = 5
+
+/** A busy server asks to come again later, and a person would. */
+async function served(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tried = 1; ; tried++) {
+    const answer = await call()
+    if (answer.status !== 0 && answer.status < 400) return answer
+    if (answer.status !== 503 || tried === MOST_TRIES) throw new Error(JSON.stringify(answer))
+    await setTimeout(1000 * (answer.retryAfterSeconds ?? 1))
+  }
 }
 
 /** Small counts keep sessions short; the server chooses the numbers. */
@@ -33,10 +41,10 @@ export async function begin(
   exercise: string,
 ): Promise<Started> {
   const body = { external_person_id: 'red-team', image_width: size.width, image_height: size.height }
-  const started = await caller.call(operations[family].start, {
-    body: family === 'profile' ? { ...body, exercise } : body,
-  })
-  return served(started).body as unknown as Started
+  const started = await served(() =>
+    caller.call(operations[family].start, { body: family === 'profile' ? { ...body, exercise } : body }),
+  )
+  return started.body as unknown as Started
 }
 
 function outcomeOf(verdict: Answer): Outcome {
@@ -48,7 +56,7 @@ function outcomeOf(verdict: Answer): Outcome {
 /** The video is judged at once. */
 export async function judgeVideo(caller: Caller, video: Uint8Array): Promise<Outcome> {
   const request = { file: new Uint8Array(video), name: 'selfie.mp4' }
-  const verdict = served(await caller.call('verifyVideo', { request }))
+  const verdict = await served(() => caller.call('verifyVideo', { request }))
   return outcomeOf(verdict)
 }
 
@@ -64,8 +72,8 @@ export async function finish(
   for (const { task, bytes, atMs } of frames) {
     const photo = Buffer.from(bytes).toString('base64')
     const timed = { photo, task, timestamp: Math.round(now + atMs / 4) }
-    served(await caller.call(frame, { id, body: family === 'nose' ? { content: photo } : timed }))
+    await served(() => caller.call(frame, { id, body: family === 'nose' ? { content: photo } : timed }))
   }
-  const verdict = served(await caller.call(verify, { id }))
+  const verdict = await served(() => caller.call(verify, { id }))
   return outcomeOf(verdict)
 }

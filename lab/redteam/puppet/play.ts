@@ -32,7 +32,7 @@ export async function playPuppet(
   const puppet = await variant.make(workshop, seed)
   if (stage === 'video') return judgeVideo(caller, written(puppet, variant))
   const exercise = EXERCISES[number % EXERCISES.length] ?? ''
-  const started = await begin(caller, stage, SIZE, exercise)
+  const started = await begin(caller, stage, variant.size ?? SIZE, exercise)
   const otherwise = { ...turned(variant), ...(exercise.includes('smile') && SMILING) }
   const takes = actedBy(puppet, stage, started, { take: number, otherwise })
   const shown = (variant.blinks ? blinking(takes, seed) : takes).map(({ task, atMs, scene }) => ({

@@ -26,6 +26,8 @@ export interface Variant {
   readonly speaks?: boolean
   /** All, unless told. */
   readonly stages?: readonly Stage[]
+  /** Of the frames, where it is not the usual. */
+  readonly size?: { readonly width: number; readonly height: number }
   /** How far the head turns and tilts by what is usual; the least that is asked for is less. */
   readonly turnShare?: number
   /** Sessions that may be accepted, in percent; attackers without a bound are told only. */
@@ -120,6 +122,14 @@ export const variants: readonly Variant[] = [
     make: warp({}),
     turnShare: LEAST_TURN,
     stages: ['profile'],
+    bounds: PLAIN,
+  },
+  {
+    name: 'puppet-warp-tiny',
+    what: 'the same as puppet-warp-small, in frames as small as a face must be to have no detail',
+    make: warp({}, SMALL),
+    size: { width: 156, height: 208 },
+    stages: ['profile', 'nose', 'distance'],
     bounds: PLAIN,
   },
   {
