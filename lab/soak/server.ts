@@ -33,6 +33,8 @@ const short: Variables = {
   SELFSAME_VIDEO_TIMEOUT: '2 min',
   SELFSAME_FRAME_RETENTION: '1 min',
   SELFSAME_SHOT_MEMORY: '10 min',
+  // All callers send the same pictures.
+  SELFSAME_SHOT_MEMORY_OF: 'organisation',
   SELFSAME_FILE_RETENTION: '1 min',
   SELFSAME_READING_RETENTION: '1 min',
   SELFSAME_RECEIPT_RETENTION: '2 min',

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { startInProcess } from '../kit/server-in-process.ts'
 
 const workers = Number(process.argv[2] ?? 1)
-// The limits of organisations are the defaults.
-const server = await startInProcess({ workers }, 'info')
+// The limits of organisations are the defaults. Each round is an organisation, and sends the same pictures.
+const server = await startInProcess({ workers, shotMemoryOf: 'organisation' }, 'info')
 process.send?.({ url: server.url, credentials: server.credentials })
 
 /** Each message gets the answer of its name. */
