@@ -1,11 +1,10 @@
 // Assembles whole profile challenges from the frames of real people and judges them by the server's own verdict.
 import { hasFailed } from '../../../src/checks.ts'
 import { codes } from '../../../src/codes.ts'
+import type { Session } from '../../../src/liveness/injection.ts'
 import { comparedFrames } from '../../../src/liveness/one-picture.ts'
 import { verifyProfile } from '../../../src/liveness/profile/verify.ts'
 import type { Verdict } from '../../../src/liveness/verdict.ts'
-import { compareFrames } from '../../../src/vision/one-picture/compare.ts'
-import type { FrameComparison } from '../../../src/vision/one-picture/comparison.ts'
 import { seededRandom } from '../../kit/random.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { bootstrap } from '../../kit/statistics/bootstrap.ts'
@@ -25,7 +24,7 @@ import {
 } from './people-frames.ts'
 
 const SEED = 20_261_115
-const MOST_SESSIONS = 120
+const MOST_SESSIONS = 60
 const LIFE_MS = 180_000
 /** The passive check is at its default, or left out: nothing is below 0. */
 const PASSIVE = { asShipped: 0.5, leftOut: 0 }
@@ -35,9 +34,14 @@ interface Sample {
   readonly sessions: (person: PersonFrames) => Take[][]
 }
 
-/** How a session was judged, with the passive check and without. */
-interface Judged {
+interface Drawn {
+  readonly frames: Sample['frames']
   readonly person: string
+  readonly session: Session
+}
+
+/** How a session was judged, with the passive check and without. */
+interface Judged extends Drawn {
   readonly all: Verdict
   readonly active: Verdict
 }
@@ -54,10 +58,17 @@ export async function evaluatePeople(context: Context, crew: LivenessCrew): Prom
     { frames: 'three a task', sessions: several(() => 3) },
     { frames: 'one to three a task', sessions: several(() => 1 + random.below(3)) },
   ]
-  const judged = samples.map(({ frames, sessions }) => ({
-    frames,
-    judged: people.flatMap((person) => sessions(person).map((takes) => judge(person.name, takes))),
-  }))
+  const drawn = samples.flatMap(({ frames, sessions }) =>
+    people.flatMap((person) =>
+      sessions(person).map((takes) => ({ frames, person: person.name, session: sessionOf(takes) })),
+    ),
+  )
+  const judged = [...Map.groupBy(await judge(crew, drawn), ({ frames }) => frames)].map(
+    ([frames, judged]) => ({
+      frames,
+      judged,
+    }),
+  )
   const rows = judged.flatMap(({ frames, judged }) => [
     ...[...Map.groupBy(judged, ({ person }) => person)].map(([person, own]) => ({
       frames,
@@ -123,24 +134,31 @@ function acceptedBy(judged: readonly Judged[], verdict: (judged: Judged) => Verd
 }
 
 /** Judged as the server does: the frames are compared once all else has passed. */
-function judge(person: string, takes: readonly Take[]): Judged {
-  const [first] = takes
+async function judge(crew: LivenessCrew, drawn: readonly Drawn[]): Promise<Judged[]> {
+  const judgedBy = (session: Session) => ({
+    all: verdictOn(session, PASSIVE.asShipped),
+    active: verdictOn(session, PASSIVE.leftOut),
+  })
+  const first = drawn.map((one) => ({ ...one, ...judgedBy(one.session) }))
+  const outcomes = await crew.run({
+    label: 'frames compared',
+    job: 'compare-frames',
+    items: first.filter(({ active }) => isAccepted(active)),
+    inputOf: ({ session }) => comparedFrames(session.frames),
+  })
+  const compared = outcomes.map(({ item, output, error }): Judged => {
+    if (error) throw error
+    const second = judgedBy({ ...item.session, compared: output })
+    return { ...item, all: isAccepted(item.all) ? second.all : item.all, active: second.active }
+  })
+  return [...first.filter(({ active }) => !isAccepted(active)), ...compared]
+}
+
+function verdictOn(session: Session, threshold: number): Verdict {
+  const [first] = session.frames
   if (!first) throw new Error('a session needs frames')
-  const [plan, session] = [planFor(first.frame), sessionOf(takes)]
-  const verdictBy = (threshold: number, compared?: FrameComparison) =>
-    verifyProfile(
-      plan,
-      { ...session, ...(compared && { compared }) },
-      { frameShare: 1, threshold, lifeMs: LIFE_MS, isMirrored: false },
-    )
-  const [all, active] = [verdictBy(PASSIVE.asShipped), verdictBy(PASSIVE.leftOut)]
-  if (!isAccepted(active)) return { person, all, active }
-  const compared = compareFrames(comparedFrames(session.frames))
-  return {
-    person,
-    all: isAccepted(all) ? verdictBy(PASSIVE.asShipped, compared) : all,
-    active: verdictBy(PASSIVE.leftOut, compared),
-  }
+  const ask = { frameShare: 1, threshold, lifeMs: LIFE_MS, isMirrored: false }
+  return verifyProfile(planFor(first), session, ask)
 }
 
 function refusals(verdicts: readonly Verdict[]): string {
