@@ -9,7 +9,7 @@ import type { SeenFace } from '../vision/observation.ts'
  * The least cosine between a frame and the mean of those that it joins. It falls with the degrees to the nearest of
  * them, and is held between `most` and `least`. See `npm run evaluate -- liveness --only same-person`.
  */
-const LINE = { most: 0.45, freeDegrees: 10, perDegree: 0.0075, least: 0.27 }
+const LINE = { most: 0.45, freeDegrees: 10, perDegree: 0.0075, least: 0.24 }
 /** A turn to the side changes a face much less for the embedder than a nod. */
 const YAW_COUNTS = 0.2
 /** A frame so many degrees further away counts e times less in the mean: like is compared with like. */
