@@ -83,10 +83,17 @@ describe('weighing', () => {
     expect(logOdds({ ...live, missingContext: 0.5 })).toBeGreaterThan(base)
   })
 
-  test('grain of chance counts nothing, and grain alone refuses nobody whom the network is sure of', () => {
+  test('grain of chance counts nothing, and that of cloth refuses nobody whom the network is sure of', () => {
     expect(logOdds({ ...live, moire: 0.1 })).toBe(logOdds(live))
-    expect(logOdds({ ...live, moire: 50 })).toBeGreaterThan(0)
-    expect(logOdds({ ...live, network: 2, moire: 50 })).toBeLessThan(0)
+    expect(logOdds({ ...live, moire: 1 })).toBeGreaterThan(0)
+    expect(logOdds({ ...live, network: 2, moire: 1 })).toBeLessThan(0)
+  })
+
+  test('grain that only a picture has refuses whatever the network says, and never more with still more of it', () => {
+    expect(logOdds({ ...live, network: 10, moire: 2 })).toBeLessThan(0)
+    expect(logOdds({ ...live, moire: 6 })).toBe(logOdds({ ...live, moire: 2 }))
+    for (let moire = 0; moire < 3; moire += 0.1)
+      expect(logOdds({ ...live, moire: moire + 0.1 })).toBeLessThanOrEqual(logOdds({ ...live, moire }))
   })
 
   test('no other sign makes a face live that the network is sure to be none', () => {

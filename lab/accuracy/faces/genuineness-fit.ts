@@ -1,5 +1,5 @@
 // Fits the few numbers of genuineness: every source and class weighs the same, whatever its size.
-import { type Cues, grain, weights } from '../../../src/vision/genuineness/combine.ts'
+import { type Cues, countedGrain, weights } from '../../../src/vision/genuineness/combine.ts'
 import { fitLogistic } from '../../kit/statistics/logistic.ts'
 
 export interface FittedFrame {
@@ -37,7 +37,7 @@ const CONTEXT = weights.missingContext / weights.network
 
 const inputOf = ({ network, missingContext, moire }: Cues): number[] => [
   network + CONTEXT * Math.min(1, missingContext),
-  Math.max(0, Math.min(grain.cap, moire) - grain.floor),
+  countedGrain(moire),
 ]
 
 /** As `combine.ts` writes them. */

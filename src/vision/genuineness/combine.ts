@@ -20,17 +20,24 @@ export interface Cues {
  * attacker who comes close.
  */
 export const weights = { start: 0.5, network: 0.6, missingContext: 0.6, moire: -8 }
-/** Grain up to `floor` is chance. What exceeds `cap` counts as `cap`, so that striped cloth alone refuses nobody. */
-export const grain = { floor: 0.1, cap: 0.5 }
+/**
+ * Grain up to `floor` is chance. What exceeds `cap` counts as `cap`, so that striped cloth alone refuses nobody; but beyond
+ * `certain`, up to `most`, it counts again: no phone's picture of a living face had more than 0.4, and no other in fifty.
+ */
+export const grain = { floor: 0.1, cap: 0.5, certain: 1, most: 2 }
 
 export function logOdds({ network, missingContext, moire }: Cues): number {
-  const seen = Math.max(0, Math.min(grain.cap, moire) - grain.floor)
   return (
     weights.start +
     weights.network * network +
     weights.missingContext * Math.min(1, missingContext) +
-    weights.moire * seen
+    weights.moire * countedGrain(moire)
   )
+}
+
+export function countedGrain(moire: number): number {
+  const { floor, cap, certain, most } = grain
+  return Math.max(0, Math.min(cap, moire) - floor) + Math.max(0, Math.min(most, moire) - certain)
 }
 
 export const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
