@@ -47,7 +47,7 @@ const puppetBounds = new Map([
 const FIRST_PUPPET = 3000
 
 export async function evaluateVideo(context: Context, crew: LivenessCrew): Promise<Report> {
-  const films = [...(await readVideos(context.data)), ...(await readSpeaking(context.data))]
+  const films = context.sample([...(await readVideos(context.data)), ...(await readSpeaking(context.data))])
   const videos = await judgeVideos(crew, 'videos', films)
   const cuts = await judgeVideos(crew, 'cuts of videos', context.sample(films.flatMap(cutsOf)))
   const puppets = await judgePuppets(context, crew)
@@ -69,9 +69,10 @@ export async function evaluateVideo(context: Context, crew: LivenessCrew): Promi
       ({ verdict }) => isAccepted(verdict),
     ),
   }))
-  const byVariant = [...puppetBounds].map(([name, bound]) => {
+  const byVariant = [...puppetBounds].flatMap(([name, bound]) => {
     const own = puppets.filter(({ item }) => item.variant === name)
-    return { name, bound, own, share: proportionOf(own, ({ verdict }) => isAccepted(verdict)) }
+    const share = proportionOf(own, ({ verdict }) => isAccepted(verdict))
+    return own.length > 0 ? [{ name, bound, own, share }] : []
   })
   return {
     tables: [
