@@ -39,7 +39,7 @@ export interface Photographs {
   takeSeveral(number: number): Promise<Several>
 }
 
-export interface Several {
+interface Several {
   readonly ahead: Photograph
   readonly turned: readonly Photograph[]
 }

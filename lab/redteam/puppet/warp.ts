@@ -46,7 +46,7 @@ export function pull(map: Map, width: number, { x, y, radius, right, down }: Pul
 }
 
 /** Where each pixel of a frame is in the picture, how its light changes, and whether it belongs to the face. */
-export interface Map {
+interface Map {
   readonly x: Float32Array
   readonly y: Float32Array
   readonly light: Float32Array
