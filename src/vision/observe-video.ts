@@ -49,7 +49,7 @@ export interface CloseLook {
   readonly face: SeenFace
 }
 
-export interface UnfoldedFace {
+interface UnfoldedFace {
   readonly mesh: Float32Array
   readonly angles: HeadAngles
   readonly skin: Skin
