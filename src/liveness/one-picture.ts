@@ -27,7 +27,8 @@ const USUAL_TURN_DEGREES = 25
 const LEAST_ODDS = [
   { degrees: 11, least: -2.9 },
   { degrees: 14, least: -2.1 },
-  { degrees: 26, least: -1.1 },
+  { degrees: 22, least: -1.4 },
+  { degrees: 28, least: -0.2 },
 ] as const
 
 /** Below these, a measure alone looks like a picture; some honest people do too, so that none decides alone. */
@@ -61,7 +62,7 @@ export function oddsOf(skin: SkinComparison): number {
 function leastOdds(turnDegrees: number): number {
   const above = LEAST_ODDS.findIndex(({ degrees }) => turnDegrees < degrees)
   const [from, to] = [LEAST_ODDS.at(Math.max(0, above - 1)), LEAST_ODDS.at(above)]
-  if (!from || !to || above <= 0) return (above === 0 ? LEAST_ODDS[0] : LEAST_ODDS[2]).least
+  if (!from || !to || above <= 0) return (above === 0 ? LEAST_ODDS[0] : LEAST_ODDS[3]).least
   const share = (turnDegrees - from.degrees) / (to.degrees - from.degrees)
   return from.least + share * (to.least - from.least)
 }

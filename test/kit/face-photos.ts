@@ -1,11 +1,12 @@
 // Makes photos of people and of cards with their portraits as a request carries them, each once per run.
 import sharp, { type Sharp } from 'sharp'
+import type { Pixels } from '../../src/image/pixels.ts'
 import { chart, photo } from '../image/pictures.ts'
 import { picture, portrait } from '../vision/photos.ts'
 import { drawnOnce } from './run-folder.ts'
 
-/** Each has the number of the sample photo, and of the person in it from left to right. */
-export type Who = readonly [photo: number, person: number]
+/** Each has the number of the sample photo, and of the person in it from left to right; it may be shown on a screen. */
+export type Who = readonly [photo: number, person: number, shownOn?: 'screen']
 
 /** One person is in two photos: the first is fit to be registered, the second genuine and leaning to the right. */
 export const herReference: Who = [3, 1]
@@ -13,8 +14,8 @@ export const herSelfie: Who = [1, 2]
 /** These are other people, genuine and fit to be registered. */
 export const him: Who = [6, 3]
 export const anotherPerson: Who = [3, 0]
-/** This photo is fit to be registered, but not taken for genuine. */
-export const notGenuine: Who = [3, 2]
+/** This picture is fit to be registered, but a screen shows it. */
+export const notGenuine: Who = [3, 2, 'screen']
 /** This person looks to the side. */
 export const turnedAside: Who = [5, 1]
 
@@ -32,11 +33,26 @@ function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
 
 /** The photo is not encoded yet, so that a test can spoil it. */
 export async function faceOf(who: Who): Promise<Sharp> {
-  const cut = async () =>
-    picture(await portrait(...who, FACE_SIDE))
+  const [photo, person, shownOn] = who
+  const cut = async () => {
+    const pixels = await portrait(photo, person, FACE_SIDE)
+    return picture(shownOn ? onScreen(pixels) : pixels)
       .png({ compressionLevel: 1 })
       .toBuffer()
+  }
   return sharp(await once(`face ${who}`, cut))
+}
+
+const SCREEN_PIXEL = 4
+
+/** The gaps between the pixels of a screen are darker than the pixels. */
+function onScreen({ width, height, data }: Pixels): Pixels {
+  const isGap = (at: number) => at % SCREEN_PIXEL === 0
+  const shown = data.map((value, i) => {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)]
+    return Math.min(255, 1.05 * (isGap(x) || isGap(y) ? 0.88 : 1) * value)
+  })
+  return { width, height, data: shown }
 }
 
 export const jpegOf = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 95 }).toBuffer()
