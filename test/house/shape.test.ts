@@ -42,13 +42,19 @@ describe('the environment', () => {
   })
 })
 
-test('every package of the lock file has its hash', () => {
+test('every package of the lock file has its hash, and no address', () => {
   const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
-    packages: Record<string, { readonly integrity?: string; readonly link?: boolean }>
+    packages: Record<
+      string,
+      { readonly integrity?: string; readonly resolved?: string; readonly link?: boolean }
+    >
   }
   const installed = Object.entries(lock.packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   )
   expect(installed.length).toBeGreaterThan(100)
-  expect(installed.flatMap(([path, { integrity }]) => (integrity ? [] : [path]))).toEqual([])
+  const unchecked = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  expect(unchecked.map(([path]) => path)).toEqual([])
+  // An address would tie every installation to the registry of whoever wrote the lock file.
+  expect(installed.flatMap(([path, { resolved }]) => (resolved === undefined ? [] : [path]))).toEqual([])
 })
