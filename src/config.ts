@@ -51,11 +51,12 @@ export const settings = {
   audit: choice('on', 'off')('Proving', 'on', 'The audit trail: an entry for every request of an organisation, durable before its answer leaves. `off` is for those who must.'),
   receiptRetentionMs: duration('Proving', '400 d', 'How long the signed receipt of a verdict can be fetched.'),
 
-  credentialCacheMs: duration('Guarding', '15 s', 'How long verified credentials are believed without hashing again; a removed organisation is out after this time.'),
+  credentialCacheMs: duration('Guarding', '15 s', 'How long verified credentials are believed before the database is asked again whether they still hold; a removed organisation is out after this time. They are hashed again only when nobody used them for an hour.'),
   rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run.'),
   rateBurst: whole(1, 1_000_000)('Guarding', '600', 'Requests one organisation may send at once before the rate holds it back.'),
   concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),
-  failedLogins: whole(1, 100_000)('Guarding', '20', 'Wrong credentials one address may send in a minute before it is answered 429.'),
+  failedLogins: whole(1, 100_000)('Guarding', '20', 'Wrong credentials one address may send in a minute for one name before that name is answered 429 there. Credentials that were right within the last hour are never refused.'),
+  failedLoginsPerAddress: whole(1, 1_000_000)('Guarding', '1000', 'Wrong credentials one address may send in a minute for all names together. All callers behind a proxy that SELFSAME_TRUST_PROXY does not name are one address.'),
   metricsToken: text('Guarding', '', 'Bearer token that `/metrics` asks for; empty leaves it open.', { secret: true,
   }),
 

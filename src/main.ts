@@ -194,6 +194,7 @@ function assemble(
     now,
     cacheMs: config.credentialCacheMs,
     failuresPerMinute: config.failedLogins,
+    failuresOfAddressPerMinute: config.failedLoginsPerAddress,
   })
   return {
     version,

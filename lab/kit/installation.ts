@@ -16,6 +16,7 @@ export const unlimited: Variables = {
   SELFSAME_RATE_BURST: '1000000',
   SELFSAME_CONCURRENCY: '10000',
   SELFSAME_FAILED_LOGINS: '100000',
+  SELFSAME_FAILED_LOGINS_PER_ADDRESS: '1000000',
 }
 
 export function settingsOf(variables: Variables): Settings {

@@ -1,29 +1,45 @@
-// Finds the organisation of a request, and hashes its password only when it was not verified a moment ago.
+// Finds the organisation of a request; hashes only passwords that were not verified lately, and few at a time.
 import { hash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { Authenticator, Login } from '../http/authenticator.ts'
 import type { Queries } from '../store/port.ts'
-import { credentialsOf } from '../store/records/organisations.ts'
+import { type Credential, credentialsOf } from '../store/records/organisations.ts'
 import { matchNothing, passwordMatches } from './passwords.ts'
 
 export interface AuthenticatorOptions {
   readonly database: Queries
   readonly now: () => number
   readonly cacheMs: number
-  /** How many wrong credentials an address may send in a minute. */
+  /** How many wrong credentials an address may send in a minute for one name, and for all names together. */
   readonly failuresPerMinute: number
+  readonly failuresOfAddressPerMinute: number
+  /** Each hash takes 19 MiB and a core for some 50 ms, and anybody may ask for one: so few run at a time. */
+  readonly hashesAtATime?: number
 }
 
 const cacheEntries = 10_000
-/** Each hash takes 19 MiB and a core for some 50 ms, and anybody may ask for one: so few run at a time. */
-const hashesAtATime = 2
 const hashesWaiting = 32
+/** Half of a small machine is left for those who are known. */
+const usualHashes = (): number => Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
+/** Credentials that are not used for so long are hashed again. */
+const knownMs = 60 * 60_000
+
+interface KnownLately {
+  readonly organisationId: string
+  /** The row that the password matched; a password that was changed or removed has it no more. */
+  readonly passwordHash: string
+  readonly until: number
+}
 
 export function openAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { database, now, cacheMs } = options
   const secret = randomBytes(32).toString('base64')
   const verified = new Map<string, { readonly organisationId: string; readonly until: number }>()
-  const failures = openFailures(options.failuresPerMinute, now)
-  const turns = openTurns()
+  /** By name and password, however the header was written. */
+  const knownLately = new Map<string, KnownLately>()
+  const ofName = openFailures(options.failuresPerMinute, now)
+  const ofAddress = openFailures(options.failuresOfAddressPerMinute, now)
+  const turns = openTurns(options.hashesAtATime ?? usualHashes())
   /** A caller that opens many connections at once is hashed once, and all of them wait for it. */
   const underWay = new Map<string, Promise<Login>>()
 
@@ -31,15 +47,25 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   const isAhead = (until: number, atMost: number): boolean => until > now() && until <= now() + atMost
 
   /** The cache never holds a password, only what one hashes to under a secret of this process. */
-  const keyOf = (header: string): string => hash('sha256', secret + header, 'base64')
+  const keyOf = (text: string): string => hash('sha256', secret + text, 'base64')
 
-  async function organisationOf(header: string): Promise<string | undefined> {
-    const { name, password } = parseBasic(header)
+  async function hashed({ name, password }: Basic): Promise<Credential | undefined> {
     const candidates = await credentialsOf(database, name, now())
-    let found: string | undefined
-    for (const one of candidates)
-      if (await passwordMatches(password, one.passwordHash)) found ??= one.organisationId
+    let found: Credential | undefined
+    for (const one of candidates) if (await passwordMatches(password, one.passwordHash)) found ??= one
     if (candidates.length === 0) await matchNothing(password)
+    return found
+  }
+
+  /** Those who were let in lately are only looked up: no hash, no turn, and nobody's wrong credentials in their way. */
+  async function lookedUp(key: string, name: string): Promise<Credential | undefined> {
+    const entry = knownLately.get(key)
+    if (!entry) return undefined
+    const isStill = (one: Credential) =>
+      one.passwordHash === entry.passwordHash && one.organisationId === entry.organisationId
+    const rows = isAhead(entry.until, knownMs) ? await credentialsOf(database, name, now()) : []
+    const found = rows.find(isStill)
+    if (!found) knownLately.delete(key)
     return found
   }
 
@@ -52,22 +78,32 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     return undefined
   }
 
+  function remember(header: string, key: string, { organisationId, passwordHash }: Credential): Login {
+    put(knownLately, key, { organisationId, passwordHash, until: now() + knownMs })
+    if (cacheMs > 0) put(verified, keyOf(header), { organisationId, until: now() + cacheMs })
+    return { organisationId }
+  }
+
   async function login(header: string, address: string): Promise<Login> {
-    const wait = failures.secondsToWait(address)
+    const basic = parseBasic(header)
+    const key = keyOf(`${basic.name}:${basic.password}`)
+    const lately = await lookedUp(key, basic.name)
+    if (lately) return remember(header, key, lately)
+    const network = networkOf(address)
+    const together = `${network} ${basic.name}`
+    const secondsToWait = () => Math.max(ofName.secondsToWait(together), ofAddress.secondsToWait(network))
+    const wait = secondsToWait()
     if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
-    if (!(await turns.enter())) return { refused: 'too many', retryAfterSeconds: 1 }
+    if (!(await turns.enter(network))) return { refused: 'too many', retryAfterSeconds: 1 }
     try {
       // Other logins of this address may have failed while this one waited its turn.
-      const longer = failures.secondsToWait(address)
+      const longer = secondsToWait()
       if (longer > 0) return { refused: 'too many', retryAfterSeconds: longer }
-      const organisationId = await organisationOf(header)
-      if (organisationId === undefined) {
-        failures.add(address)
-        return { refused: 'wrong' }
-      }
-      if (verified.size >= cacheEntries) verified.delete(verified.keys().next().value as string)
-      if (cacheMs > 0) verified.set(keyOf(header), { organisationId, until: now() + cacheMs })
-      return { organisationId }
+      const found = await hashed(basic)
+      if (found) return remember(header, key, found)
+      ofName.add(together)
+      ofAddress.add(network)
+      return { refused: 'wrong' }
     } finally {
       turns.leave()
     }
@@ -86,13 +122,36 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   }
 }
 
+/** The oldest entry makes room; one that is set again is the newest. */
+function put<Value>(cache: Map<string, Value>, key: string, value: Value): void {
+  cache.delete(key)
+  if (cache.size >= cacheEntries) cache.delete(cache.keys().next().value as string)
+  cache.set(key, value)
+}
+
+interface Basic {
+  readonly name: string
+  readonly password: string
+}
+
 /** A header that is not Basic becomes a name nobody has, and takes as long as a wrong password. */
-function parseBasic(header: string): { name: string; password: string } {
+function parseBasic(header: string): Basic {
   const encoded = /^basic ([A-Za-z0-9+/_-]+={0,2})$/i.exec(header.trim())?.[1] ?? ''
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   const name = colon < 0 ? '' : text.slice(0, colon)
   return { name: /^[\w.-]{1,64}$/.test(name) ? name : '', password: text.slice(colon + 1, colon + 1025) }
+}
+
+/** Whoever has one address of IPv6 has 2^64 of them: they count as one. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  const between =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  return [...first, ...between, ...last].slice(0, 4).join(':')
 }
 
 const windowMs = 60_000
@@ -101,40 +160,61 @@ function openFailures(perMinute: number, now: () => number) {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
   const isOpen = (endsAt: number): boolean => endsAt > now() && endsAt <= now() + windowMs
   return {
-    secondsToWait(address: string): number {
-      const window = windows.get(address)
+    secondsToWait(whose: string): number {
+      const window = windows.get(whose)
       if (!window || !isOpen(window.endsAt) || window.count < perMinute) return 0
       return Math.ceil((window.endsAt - now()) / 1000)
     },
-    add(address: string): void {
-      const window = windows.get(address)
+    add(whose: string): void {
+      const window = windows.get(whose)
       if (window && isOpen(window.endsAt)) window.count++
-      else {
-        windows.delete(address)
-        if (windows.size >= cacheEntries) windows.delete(windows.keys().next().value as string)
-        windows.set(address, { count: 1, endsAt: now() + windowMs })
-      }
+      else put(windows, whose, { count: 1, endsAt: now() + windowMs })
     },
   }
 }
 
-function openTurns() {
+/** Addresses take turns. When too many wait, the address with most of them gives up its newest place to one with fewer. */
+function openTurns(atATime: number) {
   let running = 0
-  const waiting: (() => void)[] = []
+  let waiting = 0
+  /** The order of the map is the order of the turns; an empty line is never kept. */
+  const lines = new Map<string, ((mayEnter: boolean) => void)[]>()
+
+  function makeRoomFor(address: string): boolean {
+    if (waiting < hashesWaiting) return true
+    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one))
+    if ((lines.get(address)?.length ?? 0) + 2 > longest.length) return false
+    longest.pop()?.(false)
+    waiting--
+    return true
+  }
+
   return {
-    async enter(): Promise<boolean> {
-      if (running < hashesAtATime) {
+    async enter(address: string): Promise<boolean> {
+      if (running < atATime) {
         running++
         return true
       }
-      if (waiting.length >= hashesWaiting) return false
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      return true
+      if (!makeRoomFor(address)) return false
+      waiting++
+      return new Promise<boolean>((resolve) => {
+        const line = lines.get(address)
+        if (line) line.push(resolve)
+        else lines.set(address, [resolve])
+      })
     },
     leave(): void {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      const [next] = lines
+      if (!next) {
+        running--
+        return
+      }
+      const [address, line] = next
+      lines.delete(address)
+      const enter = line.shift()
+      if (line.length > 0) lines.set(address, line)
+      waiting--
+      enter?.(true)
     },
   }
 }

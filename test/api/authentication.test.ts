@@ -11,7 +11,12 @@ import { openWire, request } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ failedLogins: 100_000, credentialCacheMs: 0, rateBurst: 1000 })
+  server = await startTestServer({
+    failedLogins: 100_000,
+    failedLoginsPerAddress: 100_000,
+    credentialCacheMs: 0,
+    rateBurst: 1000,
+  })
 })
 afterAll(() => server.stop())
 

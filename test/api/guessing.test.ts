@@ -1,4 +1,4 @@
-// Tests that password guessing is slowed down per address, without locking out callers whose credentials were just verified.
+// Tests that password guessing is slowed down by address and name, without locking out callers who were let in lately.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, sharedServer, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
@@ -47,6 +47,23 @@ describe('after too many wrong credentials', () => {
   test('credentials seen a moment ago still work from there', async () => {
     expect((await server.post(signPath, body)).body.result_code).toBe(138)
   })
+})
+
+test('a good tenant behind the same proxy is never refused, whatever others send from there', async () => {
+  const shared = await start({ failedLogins: 20, credentialCacheMs: 0 })
+  const body = { id: 'tenant', external_person_id: 'b' }
+  expect((await shared.post(signPath, body)).status).toBe(200)
+  const statuses: number[] = []
+  for (let round = 0; round < 10; round++) {
+    const guesses = Array.from({ length: 6 }, (_, n) =>
+      shared.post(signPath, {}, { ...shared.credentials, password: `guess-${round}-${n}` }),
+    )
+    statuses.push((await shared.post(signPath, body)).status)
+    const wrong = await Promise.all(guesses)
+    for (const { status } of wrong) expect([401, 429]).toContain(status)
+  }
+  expect(statuses).toEqual(Array(10).fill(200))
+  expectRefusal(await shared.post(signPath, {}, { ...shared.credentials, password: 'once more' }), 429)
 })
 
 test('behind a trusted proxy each address is counted on its own', async () => {

@@ -77,6 +77,10 @@ describe('Kubernetes manifests', () => {
       expect(readConfig({ ...first?.data, ...more, ...given }, secret)).toHaveProperty('config')
   })
 
+  test('name the proxies in front, so that wrong credentials are counted by caller', () => {
+    for (const { data } of configMaps) expect(data.SELFSAME_TRUST_PROXY).toMatch(/^10\./)
+  })
+
   test('probe paths that are served, on the port that is listened on', () => {
     const [container] = deployment.spec.template.spec.containers
     expect(container.ports).toEqual([{ name: 'http', containerPort: 8080 }])
@@ -139,6 +143,13 @@ describe('compose.yaml', () => {
     const names = Object.values(compose.services).flatMap(({ environment = {} }) => Object.keys(environment))
     expect(names.filter((name) => name.startsWith('SELFSAME_') && !isSetting(name))).toEqual([])
     expect(names).toContain('SELFSAME_MASTER_KEY_FILE')
+  })
+
+  test('names the bridge, by which a proxy on the machine comes in, for every server', () => {
+    const servers = Object.values(compose.services).filter(({ environment }) => environment?.SELFSAME_WORKERS)
+    expect(servers).toHaveLength(3)
+    for (const { environment } of servers)
+      expect(environment?.SELFSAME_TRUST_PROXY).toMatch(/^\$\{SELFSAME_TRUST_PROXY:-172\.16\.0\.0\/12\}$/)
   })
 
   test('mounts what there is: secrets, volumes, networks, files of deploy/', () => {

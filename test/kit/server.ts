@@ -133,7 +133,12 @@ function viewOf(
 }
 
 /** Test files with one address must not use up each other's wrong passwords. */
-const generous: Partial<Settings> = { rate: 100_000, rateBurst: 100_000, failedLogins: 100_000 }
+const generous: Partial<Settings> = {
+  rate: 100_000,
+  rateBurst: 100_000,
+  failedLogins: 100_000,
+  failedLoginsPerAddress: 1_000_000,
+}
 let shared: Promise<{ readonly server: Server; readonly lines: readonly string[] }> | undefined
 let files = 0
 

@@ -1,4 +1,5 @@
 // Tests the authenticator: who is let in, for how long it is remembered, and how guessing is slowed down.
+import { createHook } from 'node:async_hooks'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '../../src/http/authenticator.ts'
@@ -14,6 +15,7 @@ import { basic } from '../kit/server.ts'
 import { cacheMs, embedded, type TestStore } from '../store/opened-store.ts'
 
 const failuresPerMinute = 5
+const failuresOfAddressPerMinute = 12
 let held: TestStore
 let credentials: Credentials
 let organisation: Organisation
@@ -25,6 +27,8 @@ const open = (limit = failuresPerMinute) =>
     now: () => held.clock.now,
     cacheMs,
     failuresPerMinute: limit,
+    failuresOfAddressPerMinute: Math.max(limit, failuresOfAddressPerMinute),
+    hashesAtATime: 2,
   })
 
 async function newOrganisation(name: string): Promise<[Credentials, Organisation]> {
@@ -113,7 +117,13 @@ describe('what is remembered', () => {
     await authenticator.login(wrong, 'here')
     expect(authenticator.known(wrong)).toBeUndefined()
     const { database } = held.store
-    const off = openAuthenticator({ database, now: () => held.clock.now, cacheMs: 0, failuresPerMinute })
+    const off = openAuthenticator({
+      database,
+      now: () => held.clock.now,
+      cacheMs: 0,
+      failuresPerMinute,
+      failuresOfAddressPerMinute,
+    })
     expect(await off.login(basic(credentials), 'here')).toEqual({ organisationId: organisation.id })
     expect(off.known(basic(credentials))).toBeUndefined()
   })
@@ -169,6 +179,108 @@ describe('guessing', () => {
     expect(await authenticator.login(basic(credentials), 'after')).toEqual({
       organisationId: organisation.id,
     })
+  })
+})
+
+/** How many hashes the work took. */
+async function hashesOf(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
+  await work()
+  hook.disable()
+  return hashes
+}
+
+describe('those who were let in lately', () => {
+  const wrong = (name: string, at: string) =>
+    authenticator.login(basic({ name, password: String(Math.random()) }), at)
+
+  test('come in past wrong credentials for their name and for all names from their address', async () => {
+    await authenticator.login(basic(credentials), 'proxy')
+    for (let count = 0; count < failuresPerMinute; count++) await wrong('acme', 'proxy')
+    expect(await wrong('acme', 'proxy')).toMatchObject({ refused: 'too many' })
+    for (let count = 0; count < failuresOfAddressPerMinute; count++) await wrong(`name-${count}`, 'proxy')
+    expect(await wrong('somebody', 'proxy')).toMatchObject({ refused: 'too many' })
+    held.clock.now += cacheMs
+    expect(authenticator.known(basic(credentials))).toBeUndefined()
+    expect(await authenticator.login(basic(credentials), 'proxy')).toEqual({
+      organisationId: organisation.id,
+    })
+    held.clock.now += 60_000
+  })
+
+  test('come in while every place for hashing is taken, and take none', async () => {
+    await authenticator.login(basic(credentials), 'proxy')
+    held.clock.now += cacheMs
+    const flood = Array.from({ length: 60 }, (_, n) => wrong('acme', `address ${n}`))
+    const login = authenticator.login(basic(credentials), 'proxy')
+    const first = await Promise.race([login, Promise.all(flood)])
+    expect(first).toEqual({ organisationId: organisation.id })
+    await Promise.all(flood)
+    held.clock.now += cacheMs
+    expect(await hashesOf(() => authenticator.login(basic(credentials), 'proxy'))).toBe(0)
+  })
+
+  test('are hashed again when they did not come for an hour', async () => {
+    const login = () => hashesOf(() => authenticator.login(basic(credentials), 'here'))
+    expect(await login()).toBe(1)
+    held.clock.now += 40 * 60_000
+    expect(await login()).toBe(0)
+    held.clock.now += 40 * 60_000
+    expect(await login()).toBe(0)
+    held.clock.now += 60 * 60_000
+    expect(await login()).toBe(1)
+  })
+
+  test('are out with their password, and with their organisation', async () => {
+    const [made, found] = await newOrganisation('changing')
+    await authenticator.login(basic(made), 'here')
+    const fresh = await rotatePassword(held.store, found, 0, held.clock.now)
+    held.clock.now += cacheMs
+    expect(await authenticator.login(basic(made), 'here')).toEqual({ refused: 'wrong' })
+    expect(await authenticator.login(basic(fresh), 'here')).toEqual({ organisationId: found.id })
+    await removeOrganisation(held.store, found, held.clock.now)
+    held.clock.now += cacheMs
+    expect(await authenticator.login(basic(fresh), 'here')).toEqual({ refused: 'wrong' })
+  })
+})
+
+describe('wrong credentials count', () => {
+  const wrong = (name: string, at: string) => authenticator.login(basic({ name, password: 'guess' }), at)
+
+  test('by address and name together: another name from there is looked at', async () => {
+    for (let count = 0; count < failuresPerMinute; count++) await wrong('acme', 'shared')
+    expect(await wrong('acme', 'shared')).toMatchObject({ refused: 'too many' })
+    const [other, found] = await newOrganisation('neighbour')
+    expect(await authenticator.login(basic(other), 'shared')).toEqual({ organisationId: found.id })
+    held.clock.now += 60_000
+  })
+
+  test('by address, up to the higher bound', async () => {
+    for (let count = 0; count < failuresOfAddressPerMinute; count++)
+      expect(await wrong(`name-${count}`, 'sprayer')).toEqual({ refused: 'wrong' })
+    expect(await wrong('one-more', 'sprayer')).toMatchObject({ refused: 'too many' })
+    expect(await wrong('one-more', 'elsewhere')).toEqual({ refused: 'wrong' })
+    held.clock.now += 60_000
+  })
+
+  test('for all addresses of a network of IPv6 as for one', async () => {
+    const homes = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1:2:3:4', '2001:db8:0::5', '2001:db8::']
+    for (const at of homes) expect(await wrong('acme', at)).toEqual({ refused: 'wrong' })
+    expect(await wrong('acme', '2001:db8::77')).toMatchObject({ refused: 'too many' })
+    expect(await wrong('acme', '2001:db8:0:1::77')).toEqual({ refused: 'wrong' })
+    expect(await wrong('acme', '::ffff:203.0.113.9')).toEqual({ refused: 'wrong' })
+    held.clock.now += 60_000
+  })
+
+  test('in the turn of their address: one that floods gives way to another that asks once', async () => {
+    const flood = Array.from({ length: 60 }, (_, n) =>
+      authenticator.login(basic({ name: `flood-${n}`, password: 'x' }), 'flooding'),
+    )
+    const [made, found] = await newOrganisation('newcomer')
+    expect(await authenticator.login(basic(made), 'elsewhere')).toEqual({ organisationId: found.id })
+    await Promise.all(flood)
+    held.clock.now += 60_000
   })
 })
 

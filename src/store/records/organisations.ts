@@ -7,7 +7,7 @@ export interface Organisation {
   readonly createdAt: number
 }
 
-interface Credential {
+export interface Credential {
   readonly organisationId: string
   readonly passwordHash: string
 }
