@@ -104,6 +104,15 @@ org
   .action(async (name: string, answer: string | undefined) =>
     (await import('./commands/org.ts')).mirroredOfOrg(config(), name, answer),
   )
+org
+  .command('storage')
+  .argument('[name]', 'all organisations without it')
+  .argument('[limit]', 'a size such as 200GiB, unlimited, or default for what the settings say')
+  .description('Say how much an organisation stores and how much it may, or set the limit.')
+  .option('--recount', 'count anew what is stored, where doctor says that the count is wrong')
+  .action(async (name: string | undefined, limit: string | undefined, options: { recount?: boolean }) =>
+    (await import('./commands/org.ts')).storageOfOrg(config(), name, limit, options),
+  )
 
 const keys = program
   .command('keys')

@@ -91,6 +91,7 @@ export const codes = {
   headersTooLarge: refusal(431, 'Request Header Fields Too Large', 'The headers are over 16 KiB.'),
   internal: refusal(500, 'Internal Server Error', 'A fault of ours; the log holds it under the request id.'),
   unavailable: refusal(503, 'Service Unavailable', 'Overloaded, shutting down, or a store is out of reach; `Retry-After` says when to come back.'),
+  storageFull: refusal(507, 'Insufficient Storage', 'The organisation would store more than it may; the message names the limit and what is stored. An operator can raise the limit.'),
 } as const satisfies Record<string, Code>
 
 export type CodeName = keyof typeof codes

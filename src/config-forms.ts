@@ -94,12 +94,25 @@ export function choice<const C extends string>(...choices: C[]) {
   })
 }
 
-const byteUnits = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
+const byteUnits = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 }
+
+function readBytes(value: string): number | undefined {
+  const match = /^(\d{1,12})\s*(B|KiB|MiB|GiB|TiB)$/.exec(value)
+  const read = match && Number(match[1]) * byteUnits[match[2] as keyof typeof byteUnits]
+  return read !== null && Number.isSafeInteger(read) ? read : undefined
+}
 
 export const bytes = row('size: 500 B, 64 KiB, 10 MiB, 1 GiB', (value) => {
-  const match = /^(\d+)\s*(B|KiB|MiB|GiB)$/.exec(value)
-  if (match) return Number(match[1]) * byteUnits[match[2] as keyof typeof byteUnits]
+  const read = readBytes(value)
+  if (read !== undefined) return read
   throw new Fault('must be a size such as 500 B, 64 KiB, 10 MiB or 1 GiB')
+})
+
+/** Infinite is unlimited. */
+export const bytesOrUnlimited = row('size: 500 MiB, 100 GiB, 2 TiB; or `unlimited`', (value) => {
+  const read = value === 'unlimited' ? Number.POSITIVE_INFINITY : readBytes(value)
+  if (read !== undefined) return read
+  throw new Fault('must be a size such as 500 MiB, 100 GiB or 2 TiB, or unlimited')
 })
 
 const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -1,6 +1,7 @@
 // Every setting of the server: one table of rows; docs/configuration.md is held to it by test.
 import {
   bytes,
+  bytesOrUnlimited,
   choice,
   duration,
   durationOrNever,
@@ -49,6 +50,7 @@ export const settings = {
   s3SecretAccessKey: text('Storing', '', 'Secret of the access key.', { secret: true }),
   networkCache: text('Storing', '', 'Folder for prepared networks; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time.'),
   writeDeadlineMs: duration('Storing', '60 s', 'How long one write of files with their record may take before it is undone.'),
+  storageLimitBytes: bytesOrUnlimited('Storing', '100 GiB', 'What one organisation may store: its files, what was read in them, and 1 KiB for each record. More is answered 507. `selfsame org storage` sets it for one organisation.'),
   masterKey: text('Storing', '', 'Master key: 32 bytes in Base64 or hex; several separated by commas, the first in use, the others to read what they sealed. Empty: `master.key` in the data folder, made at first start.', { secret: true }),
 
   audit: choice('on', 'off')('Proving', 'on', 'The audit trail: an entry for every request of an organisation, durable before its answer leaves. `off` is for those who must.'),

@@ -26,6 +26,7 @@ import type { Runtime, Traffic } from './runtime.ts'
 import { freeBytes } from './store/disk.ts'
 import { openStore, type Store } from './store/open.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
+import { storageOfAll } from './store/records/storage.ts'
 import { lockForServing } from './store/sqlite.ts'
 import { sweepNowAndThen } from './sweeps.ts'
 import { around } from './traced.ts'
@@ -165,6 +166,9 @@ function logPool(log: Log, raw: PoolEvent): void {
   else log.warn(event, event.kind === 'gone' ? 'worker lost' : 'worker rests before its next start')
 }
 
+/** Metrics name so many organisations, those that store most. */
+const MOST_IN_METRICS = 500
+
 interface Parts {
   readonly store: Store
   readonly trail: Trail
@@ -188,6 +192,12 @@ function assemble(
     workers: () => workers.stats(),
     gallery: () => gallery.stats(),
     freeBytes: () => freeBytes(config.data),
+    storage: async () =>
+      (await storageOfAll(store.database, MOST_IN_METRICS)).map(({ id, usedBytes, ownLimitBytes }) => ({
+        id,
+        usedBytes,
+        limitBytes: ownLimitBytes ?? config.storageLimitBytes,
+      })),
   })
   const authenticator = openAuthenticator({
     database: store.database,

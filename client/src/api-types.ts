@@ -2639,6 +2639,13 @@ export interface components {
             version: string;
             /** @description Whether mirrored frames are expected in the profile challenge, unless its start says otherwise: what `selfsame org mirrored` sets for the organisation, or else the setting SELFSAME_MIRRORED_FRAMES. */
             mirrored_frames: boolean;
+            /**
+             * Format: int32
+             * @description What the organisation stores: its files, what was read in them, and 1 KiB for each record.
+             */
+            storage_used_bytes: number;
+            /** @description What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit. */
+            storage_limit_bytes: number | null;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["OrganisationResultCode"];
@@ -2971,6 +2978,23 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
+        /** @description The organisation would store more than it may; the message names the limit and what is stored. An operator can raise the limit. */
+        refused507: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Insufficient Storage: the organisation may store 100 GiB and stores 100 GiB; this needs 2.3 MiB more",
+                 *       "result_code": 507
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -3131,6 +3155,7 @@ export type ResponseRefused429 = components['responses']['refused429'];
 export type ResponseRefused500 = components['responses']['refused500'];
 export type ResponseRefused503 = components['responses']['refused503'];
 export type ResponseRefused404 = components['responses']['refused404'];
+export type ResponseRefused507 = components['responses']['refused507'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderIgnoredFields = components['headers']['IgnoredFields'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
@@ -3324,6 +3349,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Start a distance challenge. Show the box of each distance, send the frames of each while the face fills its box, then verify. Boxes are in pixels of the announced size. */
@@ -3371,6 +3397,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Send a frame of a distance challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once. */
@@ -3421,6 +3448,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Judge a distance challenge. A challenge is judged once. A second call repeats the first verdict. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside, as long as enough are left. */
@@ -3514,6 +3542,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Send a frame of a nose challenge. Frames are judged in the order in which they arrive. The same picture sent again counts once. */
@@ -3573,6 +3602,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Judge a nose challenge. A challenge is judged once. A second call repeats the first verdict. */
@@ -3668,6 +3698,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Start a profile challenge. Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror. */
@@ -3714,6 +3745,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Send a frame of a profile challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once. */
@@ -3764,6 +3796,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Judge a profile challenge. A challenge is judged once. A second call repeats the first verdict. Turns are measured from the person’s own straight frames. Where more frames of a task came than asked, those whose guidance was not `ok` are set aside. */
@@ -3859,6 +3892,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Add a picture to a document. Sides may come in any order; of two pictures of one side the better one counts, field by field. A picture of another kind of document is answered 109, one without a legible document 101; both leave the document as it was, and answer it as it stands. The outcome is inside `recognized_data`. */
@@ -3908,6 +3942,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Read front and back of a card and keep them as one document. The sides may come in any order. Cards of two kinds are answered 109. Passports are not read here. */
@@ -3953,6 +3988,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Read one side of a driving licence and keep it. Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front. */
@@ -3997,6 +4033,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Read the machine-readable zone of a travel document. Zones of type TD1 and TD3 are read, and also TD2 and visas. `content` and `name` may stand in the body or inside `attachment`. What cannot be read is empty. Nothing is kept. */
@@ -4090,6 +4127,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Decide whether the face in a video is genuine. The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored. */
@@ -4219,6 +4257,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Register a reference photo of a person. The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos. */
@@ -4269,6 +4308,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Say who in a collection a person is. The face is checked for genuineness first. The larger the collection, the more alike a face must be: the share of strangers taken for somebody stays the same. */

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import type { Settings } from '../config.ts'
+import { sizeText } from '../http/base64.ts'
 import { MigrationRefused, pending } from '../store/migrate.ts'
 import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
 import { journalLength } from '../store/records/files.ts'
 import { allKeys, listOrganisations } from '../store/records/organisations.ts'
 import { purgeTurn } from '../store/records/retention.ts'
+import { storageErrors, storageOfAll } from '../store/records/storage.ts'
 import type { Finding } from './doctor-finding.ts'
 
 export async function database(config: Settings): Promise<Finding> {
@@ -109,6 +111,35 @@ export async function organisations(config: Settings): Promise<Finding> {
     await opened.close().catch(() => undefined)
   }
 }
+
+export async function storage(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const wrong = await storageErrors(opened)
+    const all = await storageOfAll(opened, 1000)
+    if (wrong.length > 0)
+      return {
+        fault: `what is counted differs from what is stored: ${wrong.map(({ name, errorBytes }) => `${name} by ${errorBytes} bytes`).join(', ')}`,
+        fix: 'Somebody changed the database by hand. Run `selfsame org storage --recount`.',
+      }
+    const near = all.filter(
+      ({ usedBytes, ownLimitBytes }) => usedBytes > NEARLY_FULL * (ownLimitBytes ?? config.storageLimitBytes),
+    )
+    const limit = config.storageLimitBytes
+    const most = Number.isFinite(limit) ? `at most ${sizeText(limit)} an organisation` : 'no limit'
+    if (near.length > 0)
+      return {
+        advice: `${near.length} of ${all.length} organisations have nearly all that they may store: see \`selfsame org storage\`.`,
+      }
+    return { ok: `${most}, unless \`selfsame org storage\` says otherwise` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+const NEARLY_FULL = 0.9
 
 export async function purging(config: Settings): Promise<Finding> {
   const opened = openDatabase(config)

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
-import { database, files, masterKey, organisations, purging } from './doctor-store.ts'
+import { database, files, masterKey, organisations, purging, storage } from './doctor-store.ts'
 import { networks, videos, workers } from './doctor-workers.ts'
 import { CommandError, say } from './terminal.ts'
 
@@ -14,6 +14,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Files', files],
   ['Master key', masterKey],
   ['Organisations', organisations],
+  ['Storage', storage],
   ['Purging', purging],
   ['Faces', faces],
   ['Networks', networks],

@@ -1,6 +1,7 @@
-// selfsame org: adds, lists, rotates and removes organisations, and says how long each keeps things and how it sends frames.
+// selfsame org: adds, lists, rotates and removes organisations, and says how long and how much each keeps and how it sends frames.
 import { recorded } from '../audit/command.ts'
 import { type Settings, settings } from '../config.ts'
+import { sizeText } from '../http/base64.ts'
 import * as manage from '../organisations/manage.ts'
 import { type Clock, clockNames, clocks, keepingOfAll, writtenKeeping } from '../retention/clocks.ts'
 import {
@@ -10,6 +11,7 @@ import {
   setMirroredFrames,
 } from '../store/records/organisations.ts'
 import { dropOwnClock, setOwnClock } from '../store/records/retention.ts'
+import { recountStorage, setStorageLimit, storageOf } from '../store/records/storage.ts'
 import { CommandError, organisationNamed, say, withStore } from './terminal.ts'
 
 export async function addOrg(config: Settings, name: string): Promise<void> {
@@ -134,6 +136,47 @@ export async function mirroredOfOrg(config: Settings, name: string, word: string
   })
   const from = own === undefined ? 'the settings' : 'its own'
   say(`mirrored   ${(own ?? config.mirroredFrames) ? 'yes' : 'no'} (${from})`)
+}
+
+/** Sets the limit where one is given, then tells what holds; without a name, of all organisations. */
+export async function storageOfOrg(
+  config: Settings,
+  name: string | undefined,
+  limit: string | undefined,
+  { recount = false }: { recount?: boolean },
+): Promise<void> {
+  const given = limit === undefined ? undefined : readLimit(limit)
+  const rows = await withStore(config, async (store) => {
+    const all =
+      name === undefined ? await listOrganisations(store.database) : [await organisationNamed(store, name)]
+    const [first] = all
+    if (given && first) {
+      const command = { name: 'org storage', organisationId: () => first.id }
+      const set = () => setStorageLimit(store.database, first.id, given.limitBytes)
+      await recorded(store, config.audit === 'on', command, set)
+    }
+    if (recount)
+      for (const { id } of all) await store.database.transaction((queries) => recountStorage(queries, id))
+    return Promise.all(all.map(async (one) => ({ ...one, storage: await storageOf(store.database, one.id) })))
+  })
+  for (const { name, storage } of rows) {
+    if (!storage) continue
+    const { usedBytes, ownLimitBytes } = storage
+    const from = ownLimitBytes === undefined ? 'the settings' : 'its own'
+    const most = ownLimitBytes ?? config.storageLimitBytes
+    const text = Number.isFinite(most) ? `of ${sizeText(most)}` : 'without a limit'
+    say(`${name.padEnd(24)} stores ${sizeText(usedBytes)} ${text} (${from})`)
+  }
+}
+
+/** Undefined is what the settings say. */
+function readLimit(text: string): { readonly limitBytes: number | undefined } {
+  if (text === 'default') return { limitBytes: undefined }
+  try {
+    return { limitBytes: settings.storageLimitBytes.parse(text) }
+  } catch (error) {
+    throw new CommandError(`The limit ${(error as Error).message}, or default.`)
+  }
 }
 
 function show({ name, password }: manage.Credentials): void {

@@ -35,7 +35,7 @@ function decodeUnbroken(text: string): Buffer | undefined {
 }
 
 export function sizeText(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB']
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
   let size = bytes
   let unit = 0
   while (size >= 1024 && unit < units.length - 1) {

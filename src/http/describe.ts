@@ -35,7 +35,11 @@ export function operationOf(spec: Described): { readonly operation: object; read
   }
   const answered = spec.answers.filter((code) => !ownRefusals.includes(code))
   const parameters = [...pathParameters(spec), ...queryParameters(spec)]
-  const refusals = [...sharedRefusals, ...ownRefusals.filter((code) => spec.answers.includes(code))]
+  const refusals = [
+    ...sharedRefusals,
+    ...ownRefusals.filter((code) => spec.answers.includes(code)),
+    ...(spec.stores ? [codes.storageFull] : []),
+  ]
   const refused = refusals.map((code) => [
     code.status,
     { $ref: `#/components/responses/refused${code.code}` },

@@ -3,8 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Code, codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
-import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
+import { StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
+import { sizeText } from './base64.ts'
 
 interface Answer {
   readonly code: Code
@@ -87,6 +88,8 @@ export function answerTo(error: unknown): Answer {
       worthLogging: false,
     }
   if (error instanceof StoreUnavailable) return { ...plain(codes.unavailable), retryAfterSeconds: 2 }
+  if (error instanceof StorageFull)
+    return { ...plain(codes.storageFull), message: `${codes.storageFull.message}: ${storageText(error)}` }
   if (error instanceof StoredDataDamaged)
     return {
       ...plain(codes.internal),
@@ -95,6 +98,9 @@ export function answerTo(error: unknown): Answer {
     }
   return ofWorkers(error) ?? ofFramework(error) ?? { ...plain(codes.internal), worthLogging: true }
 }
+
+const storageText = ({ limitBytes, usedBytes, wantedBytes }: StorageFull): string =>
+  `the organisation may store ${sizeText(limitBytes)} and stores ${sizeText(usedBytes)}; this needs ${sizeText(wantedBytes)} more`
 
 const plain = (code: Code) => ({ code, message: code.message, worthLogging: false })
 

@@ -77,7 +77,10 @@ export function describeApi(
       },
       headers,
       responses: Object.fromEntries(
-        [...sharedRefusals, ...ownRefusals].map((code) => [`refused${code.code}`, refusalResponse(code)]),
+        [...sharedRefusals, ...ownRefusals, codes.storageFull].map((code) => [
+          `refused${code.code}`,
+          refusalResponse(code),
+        ]),
       ),
       schemas,
     },
@@ -133,6 +136,9 @@ const refusalExamples: Readonly<Record<number, Refusal>> = {
     'photo',
     'is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF',
   ),
+  [codes.storageFull.status]: new Refusal(codes.storageFull, {
+    message: `${codes.storageFull.message}: the organisation may store 100 GiB and stores 100 GiB; this needs 2.3 MiB more`,
+  }),
 }
 
 function refusalResponse(code: Code): object {

@@ -96,6 +96,8 @@ export interface RouteSpec<
   /** Every code this route may answer with, beside the refusals that all routes share. */
   readonly answers: readonly Code[]
   readonly example?: RouteExample<Body, Path, z.input<Query>, z.output<z.ZodObject<Fields>>>
+  /** Set where the route keeps what it is sent: it is refused early where the organisation may store no more. */
+  readonly stores?: true
   /** Set where the route judges: every answer of it then has a signed receipt. */
   readonly judges?: Judged
   readonly handle: (

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
+import { RECORD_BYTES } from '../store/records/storage.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
@@ -11,7 +12,7 @@ import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type { Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
-import { verdictOf } from './verdict.ts'
+import { sentBytes, verdictOf } from './verdict.ts'
 
 export function route<
   const Path extends string,
@@ -136,6 +137,8 @@ async function answer<
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
   const query = withTexts(spec.query, asked, texts)
+  if (spec.stores)
+    await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }) + RECORD_BYTES)
   const result = await spec.handle({
     body,
     params: request.params as PathParams<Path>,

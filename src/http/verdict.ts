@@ -35,6 +35,10 @@ export async function verdictOf(
   }
 }
 
+/** The size of all files that a request brought, in bytes. */
+export const sentBytes = ({ body, files }: Omit<Taken, 'fileField'>): number =>
+  [...sentIn(body, ''), ...files].reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+
 interface Sent {
   readonly name: string
   readonly bytes: Uint8Array

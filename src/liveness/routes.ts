@@ -143,6 +143,7 @@ export function challengeRoutes<
       description: start.description,
       body: start.body,
       fields: { ...startAnswer, ...start.fields } as z.ZodRawShape,
+      stores: true,
       answers: [codes.success],
       example: {
         body: start.example.body,
@@ -169,6 +170,7 @@ export function challengeRoutes<
     description: frames.description,
     body: frames.body,
     fields: guidanceFields,
+    stores: true,
     ...(frames.acceptedStatus !== undefined && { acceptedStatus: frames.acceptedStatus }),
     answers: [codes.success, ...gone],
     params: challengeParams,

@@ -43,6 +43,12 @@ interface GalleryStats {
   readonly bytes: number
 }
 
+interface OrganisationStorage {
+  readonly id: string
+  readonly usedBytes: number
+  readonly limitBytes: number
+}
+
 /** The parts of a server that are read whenever Prometheus asks. */
 export interface Observed {
   readonly version: string
@@ -52,6 +58,7 @@ export interface Observed {
   readonly gallery: () => GalleryStats
   /** The space left on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>
+  readonly storage: () => Promise<readonly OrganisationStorage[]>
 }
 
 export function openMetrics(observed: Observed): Metrics {
@@ -80,6 +87,29 @@ export function openMetrics(observed: Observed): Metrics {
       this.set(await observed.freeBytes().catch(() => Number.NaN))
     },
   })
+  // Organisations are named by their ids: whoever may read metrics need not learn who the customers are.
+  const ofOrganisations = (name: string, help: string, read: (one: OrganisationStorage) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['organisation'],
+      registers,
+      async collect() {
+        this.reset()
+        const all = await observed.storage().catch(() => [])
+        for (const one of all) this.set({ organisation: one.id }, read(one))
+      },
+    })
+  ofOrganisations(
+    'selfsame_organisation_storage_bytes',
+    'What an organisation stores, and what its uploads under way will add.',
+    ({ usedBytes }) => usedBytes,
+  )
+  ofOrganisations(
+    'selfsame_organisation_storage_limit_bytes',
+    'What an organisation may store.',
+    ({ limitBytes }) => limitBytes,
+  )
   const removed = new Counter({
     name: 'selfsame_purged_total',
     help: 'What was removed because its time was over, by kind; kind "failed" could not be.',

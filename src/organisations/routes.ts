@@ -9,6 +9,7 @@ import type { OpenRoute, Route } from '../http/route-spec.ts'
 import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { mirroredFramesOf, organisationName } from '../store/records/organisations.ts'
+import { storageOf } from '../store/records/storage.ts'
 
 export const organisationRoutes = ({ store, version, config }: Runtime): Route[] => [
   route({
@@ -26,6 +27,17 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
         .describe(
           'Whether mirrored frames are expected in the profile challenge, unless its start says otherwise: what `selfsame org mirrored` sets for the organisation, or else the setting SELFSAME_MIRRORED_FRAMES.',
         ),
+      storage_used_bytes: z
+        .int()
+        .describe(
+          'What the organisation stores: its files, what was read in them, and 1 KiB for each record.',
+        ),
+      storage_limit_bytes: z
+        .int()
+        .nullable()
+        .describe(
+          'What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit.',
+        ),
     },
     answers: [codes.success],
     example: {
@@ -33,7 +45,10 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
         {
           when: 'The credentials are good.',
           code: codes.success,
-          fields: { name: 'acme', version: '0.1.0', mirrored_frames: false },
+          fields: {
+            ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
+            ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
+          },
         },
       ],
     },
@@ -41,8 +56,20 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
       const name = await organisationName(store.database, organisationId)
       // The organisation was removed a moment ago, and its credentials are still cached for a few seconds.
       if (name === undefined) throw new Refusal(codes.unauthorized)
-      const mirrored = (await mirroredFramesOf(store.database, organisationId)) ?? config.mirroredFrames
-      return { code: codes.success, fields: { name, version, mirrored_frames: mirrored } }
+      const [ownMirrored, storage] = await Promise.all([
+        mirroredFramesOf(store.database, organisationId),
+        storageOf(store.database, organisationId),
+      ])
+      const mirrored = ownMirrored ?? config.mirroredFrames
+      const limit = storage?.ownLimitBytes ?? config.storageLimitBytes
+      return {
+        code: codes.success,
+        fields: {
+          ...{ name, version, mirrored_frames: mirrored },
+          storage_used_bytes: storage?.usedBytes ?? 0,
+          storage_limit_bytes: Number.isFinite(limit) ? limit : null,
+        },
+      }
     },
   }),
 ]

@@ -25,15 +25,18 @@ export function openFileJournal({
 }: FileJournalOptions) {
   /**
    * The journal row is written before the bytes and removed in the transaction that writes their record. A process that
-   * dies in between leaves the row, and the sweep removes the bytes.
+   * dies in between leaves the row, and the sweep removes the bytes. The first row carries what was reserved for all.
    */
   async function write<T>(
     sealed: readonly { readonly storageKey: string; readonly bytes: Uint8Array }[],
     commit: (queries: Queries) => Promise<T>,
+    reserve?: (queries: Queries) => Promise<records.Reservation>,
   ): Promise<T> {
     const deadlineAt = now() + writeDeadlineMs
     await database.transaction(async (queries) => {
-      for (const { storageKey } of sealed) await records.journalWriting(queries, storageKey, deadlineAt)
+      const reserved = await reserve?.(queries)
+      for (const [i, { storageKey }] of sealed.entries())
+        await records.journalWriting(queries, storageKey, deadlineAt, i === 0 ? reserved : undefined)
     })
     const begunAt = elapsed()
     try {

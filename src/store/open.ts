@@ -48,6 +48,7 @@ export type StoreSettings = Pick<
   | 'autoMigrate'
   | 'masterKey'
   | 'writeDeadlineMs'
+  | 'storageLimitBytes'
   | 'credentialCacheMs'
   | 's3Endpoint'
   | 's3Bucket'
@@ -98,7 +99,8 @@ export async function openStore(
     const loadMasterKeys = await masterKeys(config, database, events)
     const files = around.files(openFiles(config))
     const keyring = openKeyring({ database, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
-    const vault = openVault({ database, files, keyring, now, writeDeadlineMs: config.writeDeadlineMs })
+    const { writeDeadlineMs, storageLimitBytes } = config
+    const vault = openVault({ database, files, keyring, now, writeDeadlineMs, storageLimitBytes })
     return { database, files, keyring, vault, loadMasterKeys, close: () => database.close() }
   } catch (error) {
     await database.close()

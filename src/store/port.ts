@@ -35,6 +35,25 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** The organisation would store more than it may: the answer is 507, and names the numbers. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull'
+  readonly limitBytes: number
+  readonly usedBytes: number
+  readonly wantedBytes: number
+
+  constructor(sizes: {
+    readonly limitBytes: number
+    readonly usedBytes: number
+    readonly wantedBytes: number
+  }) {
+    super(`an organisation that may store ${sizes.limitBytes} bytes stores ${sizes.usedBytes}`)
+    this.limitBytes = sizes.limitBytes
+    this.usedBytes = sizes.usedBytes
+    this.wantedBytes = sizes.wantedBytes
+  }
+}
+
 /** A record refers to another that was removed a moment ago. */
 export class ReferenceMissing extends Error {
   override readonly name = 'ReferenceMissing'

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { type FileJournalOptions, openFileJournal } from './file-journal.ts'
 import type { Keyring } from './keyring.ts'
-import { type Queries, ReferenceMissing, StoredDataDamaged } from './port.ts'
+import { type Queries, ReferenceMissing, StorageFull, StoredDataDamaged } from './port.ts'
 import * as records from './records/files.ts'
+import { lockStorage, RECORD_BYTES, storageOf } from './records/storage.ts'
 import { type ShotMarks, shotMarks } from './shot-marks.ts'
 
 interface NewFile {
@@ -36,6 +37,11 @@ export interface Vault {
     also: (queries: Queries, seals: Seals<Name>) => Promise<T>,
     secrets?: Readonly<Record<Name, Secret>>,
   ): Promise<T>
+  /**
+   * Throws `StorageFull` where the organisation has no room for so many bytes more. It reserves nothing and believes for
+   * a moment that there is room, so that it costs small requests nothing; `keep` looks again, under a lock.
+   */
+  checkRoom(organisationId: string, bytes: number): Promise<void>
   read(organisationId: string, id: string): Promise<Buffer | undefined>
   /** Opens a secret that `keep` sealed. */
   open(organisationId: string, label: string, sealed: Uint8Array): Promise<Buffer>
@@ -55,10 +61,15 @@ export interface Vault {
 
 interface VaultOptions extends FileJournalOptions {
   readonly keyring: Keyring
+  /** What an organisation may store that has no limit of its own; infinite for none. */
+  readonly storageLimitBytes: number
 }
 
-export function openVault({ keyring, ...options }: VaultOptions): Vault {
-  const { database, files, now } = options
+/** So long it is believed that there is room. */
+const ROOM_MS = 2000
+
+export function openVault({ keyring, storageLimitBytes, ...options }: VaultOptions): Vault {
+  const { database, files, now, elapsed = () => performance.now() } = options
   const placeOf = (organisationId: string, id: string) => ({ organisationId, label: `file:${id}` })
   const journal = openFileJournal(options)
 
@@ -97,10 +108,39 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
   ): Promise<T> {
     const all = await Promise.all(newFiles.map((file) => sealed(organisationId, file)))
     const seals = await sealAll(organisationId, secrets)
-    return journal.write(all, async (queries) => {
+    const kept = [...newFiles, ...Object.values<SealedSecret>(seals)]
+    const bytes = kept.reduce((sum, one) => sum + one.bytes.byteLength + RECORD_BYTES, 0)
+    const commit = async (queries: Queries) => {
       for (const { record } of all) await records.addFile(queries, record)
       return also(queries, seals)
+    }
+    return journal.write(all, commit, async (queries) => {
+      await lockStorage(queries, organisationId)
+      await checkRoom(queries, organisationId, bytes)
+      return { organisationId, bytes }
     })
+  }
+
+  /** Returns how much is left. */
+  async function checkRoom(queries: Queries, organisationId: string, wantedBytes: number): Promise<number> {
+    const storage = await storageOf(queries, organisationId)
+    const limitBytes = storage?.ownLimitBytes ?? storageLimitBytes
+    const usedBytes = storage?.usedBytes ?? 0
+    if (usedBytes + wantedBytes > limitBytes) throw new StorageFull({ limitBytes, usedBytes, wantedBytes })
+    return limitBytes - usedBytes
+  }
+
+  const rooms = new Map<string, { leftBytes: number; readonly until: number }>()
+
+  async function checkRoomSoon(organisationId: string, wantedBytes: number): Promise<void> {
+    const known = rooms.get(organisationId)
+    if (known && elapsed() < known.until && wantedBytes <= known.leftBytes) {
+      known.leftBytes -= wantedBytes
+      return
+    }
+    rooms.delete(organisationId)
+    const leftBytes = (await checkRoom(database, organisationId, wantedBytes)) - wantedBytes
+    rooms.set(organisationId, { leftBytes, until: elapsed() + ROOM_MS })
   }
 
   async function keep<T, Name extends string = never>(
@@ -125,6 +165,8 @@ export function openVault({ keyring, ...options }: VaultOptions): Vault {
 
   return {
     keep,
+
+    checkRoom: checkRoomSoon,
 
     open: (organisationId, label, sealed) => keyring.unseal({ organisationId, label }, sealed),
 

@@ -27,7 +27,11 @@ test('an organisation gets its own name and the version of the server', async ()
     const { status, headers, body } = await ask(basic(credentials))
     expect([status, body]).toEqual([
       200,
-      { name: credentials.name, version, mirrored_frames: false, message: 'Success', result_code: 200 },
+      {
+        ...{ name: credentials.name, version, mirrored_frames: false },
+        ...{ storage_used_bytes: 0, storage_limit_bytes: 100 * 1024 ** 3 },
+        ...{ message: 'Success', result_code: 200 },
+      },
     ])
     expect(headers.get('cache-control')).toBe('no-store')
   }

@@ -47,6 +47,23 @@ test('clocks are listed and set, and the purge follows them', async () => {
   expect((await at.run('org retention bank --readings default')).out).toMatch(/readings +30 d .*settings/)
 })
 
+test('the limit of what an organisation stores is told, set, and left to the settings again', async () => {
+  const at = installation()
+  await at.run('org add bank')
+  const said = async (words: string) => (await at.run(`org storage ${words}`)).out.trim()
+  expect(await said('bank')).toMatch(/^bank +stores 0 B of 100 GiB \(the settings\)$/)
+  expect(await said('bank 2TiB')).toMatch(/of 2 TiB \(its own\)$/)
+  expect(await said('bank unlimited')).toMatch(/without a limit \(its own\)$/)
+  expect(await said('bank default')).toMatch(/of 100 GiB \(the settings\)$/)
+  expect((await at.run('org storage bank plenty')).err).toContain('The limit must be a size')
+  await fill(at, 0)
+  await at.withStore((store) =>
+    store.database.query('UPDATE organisation_storage SET bytes = 9 WHERE slot = 0'),
+  )
+  expect(await said('')).toMatch(/stores 9 B/)
+  expect(await said('--recount')).toMatch(/stores \d+(\.\d)? [KM]iB/)
+})
+
 test('an organisation says whether it sends mirrored frames, or leaves that to the settings', async () => {
   const at = installation()
   await at.run('org add bank')

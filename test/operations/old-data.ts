@@ -5,8 +5,9 @@ import { createMasterKeyFile, newMasterKey, readMasterKeyFile } from '../../src/
 import { migrate, migrations } from '../../src/store/migrate.ts'
 import { databasePath, masterKeyPath, openFiles, type Store } from '../../src/store/open.ts'
 import type { Queries, Value } from '../../src/store/port.ts'
+import { addFile } from '../../src/store/records/files.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
-import { openVault, type Seals } from '../../src/store/vault.ts'
+import type { Seals } from '../../src/store/vault.ts'
 import { testSettings } from '../kit/settings.ts'
 
 const now = Date.now()
@@ -135,15 +136,22 @@ export async function makeOldData(data: string, newest: number): Promise<Credent
     const [owner] = await database.query<{ id: string }>('SELECT id FROM organisations')
     if (!made || !owner) throw new Error('no organisation')
     if (newest < 2) return made
-    const vault = openVault({
-      database,
-      files: openFiles(config),
-      keyring,
-      now: () => now,
-      writeDeadlineMs: 60_000,
-    })
-    const write = (queries: Queries, sealed: Sealed) => addRows(queries, newest, owner.id, sealed)
-    await vault.keep(owner.id, files, write, secrets)
+    // The vault of this version writes to tables that the earlier one did not have.
+    const seal = async (label: string, bytes: Uint8Array) => {
+      const { sealed, keyVersion } = await keyring.seal({ organisationId: owner.id, label }, bytes)
+      return { bytes: sealed, keyVersion }
+    }
+    for (const { id, bytes } of files) {
+      const { bytes: sealed, keyVersion } = await seal(`file:${id}`, bytes)
+      const storageKey = `${owner.id}/${id}`
+      await openFiles(config).put(storageKey, sealed)
+      const record = { organisationId: owner.id, id, storageKey, keyVersion, createdAt: now }
+      await addFile(database, { ...record, plainBytes: bytes.byteLength })
+    }
+    const names = Object.keys(secrets) as (keyof typeof secrets)[]
+    const seals: Partial<Record<keyof typeof secrets, Awaited<ReturnType<typeof seal>>>> = {}
+    for (const name of names) seals[name] = await seal(secrets[name].label, secrets[name].bytes)
+    await addRows(database, newest, owner.id, seals as Sealed)
     return made
   } finally {
     await database.close()

@@ -84,6 +84,7 @@ async function open(overrides: Partial<StoreSettings>): Promise<TestStore> {
         now: () => clock.now,
         elapsed: () => clock.now,
         writeDeadlineMs,
+        storageLimitBytes: settings.storageLimitBytes,
       }),
     async stuck(others) {
       // SQLite has one writer at a time, so others wait from their first statement to the end of this transaction.

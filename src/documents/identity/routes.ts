@@ -120,6 +120,7 @@ const creating = (runtime: Runtime) =>
     fields,
     outcomeField: 'recognized_data',
     judges: 'pages',
+    stores: true,
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     example: {
       body: {
@@ -179,6 +180,7 @@ const attaching = (runtime: Runtime) =>
     fields,
     outcomeField: 'recognized_data',
     judges: 'pages',
+    stores: true,
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
     example: {
       params: { document_id: exampleDocumentId },
@@ -231,6 +233,7 @@ const bothSides = (runtime: Runtime) =>
     }),
     fields,
     judges: 'pages',
+    stores: true,
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     example: {
       body: { image1: examplePicture, name1: 'front.jpg', image2: examplePicture, name2: 'back.jpg' },

@@ -87,6 +87,7 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
       recognized_data: recognized_data.describe('What was read on the licence.'),
     },
     judges: 'pages',
+    stores: true,
     answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
     example: {
       body: { content: examplePicture, name: 'licence.jpg', external_person_id: 'anna' },

@@ -130,6 +130,7 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
       },
       fields,
       judges: 'pages',
+      stores: true,
       answers: [
         codes.success,
         codes.documentNotFound,

@@ -60,6 +60,7 @@ const signing = (runtime: Runtime) =>
       external_person_id: externalPersonId,
     }),
     fields: { id: z.string().describe('The `id` of the request.') },
+    stores: true,
     answers: [codes.success, codes.collectionIdExists],
     example: {
       body: { id: 'staff', external_person_id: 'reception' },
@@ -109,6 +110,7 @@ const registering = (runtime: Runtime) =>
       checks: checks.optional(),
     },
     judges: 'faces',
+    stores: true,
     answers: [
       codes.success,
       codes.collectionNotFound,

@@ -85,14 +85,22 @@ export async function countFilesBelowKey(
   return rows[0]?.n ?? 0
 }
 
+/** Whose storage a write takes up, and how much of it, until it has ended one way or the other. */
+export interface Reservation {
+  readonly organisationId: string
+  readonly bytes: number
+}
+
 export async function journalWriting(
   queries: Queries,
   storageKey: string,
   deadlineAt: number,
+  reserved?: Reservation,
 ): Promise<void> {
   await queries.query(
-    `INSERT INTO file_journal (storage_key, state, deadline_at) VALUES ($1, 'writing', $2)`,
-    [storageKey, deadlineAt],
+    `INSERT INTO file_journal (storage_key, state, deadline_at, organisation_id, bytes)
+     VALUES ($1, 'writing', $2, $3, $4)`,
+    [storageKey, deadlineAt, reserved?.organisationId ?? null, reserved?.bytes ?? 0],
   )
 }
 

@@ -72,6 +72,7 @@ const en = {
   431: ['The request is too large', 'Headers are over the limit of the server.'],
   500: ['Something went wrong in the server', 'Its log holds the reason under the request number below.'],
   503: ['The server is busy', 'Wait a moment and try again.'],
+  507: ['The storage is full', 'Ask whoever runs the server for more, or remove what is no longer needed.'],
 } as const satisfies Record<number, Row>
 
 const vi: Record<keyof typeof en, Row> = {
@@ -123,6 +124,10 @@ const vi: Record<keyof typeof en, Row> = {
   431: ['Yêu cầu quá lớn', 'Phần đầu của yêu cầu vượt giới hạn của máy chủ.'],
   500: ['Máy chủ gặp lỗi', 'Nguyên nhân nằm trong nhật ký, theo mã yêu cầu bên dưới.'],
   503: ['Máy chủ đang bận', 'Hãy chờ giây lát rồi thử lại.'],
+  507: [
+    'Bộ nhớ lưu trữ đã đầy',
+    'Hãy đề nghị người vận hành máy chủ tăng giới hạn, hoặc xoá những gì không cần nữa.',
+  ],
 }
 
 const tables: Record<Language, Record<number, Row>> = { en, vi }
