@@ -1,5 +1,6 @@
 // Lists all who try to get in, attackers and honest people, with how often they may.
-import { seededDice } from '../../specimens/person/dice.ts'
+import { evenLight, lightOfRoom } from '../../specimens/liveness/rooms.ts'
+import type { Light } from '../../specimens/person/lighting.ts'
 import type { Caller } from '../kit/caller.ts'
 import { filmedVideos } from './filmed-replays.ts'
 import { act, encoded, type Family, families, film, type Sent, type Stage, stages } from './films.ts'
@@ -40,12 +41,16 @@ async function acceptedSession(caller: Caller, family: Family, seed: number): Pr
 
 const EXERCISES = ['yaw', 'yaw-pitch', 'yaw-wink', 'yaw-smile']
 
-/** Another person in another room and light every time: from one side or the other, bright to dim. */
-async function renderedSession(theatre: Theatre, family: Family, number: number): Promise<Outcome> {
+/** Another person in another room every time. */
+async function renderedSession(
+  theatre: Theatre,
+  family: Family,
+  number: number,
+  lightOf: (room: number) => Light,
+): Promise<Outcome> {
   const caller = await theatre.newCaller()
   const started = await begin(caller, family, SIZE, EXERCISES[number % EXERCISES.length] ?? '')
-  const dice = seededDice(number, 61)
-  const light = { level: dice.between(0.55, 1.15), side: dice.between(-1, 1) }
+  const light = lightOf(number)
   const seed = 101 + number
   const acted = act(family, started, { seed, take: 1, room: number })
   const takesInLight = acted.map((take) => ({ ...take, scene: { ...take.scene, light } }))
@@ -72,12 +77,22 @@ export const everybodyIn = (data: string): readonly Species[] => [
   fromPresentation(genuine, { target: 'redteam-bpcer-stand-in', percent: 0 }, true),
   {
     name: 'rendered-people',
-    what: 'rendered people of many skins, rooms and lights who do what is asked',
+    what: 'rendered people of many skins, in rooms lit as unevenly as real ones, who do what is asked',
     isHonest: true,
     stages: families,
     count: 'sessions',
-    play: (theatre, stage, number) => renderedSession(theatre, stage as Family, number),
+    play: (theatre, stage, number) =>
+      renderedSession(theatre, stage as Family, number, (room) => lightOfRoom(room).light),
     bounds: [{ target: 'redteam-bpcer-rendered', percent: 2 }],
+  },
+  {
+    name: 'rendered-people-even',
+    what: 'the same people, every room lit evenly, as under an overcast sky',
+    isHonest: true,
+    stages: families,
+    count: 'sessions',
+    play: (theatre, stage, number) => renderedSession(theatre, stage as Family, number, evenLight),
+    bounds: [{ target: 'redteam-bpcer-rendered-even', percent: 2 }],
   },
   ...realPeople(data),
   ...attacks.map((kind) => fromPresentation(kind, { target: `redteam-apcer-${kind.name}`, percent: 0 })),

@@ -2,7 +2,7 @@
 
 import type { Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { type Camera, lampsFor, lightUp } from './lighting.ts'
+import { type Camera, type Light, lampsFor, lightUp } from './lighting.ts'
 import { HARD } from './part.ts'
 import { draw, emptyFrame } from './rasterise.ts'
 import { FOCAL_SHARE } from './render.ts'
@@ -32,7 +32,7 @@ export interface FlatMotion {
   readonly bendCm?: number
   /** Of the lamp in its surface, 0 to 1. */
   readonly glare?: number
-  readonly light?: { readonly level?: number; readonly side?: number }
+  readonly light?: Light
   readonly room?: number
   readonly noiseSeed?: number
   /** In pixels of the picture: only what is inside is left, holes are cut into it. */
@@ -58,7 +58,7 @@ export function flatPicture(picture: Pixels, motion: FlatMotion): Pixels {
   const { width = picture.width, height = picture.height, light = {}, room = 0, kind } = motion
   const camera: Camera = { width, height, focalPixels: FOCAL_SHARE * Math.max(width, height) }
   const level = light.level ?? 1
-  const lamps = lampsFor(level, light.side ?? 0, 0)
+  const lamps = lampsFor(light, level, 0)
   const turn = turnOf(motion.yawDegrees ?? 0, motion.pitchDegrees ?? 0, motion.rollDegrees ?? 0)
   const material = flatMaterial(picture, kind, motion.glare ?? 0)
   const isWhole = motion.cut === undefined

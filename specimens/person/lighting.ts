@@ -13,8 +13,54 @@ interface Lamps {
   readonly groundColour: Vector
 }
 
-/** Side -1 is the image's left; level 1 is a well lit room. */
-export function lampsFor(level: number, side: number, warmth: number): Lamps {
+/** One lamp or window that outshines the rest of a room. */
+export interface Lamp {
+  /** From the camera towards the image's right, negative to its left. */
+  readonly sideDegrees: number
+  /** Above the eyes, negative below them. */
+  readonly heightDegrees: number
+  /** Of all light on the face, 0 to 1; the rest comes from walls, ceiling and floor. */
+  readonly share: number
+}
+
+/** How a face is lit; side -1 is the image's left, level 1 a well lit room. */
+export interface Light {
+  readonly level?: number
+  readonly side?: number
+  /** Without one the room is lit evenly from all around, with a soft lamp in front. */
+  readonly lamp?: Lamp
+}
+
+export const lampsFor = (light: Light, level: number, warmth: number): Lamps =>
+  light.lamp ? lampsOfRoom(light.lamp, level, warmth) : softLamps(level, light.side ?? 0, warmth)
+
+/** On skin that looks at the lamp, at level 1: cameras expose for the lit cheek. */
+const BRIGHTEST = 2.6
+/** A lamp further to the side is not made stronger for it. */
+const LEAST_FACING = 0.5
+/** Of the light that is not the lamp's: the wall across from it, the ceiling, the floor. */
+const REST = { wall: 0.3, sky: 0.75, ground: 0.5 }
+
+function lampsOfRoom({ sideDegrees, heightDegrees, share }: Lamp, level: number, warmth: number): Lamps {
+  const [side, height] = [sideDegrees, heightDegrees].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+  ]
+  const key: Vector = [Math.sin(side) * Math.cos(height), Math.sin(height), Math.cos(side) * Math.cos(height)]
+  const ofLamp = share / Math.max(LEAST_FACING, key[2])
+  const power = (level * BRIGHTEST) / (ofLamp + 1 - share)
+  const rest = power * (1 - share)
+  return {
+    key,
+    keyColour: times([1 + 0.06 * warmth, 1, 1 - 0.1 * warmth], power * ofLamp),
+    fill: unitOf([-key[0], 0.05, 0.6]),
+    fillColour: times([0.98, 1, 1.02], REST.wall * rest),
+    skyColour: times([0.98, 1, 1.04], REST.sky * rest),
+    groundColour: times([1.05, 0.98, 0.9], REST.ground * rest),
+  }
+}
+
+function softLamps(level: number, side: number, warmth: number): Lamps {
   const strong = Math.abs(side)
   const key = 1.75 * level
   const rest = level * (1 - 0.55 * strong)

@@ -6,7 +6,7 @@ import { seededDice } from './dice.ts'
 import { type Act, acted } from './expression.ts'
 import { gazeTurn } from './eyes.ts'
 import { type Figure, figureOf, partsOf, restOf, TEETH } from './figure.ts'
-import { type Camera, lampsFor, lightUp } from './lighting.ts'
+import { type Camera, type Light, lampsFor, lightUp } from './lighting.ts'
 import type { Part } from './part.ts'
 import type { Person } from './person.ts'
 import { draw, emptyFrame } from './rasterise.ts'
@@ -35,8 +35,7 @@ export interface Scene {
   readonly leftEyeClosed?: number
   readonly rightEyeClosed?: number
   readonly mouthOpen?: number
-  /** Level 1 is a well lit room; side -1 to 1, from the image's left or right. */
-  readonly light?: { readonly level?: number; readonly side?: number }
+  readonly light?: Light
   readonly room?: number
   readonly noiseSeed?: number
   readonly cover?: Covering
@@ -65,7 +64,7 @@ export function renderPerson(person: Person, scene: Scene): Pixels {
   const camera = cameraFor(scene)
   const turn = turnFor(scene)
   const level = (light.level ?? 1) * exposureFor(person)
-  const lamps = lampsFor(level, light.side ?? 0, ((room * 7) % 5) / 2 - 1)
+  const lamps = lampsFor(light, level, ((room * 7) % 5) / 2 - 1)
   const parts = partsOf(
     figure,
     actOf(scene),

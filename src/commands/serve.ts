@@ -72,7 +72,6 @@ function listenForStop(): Promise<string> {
 function introduce(server: Server, { name, password }: { name: string; password: string }): void {
   const studio =
     server.runtime.config.studio === 'on' ? `  Try it in a browser: ${server.url}/studio/\n\n` : ''
-  const docs = server.runtime.config.docs === 'on' ? `  The API to browse: ${server.url}/docs\n` : ''
   say(`
   A first organisation was made. Its password is shown this once:
 
@@ -84,7 +83,8 @@ ${studio}  Try it from here:
     curl -u '${name}:${password}' ${server.url}/face-collections/sign-collection-id \\
       -H 'content-type: application/json' -d '{"id":"staff","external_person_id":"me"}'
 
-${docs}`)
+  The API to browse: ${server.url}/docs
+`)
 }
 
 function explain(error: unknown): unknown {

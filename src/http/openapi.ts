@@ -4,7 +4,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { type Code, codes, Refusal, refuse } from '../codes.ts'
-import type { Runtime } from '../runtime.ts'
 import { answerHeaders, ownRefusals, sharedRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
@@ -158,7 +157,7 @@ const contentSecurityPolicy =
 /** The document is made when it is first asked for: it takes 0.2 s, for which no start should wait. */
 export async function serveReference(
   app: FastifyInstance,
-  { basePath, docs, openapi }: Runtime['config'],
+  basePath: string,
   describe: () => object,
 ): Promise<void> {
   let described: object | undefined
@@ -166,8 +165,7 @@ export async function serveReference(
     described ??= describe()
     return described
   }
-  if (openapi === 'on') app.get('/openapi.json', async () => description())
-  if (docs === 'off') return
+  app.get('/openapi.json', async () => description())
   const placeholder: OpenAPIV3.Document = {
     openapi: '3.1.0',
     info: { title: 'Selfsame', version: '' },

@@ -66,6 +66,20 @@ describe('the skin of a head that turns', () => {
   })
 })
 
+describe('the light on a face', () => {
+  it.each([
+    ['passed', 'follows its pose', 0.03],
+    ['passed', 'changes somewhat while the head is held', 0.09],
+    ['failed', 'is another in every frame', 0.14],
+  ] as const)('has %s where it %s', (outcome, _, shadingAtRest) => {
+    expect(outcomes({ ...living, shadingAtRest })['shading-by-pose']).toBe(outcome)
+  })
+
+  it('is not judged where no two frames are alike in pose', () => {
+    expect(outcomes(living)).not.toHaveProperty('shading-by-pose')
+  })
+})
+
 describe('eyes while the head is held', () => {
   it('are judged only once the frames were compared', () => {
     expect(eyesCheck(undefined)).toEqual([])

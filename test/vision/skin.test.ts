@@ -135,6 +135,26 @@ describe('the change of shading', () => {
   })
 })
 
+describe('the light while the head is held', () => {
+  /** A lamp of its own for each frame. */
+  const lit = (angle: number) => (u: number, v: number) =>
+    texture(u, v) * (1 + 0.5 * Math.sin(4 * (u - 0.5) + angle) * Math.cos(3 * (v - 0.5) - angle))
+  const yaws = [0, 2, 26, 28]
+
+  it('stays where a lamp does, and changes with every frame of a picture that is lit at random', () => {
+    const inRoom = compared(yaws.map((yaw) => framed(turned(yaw), lit((yaw * Math.PI) / 90))))
+    const atRandom = compared(yaws.map((yaw, i) => framed(turned(yaw), lit(1.7 * i))))
+    expect(inRoom.shadingAtRest).toBeLessThan(0.3 * inRoom.shadingChange)
+    expect(atRandom.shadingAtRest).toBeGreaterThan(0.7 * atRandom.shadingChange)
+  })
+
+  it('is not measured where no two frames are alike in pose', () => {
+    expect(compared([0, 13, 26].map((yaw) => framed(turned(yaw), texture)))).not.toHaveProperty(
+      'shadingAtRest',
+    )
+  })
+})
+
 describe('the shift of the skin', () => {
   /** The same head with all depths changed: what a mesh that took it for flatter or deeper says of it. */
   const misjudged = ({ mesh, yawDegrees }: Turned, times: number): Turned => {

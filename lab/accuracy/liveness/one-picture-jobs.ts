@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actNose, actProfile } from '../../../specimens/liveness/acting.ts'
 import type { Actor } from '../../../specimens/liveness/aim.ts'
+import { evenLight, lightOfRoom } from '../../../specimens/liveness/rooms.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
+import type { Light } from '../../../specimens/person/lighting.ts'
 import { person } from '../../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
 import { encodeJpeg } from '../../../src/image/decode/image.ts'
@@ -63,12 +65,15 @@ async function openOnePictureJobs({ networksFolder }: JobSettings) {
       const takes = actedFor(puppet, { family, seed })
       return played(variant.blinks ? blinking(takes, seed) : takes, puppet.show)
     },
-    /** Every other in the light that renderings have by default, the others dimmer or from a side. */
+    /** Once in a room lit as unevenly as real ones, once in one lit evenly. */
     'person-session': async ({ family, seed }: Played) => {
-      const dice = seededDice(seed, 91)
-      const light = seed % 2 ? { level: dice.between(0.5, 1.2), side: dice.between(-0.8, 0.8) } : {}
       const who = person(seed)
-      return played(actedFor(who, { family, seed }), (scene) => renderPerson(who, { ...scene, light }))
+      const takes = actedFor(who, { family, seed })
+      const inLight = (light: Light) => played(takes, (scene) => renderPerson(who, { ...scene, light }))
+      return {
+        inRooms: await inLight(lightOfRoom(seed).light),
+        inEvenLight: await inLight(evenLight(seed)),
+      }
     },
     'film-sessions': async ({ file }: { file: string }) => {
       const frames: ComparedFrame[] = []

@@ -33,11 +33,12 @@ const puppets = {
   'puppet-relit': { profile: 30, nose: 30 },
   'puppet-warp-relit': { profile: 30, nose: 30 },
   'puppet-careful': { profile: 30, nose: 30 },
+  'puppet-warp-restless': { profile: 30, nose: 30 },
 } as const
 
 interface Compared {
   readonly who: string
-  readonly kind: 'real' | 'film' | 'rendered' | 'puppet'
+  readonly kind: 'real' | 'film' | 'rendered' | 'rendered-even' | 'puppet'
   readonly family: TurningFamily
   readonly skin: SkinComparison
 }
@@ -98,11 +99,12 @@ export async function evaluateOnePicture(context: Context, crew: LivenessCrew): 
             }),
           ),
         ),
-        ...outputs(rendered).flatMap(({ item: { family, seed }, output: skin }): Compared[] =>
-          skin
-            ? [{ who: `rendered ${seed % 2 ? 'in other light' : 'people'}`, kind: 'rendered', family, skin }]
-            : [],
-        ),
+        ...outputs(rendered).flatMap(({ item: { family }, output: { inRooms, inEvenLight } }): Compared[] => [
+          ...(inRooms ? [{ who: 'rendered people', kind: 'rendered', family, skin: inRooms } as const] : []),
+          ...(inEvenLight
+            ? [{ who: 'rendered, even light', kind: 'rendered-even', family, skin: inEvenLight } as const]
+            : []),
+        ]),
         ...outputs(played).flatMap(({ item: { name, family }, output: skin }): Compared[] =>
           skin ? [{ who: name, kind: 'puppet', family, skin }] : [],
         ),
@@ -181,6 +183,7 @@ function reportOf(sessions: readonly Compared[]): Report {
     atMost('one-picture-real-people-refused', percent(refusedOf('real').value), 5),
     atMost('one-picture-films-refused', percent(refusedOf('film').value), 5),
     atMost('one-picture-rendered-people-refused', percent(refusedOf('rendered').value), 2),
+    atMost('one-picture-rendered-people-even-refused', percent(refusedOf('rendered-even').value), 2),
     ...areas.map(({ name, family, accepted }) =>
       atMost(`one-picture-${name}-${family}-accepted`, percent(accepted.value), puppets[name][family]),
     ),

@@ -2,6 +2,7 @@
 import type { HeadAngles } from '../head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from './comparison.ts'
 import { eyesMotion } from './eyes.ts'
+import { lightAtRest } from './light-at-rest.ts'
 import { type SeenSkin, seenSkin, sharedSkin } from './shared-skin.ts'
 import { skinChange } from './skin-change.ts'
 
@@ -39,12 +40,14 @@ function compareSkin(frames: readonly ComparedFrame[]): SkinComparison | undefin
   if (measured.length === 0) return undefined
   const typical = (of: (pair: (typeof measured)[number]) => number) =>
     Math.exp(measured.reduce((sum, pair) => sum + Math.log(Math.max(1e-3, of(pair))), 0) / measured.length)
+  const shadingAtRest = lightAtRest(frames, skinOf)
   return {
     turnDegrees: typical(({ degrees }) => degrees),
     shadingChange: typical(({ shading }) => shading),
     skinShift: typical(({ shift }) => shift),
     detailChange: typical(({ detail }) => detail),
     gazeChange: gazeWithTurn(measured),
+    ...(shadingAtRest !== undefined && { shadingAtRest }),
   }
 }
 

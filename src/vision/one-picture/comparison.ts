@@ -25,4 +25,6 @@ export interface SkinComparison {
   readonly skinShift: number
   readonly detailChange: number
   readonly gazeChange: number
+  /** The change of light between frames alike in pose; absent where no two are. See light-at-rest.ts. */
+  readonly shadingAtRest?: number
 }

@@ -32,9 +32,6 @@ const FURTHEST = 3
 
 export function skinChange({ one, other, shared }: SharedSkin): SkinChange {
   const smooth = smoother(shared)
-  const change = smooth(other, LIGHT)
-  const before = smooth(one, LIGHT)
-  for (let i = 0; i < PLACES; i++) change[i] = (change[i] as number) - (before[i] as number)
   const coarse = [one, other].map((light) => detailOf(light, smooth, COARSE)) as [Float32Array, Float32Array]
   const [fine, otherFine] = [one, other].map((light) => detailOf(light, smooth, FINE)) as [
     Float32Array,
@@ -44,10 +41,26 @@ export function skinChange({ one, other, shared }: SharedSkin): SkinChange {
   for (const window of COARSE_WINDOWS) improve(shifts, ...coarse, shared, window)
   for (const window of FINE_WINDOWS) improve(shifts, fine, otherFine, shared, window)
   return {
-    shading: deviation(change, shared),
+    shading: shadingBetween(one, other, shared, smooth),
     shift: Math.hypot(beyondPlane(shifts.x, shared), beyondPlane(shifts.y, shared)),
     detail: 1 - likeness(fine, shifted(otherFine, shifts), shared),
   }
+}
+
+/** The light alone, without what takes longer. */
+export const shadingChange = ({ one, other, shared }: SharedSkin): number =>
+  shadingBetween(one, other, shared, smoother(shared))
+
+function shadingBetween(
+  one: Float32Array,
+  other: Float32Array,
+  shared: Float32Array,
+  smooth: Smooth,
+): number {
+  const change = smooth(other, LIGHT)
+  const before = smooth(one, LIGHT)
+  for (let i = 0; i < PLACES; i++) change[i] = (change[i] as number) - (before[i] as number)
+  return deviation(change, shared)
 }
 
 /** A band of detail, brought to the same contrast everywhere. */
