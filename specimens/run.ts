@@ -19,7 +19,7 @@ const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
   sheet     [--seed N] [--cast NAME] --out FILE.png      every kind and side on one page
   export    --out FOLDER [--plates N] [--pages N] [--seed N]                                   for training
   portraits                                              makes the portraits of the documents anew
-which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--cast NAME]; a wrong KIND or RULE names those there are
+which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--forgery WHAT] [--cast NAME]; a wrong KIND, RULE or WHAT names those there are
 who:   [--seed N], or [--kind KIND] [--seed N] for the person whose portrait that document shows`
 
 async function person(given: Given): Promise<string> {

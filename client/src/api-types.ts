@@ -1260,11 +1260,11 @@ export interface components {
             document_version: string;
             /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1456,11 +1456,11 @@ export interface components {
             document_version: string;
             /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1589,11 +1589,11 @@ export interface components {
             document_version: string;
             /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1714,8 +1714,12 @@ export interface components {
             document_version: string;
             /** @description Side of the licence: `0` for a front, `1` for a back. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
+            /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
+            warning: string[];
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
+            warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             detected?: components["schemas"]["Detected"];

@@ -6,13 +6,14 @@ import type { Pixels } from '../../src/image/pixels.ts'
 import type { Level } from '../camera/scene.ts'
 import { castFor, castNamed } from './drawing/casts.ts'
 import { BREAKS } from './facts/breaks.ts'
+import { FORGERIES } from './facts/forgeries.ts'
 import type { Sheet } from './sheet.ts'
 import { specimen } from './specimen.ts'
 
 /** Options that take a word. */
 export const WORDS = [
   ...['seed', 'out', 'kind', 'side', 'page', 'breaks', 'cast', 'truth', 'wear', 'plates', 'pages', 'level'],
-  ...['start', 'take'],
+  ...['start', 'take', 'forgery'],
 ] as const
 /** Options that are there or not. */
 export const SWITCHES = ['scanned', 'help'] as const
@@ -23,7 +24,7 @@ export type Given = { readonly [name in (typeof WORDS)[number]]?: string } & {
 
 const LEVELS: readonly Level[] = ['clean', 'photo', 'bad']
 
-/** The specimen of this kind, seed, cast and broken rule. */
+/** The specimen of this kind, seed, cast and broken rule, or as it was forged. */
 export function madeFor(given: Given, otherwise?: Kind) {
   const kind = KINDS.find((row) => row.kind === (given.kind ?? otherwise))?.kind
   if (kind === undefined) throw new Error(`--kind must be one of ${KINDS.map((row) => row.kind).join(', ')}`)
@@ -31,12 +32,16 @@ export function madeFor(given: Given, otherwise?: Kind) {
   if (given.breaks !== undefined && breaks === undefined) {
     throw new Error(`--breaks must be one of ${BREAKS.map(({ name }) => name).join(', ')}`)
   }
+  const forgery = FORGERIES.find((name) => name === given.forgery)
+  if (given.forgery !== undefined && forgery === undefined)
+    throw new Error(`--forgery must be one of ${FORGERIES.join(', ')}`)
   const seed = whole(given.seed, 1)
   const cast = castOf(given)
   const made = specimen({
     kind,
     seed,
     ...(breaks === undefined ? {} : { breaks }),
+    ...(forgery === undefined ? {} : { forgery }),
     ...(cast === undefined ? {} : { cast }),
   })
   return { ...made, kind, seed }

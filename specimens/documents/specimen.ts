@@ -2,6 +2,7 @@
 import type { Kind } from '../../src/documents/kinds/kinds.ts'
 import { type Cast, castFor } from './drawing/casts.ts'
 import { facts as factsOf } from './facts/facts.ts'
+import { type Forgery, forged } from './facts/forgeries.ts'
 import type { BreakName, Facts } from './facts/record.ts'
 import { other } from './papers/other.ts'
 import type { Sheet } from './sheet.ts'
@@ -12,6 +13,8 @@ export interface Wanted {
   readonly seed: number
   /** The one rule it breaks. */
   readonly breaks?: BreakName
+  /** How a forger changed it. */
+  readonly forgery?: Forgery
   /** By the seed among the usual ones where none is given. */
   readonly cast?: Cast
 }
@@ -23,9 +26,10 @@ export interface Specimen {
   readonly sheets: readonly Sheet[]
 }
 
-export function specimen({ kind, seed, breaks, cast = castFor(seed) }: Wanted): Specimen {
+export function specimen({ kind, seed, breaks, forgery, cast = castFor(seed) }: Wanted): Specimen {
   const making = { cast, seed }
   if (kind === 'other') return { facts: undefined, cast, sheets: other(making) }
-  const facts = factsOf(kind, seed, breaks === undefined ? {} : { breaks })
+  const honest = factsOf(kind, seed, breaks === undefined ? {} : { breaks })
+  const facts = forgery === undefined ? honest : forged(honest, forgery)
   return { facts, cast, sheets: sheetsOf(facts, making) }
 }

@@ -249,8 +249,19 @@ export const lineConfidences = z
 export const reliability = z
   .string()
   .describe(
-    'How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur. A second number, -1.0, stands for a photocopy or a black-and-white print.',
+    'How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print.',
   )
+
+export const warningShape = {
+  warning: z
+    .array(z.string())
+    .describe('Signs of a forgery or of a poor picture, as text. They do not make the call fail.'),
+  warning_code: z
+    .array(z.int())
+    .describe(
+      'The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both).',
+    ),
+}
 
 export const server_tag = z
   .string()

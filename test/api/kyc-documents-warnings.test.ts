@@ -72,7 +72,7 @@ test('a number that differs in the QR code is reported with both numbers', async
     ({ name, field }) => name === 'qr-against-print' && field === 'id',
   )
   expect(check).toMatchObject({ values: { ocr: fields[0]?.id, qr: expect.stringMatching(/^\d{12}$/) } })
-  expect(recognized(answer).warning_code).toEqual([])
+  expect(recognized(answer).warning_code).toEqual([196])
 })
 
 test('a CMND has ended, whatever is printed on it', async () => {

@@ -5,6 +5,7 @@ import { flatDocument } from '../../specimens/camera/flat-document.ts'
 import { sceneOf } from '../../specimens/camera/levels.ts'
 import { photograph } from '../../specimens/camera/photograph.ts'
 import type { Level, Scene, TrueDocument } from '../../specimens/camera/scene.ts'
+import type { Forgery } from '../../specimens/documents/facts/forgeries.ts'
 import type { BreakName } from '../../specimens/documents/facts/record.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
 import type { Kind, Side } from '../../src/documents/kinds/kinds.ts'
@@ -15,6 +16,7 @@ export interface Wanted {
   readonly side?: Side
   readonly seed: number
   readonly breaks?: BreakName
+  readonly forgery?: Forgery
 }
 
 export interface DocumentPhoto {
@@ -55,8 +57,9 @@ async function take(wanted: readonly Wanted[], level: Level, change: Partial<Sce
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const flat = []
   const fields = []
-  for (const { kind, side = 'front', seed, breaks } of wanted) {
-    const { sheets, cast } = specimen({ kind, seed, ...(breaks && { breaks }) })
+  for (const { side = 'front', ...which } of wanted) {
+    const { kind, seed } = which
+    const { sheets, cast } = specimen(which)
     const sheet = sheets.find((one) => one.side === side)
     if (!sheet) throw new Error(`${kind} has no ${side}`)
     flat.push(await flatDocument(sheet, cast, seed))

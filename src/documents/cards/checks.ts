@@ -1,7 +1,9 @@
 // Checks that identity documents and driving licences share: of the number, of the expiry, and of sources against each other.
-import { atLeast, type Check } from '../../checks.ts'
+import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { FIELDS } from '../fields/rows.ts'
-import type { CombinedField, Comparison, SourcedReading } from '../merge/combined.ts'
+import type { Source } from '../fields/source.ts'
+import { pageDefinition } from '../kinds/kinds.ts'
+import type { Combined, CombinedField, Comparison, SourcedReading, Witness } from '../merge/combined.ts'
 import { type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
 import { type Card, fieldOf, sureOfAll, weighed } from './card.ts'
 
@@ -51,10 +53,63 @@ export function comparisonCheck(
   }
 }
 
-/** `qr-against-print`, `mrz-against-print`; none where the readings are not of a machine and the print. */
-export function againstPrint(comparison: Comparison): Check[] {
-  const sources = [comparison.one.source, comparison.other.source]
-  const machine = sources.find((source) => source !== 'ocr')
-  if (!sources.includes('ocr') || !machine) return []
-  return [comparisonCheck(`${machine}-against-print`, comparison, ({ source }) => source)]
+/** `qr-against-print`, `mrz-against-print` and `mrz-against-qr`; none where both readings are of one kind of source. */
+export function sourceChecks({ comparisons }: Combined): Check[] {
+  return comparisons.flatMap((comparison) => {
+    const sources = [comparison.one.source, comparison.other.source]
+    const [against, of] = (['mrz', 'qr', 'ocr'] as const).filter((source) => sources.includes(source))
+    if (!against || !of) return []
+    return [comparisonCheck(`${against}-against-${NAMES[of]}`, comparison, ({ source }) => source)]
+  })
+}
+
+const NAMES: Readonly<Record<Source, string>> = { ocr: 'print', qr: 'qr', mrz: 'mrz' }
+
+export const ONE_IDENTITY = 'one-identity'
+
+/** Whether all sources can be of one card, by the number of fields that contradict it; and which of them the record is of. */
+export function identityCheck({ comparisons, dispute }: Combined): Check[] {
+  if (comparisons.length === 0) return []
+  const check = atMost(ONE_IDENTITY, new Set(dispute?.contradictions.map(({ field }) => field)).size, 0)
+  return [
+    dispute
+      ? { ...check, values: { used: listed(dispute.used), 'not-used': listed(dispute.unused) } }
+      : check,
+  ]
+}
+
+const listed = (witnesses: readonly Witness[]): string =>
+  witnesses.map(({ source, side }) => `${NAMES[source]} ${side}`).join(', ')
+
+/** A warning as answers have it. */
+export interface Warning {
+  readonly code: number
+  readonly text: string
+}
+
+/** Ours: the specification has none for a code or zone that is not of the card it stands on. */
+export const codeNotPrint: Warning = { code: 196, text: 'Code not match print' }
+
+export const CODE_EXPECTED = 'code-expected'
+
+/** Whether each code and zone that the kind always has was read. In good faith many are not: it never fails alone. */
+export function codeChecks({ kind, sides }: Card): Check[] {
+  const expected = sides.flatMap(({ side, readings, codesRead = 0 }) => {
+    const page = pageDefinition({ kind, side })
+    const has = (source: Source) => readings.some((reading) => reading.source === source)
+    return [
+      ...(page?.code?.effort === 'all'
+        ? [{ name: `qr ${side}`, isRead: has('qr') || (page.code.isOpen && codesRead > 0) }]
+        : []),
+      ...(page?.zone?.isExpected ? [{ name: `mrz ${side}`, isRead: has('mrz') }] : []),
+    ]
+  })
+  const missing = expected.filter(({ isRead }) => !isRead)
+  if (expected.length === 0) return []
+  const check = softly(atLeast(CODE_EXPECTED, expected.length - missing.length, expected.length))
+  return [
+    missing.length === 0
+      ? check
+      : { ...check, values: { missing: missing.map(({ name }) => name).join(', ') } },
+  ]
 }

@@ -11,6 +11,7 @@ import { reliabilityOf } from '../pages/quality.ts'
 import { serverTag } from '../server-tag.ts'
 import { type Day, today } from '../text/dates.ts'
 import type { Card } from './card.ts'
+import { CODE_EXPECTED, ONE_IDENTITY } from './checks.ts'
 import type { CardSide } from './side.ts'
 
 /** When a card is read, and by which build. */
@@ -64,13 +65,32 @@ export function cardRecord<Of extends Capability>(
     documentconf: confidenceText([confidence]),
     document_version: kind,
     id_type: sides.some(({ side }) => side === 'front') ? '0' : '1',
-    reliability: confidenceText(reliabilityOf(sides)),
+    reliability: confidenceText(lowered(reliabilityOf(sides), checks)),
     server_tag,
     source: Object.fromEntries(found.map(({ name, value }) => [name, value.sources])),
     places: Object.fromEntries(found.map(({ name, value }) => [name, value.places])),
     pages: placedPages(pages, (of) => kindDefinition(of).document),
     checks,
   }
+}
+
+export const SAME_SIDE_TWICE = 'same-side-twice'
+
+/** What is left of the reliability where a check is not passed; noted ones count where they are listed as such. */
+const LEFT: Readonly<Record<string, { readonly share: number; readonly isNotedEnough?: true }>> = {
+  [ONE_IDENTITY]: { share: 0.3 },
+  [SAME_SIDE_TWICE]: { share: 0.9 },
+  // Codes are often not legible on honest pictures.
+  [CODE_EXPECTED]: { share: 0.9, isNotedEnough: true },
+}
+
+function lowered([first = 0, ...others]: readonly number[], checks: readonly Check[]): readonly number[] {
+  const left = checks.reduce((share, { name, outcome }) => {
+    const row = LEFT[name]
+    const counts = outcome === 'failed' || (outcome === 'noted' && row?.isNotedEnough === true)
+    return row && counts ? share * row.share : share
+  }, 1)
+  return [first * left, ...others]
 }
 
 /** For a picture in which nothing was found, and a document that is not known. */

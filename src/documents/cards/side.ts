@@ -13,6 +13,8 @@ export interface CardSide extends Pictured {
   /** That it is of this kind and side, 0 to 1. */
   readonly confidence: number
   readonly readings: readonly FieldReading[]
+  /** How many codes were read, whatever they say; missing in what was stored before. */
+  readonly codesRead?: number
   /** Missing in what was stored before places were. */
   readonly place?: PagePlace
   /** The file of the document it lies in, from 0; the first if missing. */
@@ -34,6 +36,7 @@ export function cardSideOf(page: Page, image: Size, machine: readonly FieldReadi
     ),
     quality,
     pixelsPerMm: pixelsPerMm(kind, page.corners),
+    codesRead: page.codes.length,
     place: pagePlace(page, image),
   }
 }

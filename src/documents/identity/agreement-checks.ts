@@ -1,13 +1,15 @@
 // Holds the sources of a document against each other: code and zone against print, front against back, picture against picture.
-import { atLeast, type Check } from '../../checks.ts'
+import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { sourcedReadings } from '../cards/card.ts'
-import { againstPrint, comparisonCheck } from '../cards/checks.ts'
+import { comparisonCheck, identityCheck, sourceChecks } from '../cards/checks.ts'
+import { SAME_SIDE_TWICE } from '../cards/record.ts'
 import { FIELDS, type NamedRow } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import type { Side } from '../kinds/kinds.ts'
 import { compare } from '../merge/combine.ts'
 import type { Combined, Comparison, SourcedReading } from '../merge/combined.ts'
 import type { Merged } from './merge.ts'
+import type { SideReading } from './side-reading.ts'
 
 const FRONT_AGAINST_BACK = 'front-against-back'
 const PICTURES = 'picture-against-picture'
@@ -19,8 +21,10 @@ const SOURCES: Readonly<Record<Side, readonly Source[]>> = {
   back: ['mrz', 'qr', 'ocr'],
 }
 
-export const agreementChecks = (merged: Merged, { comparisons }: Combined): Check[] => [
-  ...comparisons.flatMap(againstPrint),
+export const agreementChecks = (merged: Merged, combined: Combined, isOneCall: boolean): Check[] => [
+  ...sourceChecks(combined),
+  ...identityCheck(combined),
+  ...sideTwice(merged, isOneCall),
   ...frontAgainstBack(merged).map((each) => comparisonCheck(FRONT_AGAINST_BACK, each, ({ side }) => side)),
   ...merged.conflicts.map((each) => comparisonCheck(PICTURES, each, pictureNames(each))),
   ...merged.sides.flatMap(({ mrzChecks }) =>
@@ -33,6 +37,33 @@ function frontAgainstBack({ sides }: Merged): Comparison[] {
   return PERSON.flatMap((row) => {
     const [front, back] = [readingOn('front', row, readings), readingOn('back', row, readings)]
     return front && back ? [compare(row, front, back)] : []
+  })
+}
+
+/** More than so many pixels of a thousand apart, two pictures were taken twice: nobody holds a camera that still. */
+const SAME_PLACE = 1
+
+/** Sides that come one by one may come again, so there only the very same picture counts. */
+function sideTwice({ pages }: Merged, isOneCall: boolean): Check[] {
+  const twice = (['front', 'back'] as const)
+    .map((side) => pages.filter((page) => page.side === side))
+    .filter((own) => own.length > 1)
+  const check = atMost(SAME_SIDE_TWICE, Math.max(0, ...twice.map((own) => own.length - 1)), 0)
+  return [isOneCall || twice.some(hasSamePicture) ? check : softly(check)]
+}
+
+const hasSamePicture = (pages: readonly SideReading[]): boolean =>
+  pages.some((one, i) => pages.slice(i + 1).some((other) => isSamePicture(one, other)))
+
+function isSamePicture(
+  { place: one, file: a }: SideReading,
+  { place: other, file: b }: SideReading,
+): boolean {
+  if (!one || !other || a === b) return false
+  return one.corners.every((corner, k) => {
+    const at = other.corners[k] ?? corner
+    const apart = [corner.x / one.width - at.x / other.width, corner.y / one.height - at.y / other.height]
+    return apart.every((share) => 1000 * Math.abs(share) <= SAME_PLACE)
   })
 }
 
@@ -68,3 +99,10 @@ export function isAnotherCard(checks: readonly Check[]): boolean {
 /** Two pictures of one side are of two people. */
 export const isAnotherPicture = (checks: readonly Check[]): boolean =>
   checks.some(({ name, outcome }) => name === PICTURES && outcome === 'failed')
+
+/** Sources of one side contradict each other, or sides do in a way that `isToldOfSides` does not tell. */
+export const isCodeOfAnother = ({ dispute }: Combined, isToldOfSides: boolean): boolean =>
+  dispute?.contradictions.some(({ one, other }) => one.side === other.side || !isToldOfSides) === true
+
+export const isSideTwice = (checks: readonly Check[]): boolean =>
+  checks.some((check) => check.name === SAME_SIDE_TWICE && hasFailed(check))

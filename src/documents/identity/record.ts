@@ -1,12 +1,13 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
+import { codeChecks, type Warning } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import type { Detected } from '../detected.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { agreementChecks } from './agreement-checks.ts'
 import type { Merged } from './merge.ts'
 import { expiryChecks, numberChecks } from './rule-checks.ts'
-import { notOneCard, type Warning, warningsOf } from './warnings.ts'
+import { notOneCard, warningsOf } from './warnings.ts'
 
 export interface RecognizedData extends CardRecord<'identity'>, Partial<Detected> {
   readonly warning: readonly string[]
@@ -27,11 +28,12 @@ export function recognizedData(
     ...qualityChecks(merged.sides),
     ...numberChecks(card),
     ...expiryChecks(card),
-    ...agreementChecks(merged, card.combined),
+    ...agreementChecks(merged, card.combined, isOneCall),
+    ...codeChecks(card),
   ]
   return {
     ...cardRecord('identity', card, { pages: merged.pages, checks, serverTag }),
-    ...warningFields(warningsOf(checks, isOneCall)),
+    ...warningFields(warningsOf(checks, isOneCall, card.combined)),
   }
 }
 

@@ -19,9 +19,11 @@ import {
   server_tag,
   sources,
   text,
+  warningShape,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
+import type { Warning } from '../cards/checks.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
 import { nothingFound } from '../cards/find.ts'
 import { notStored } from '../cards/outcome.ts'
@@ -37,7 +39,7 @@ import { askOfDocument, findDocument, type Readable } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
 import { type IdentityOutcome, refusedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext, multipleData } from './record.ts'
-import { notOneCard, sidesDiffer, type Warning } from './warnings.ts'
+import { notOneCard, sidesDiffer } from './warnings.ts'
 
 const tag = {
   name: 'Identity documents',
@@ -61,10 +63,7 @@ const recognized_data = namedSchema(
         'Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds.',
       ),
     reliability,
-    warning: z
-      .array(z.string())
-      .describe('Signs of a forgery or of a poor picture, as text. They do not make the call fail.'),
-    warning_code: z.array(z.int()).describe('The code of each warning, in the same order.'),
+    ...warningShape,
     server_tag,
     ...detectedShape(DETECTED, COMMON_NAMES),
     source: sources,

@@ -1,12 +1,15 @@
-// The specification's warnings (2.7), each by the check that raises it.
+// The warnings of the specification (2.7) and our own from 196 on, each by the check that raises it.
 import { type Check, hasFailed } from '../../checks.ts'
+import { codeNotPrint, type Warning } from '../cards/checks.ts'
+import type { Combined } from '../merge/combined.ts'
 import { isTooFarOrDark } from '../pages/quality.ts'
-import { isAnotherCard, isAnotherPicture, isNumberSplit } from './agreement-checks.ts'
-
-export interface Warning {
-  readonly code: number
-  readonly text: string
-}
+import {
+  isAnotherCard,
+  isAnotherPicture,
+  isCodeOfAnother,
+  isNumberSplit,
+  isSideTwice,
+} from './agreement-checks.ts'
 
 const failed =
   (name: string) =>
@@ -14,29 +17,37 @@ const failed =
     checks.some((check) => check.name === name && hasFailed(check))
 
 interface WarningRow extends Warning {
-  readonly isRaised: (checks: readonly Check[], isOneCall: boolean) => boolean
+  readonly isRaised: (checks: readonly Check[], isOneCall: boolean, combined: Combined) => boolean
 }
 
 export const notOneCard: Warning = { code: 109, text: 'Information was not on the same card' }
 
 export const sidesDiffer: Warning = { code: 113, text: 'ID front-back not match' }
 
+/** Where sides come one by one, warning 113 says the same. */
+const areTwoCards = (checks: readonly Check[], isOneCall: boolean): boolean =>
+  isOneCall && isAnotherCard(checks)
+
 const WARNINGS: readonly WarningRow[] = [
-  // Where sides come one by one, warning 113 says the same.
   {
     ...notOneCard,
-    isRaised: (checks, isOneCall) => isAnotherPicture(checks) || (isOneCall && isAnotherCard(checks)),
+    isRaised: (checks, isOneCall) => isAnotherPicture(checks) || areTwoCards(checks, isOneCall),
   },
   { code: 110, text: 'Sex code not match', isRaised: failed('number-sex') },
   { code: 111, text: 'Province code not match', isRaised: failed('number-province') },
   { code: 112, text: 'Year of birth code not match', isRaised: failed('number-birth-year') },
   { ...sidesDiffer, isRaised: isNumberSplit },
   { code: 115, text: 'Image does not reach requirements', isRaised: isTooFarOrDark },
+  {
+    ...codeNotPrint,
+    isRaised: (checks, isOneCall, combined) =>
+      isCodeOfAnother(combined, areTwoCards(checks, isOneCall) || isNumberSplit(checks)),
+  },
+  { code: 198, text: 'Same side twice', isRaised: isSideTwice },
 ]
 
-export function warningsOf(checks: readonly Check[], isOneCall: boolean): Warning[] {
-  return WARNINGS.filter(({ isRaised }) => isRaised(checks, isOneCall)).map(({ code, text }) => ({
+export const warningsOf = (checks: readonly Check[], isOneCall: boolean, combined: Combined): Warning[] =>
+  WARNINGS.filter(({ isRaised }) => isRaised(checks, isOneCall, combined)).map(({ code, text }) => ({
     code,
     text,
   }))
-}

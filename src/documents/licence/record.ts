@@ -1,5 +1,5 @@
 // From what was read on a driving licence to the specification's recognized_data (2.8).
-import { againstPrint } from '../cards/checks.ts'
+import { codeChecks, codeNotPrint, identityCheck, sourceChecks, type Warning } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import { numberText } from '../confidence-text.ts'
 import type { Detected } from '../detected.ts'
@@ -18,6 +18,8 @@ interface BackRow {
 
 export interface RecognizedData extends CardRecord<'licence'>, Partial<Detected> {
   readonly back_side_info: readonly BackRow[]
+  readonly warning: readonly string[]
+  readonly warning_code: readonly number[]
 }
 
 /** `sides` has at least one side. */
@@ -31,11 +33,22 @@ export function recognizedData(
     ...numberChecks(card),
     ...expiryChecks(card),
     ...classChecks(card),
-    ...card.combined.comparisons.flatMap(againstPrint),
+    ...sourceChecks(card.combined),
+    ...identityCheck(card.combined),
+    ...codeChecks(card),
   ]
   const record = cardRecord('licence', card, { pages: sides, checks, serverTag })
-  return { ...record, ...classRows(card, record) }
+  return {
+    ...record,
+    ...classRows(card, record),
+    ...warningFields(card.combined.dispute ? [codeNotPrint] : []),
+  }
 }
+
+const warningFields = (warnings: readonly Warning[]) => ({
+  warning: warnings.map(({ text }) => text),
+  warning_code: warnings.map(({ code }) => code),
+})
 
 /** The rows of the back; places are given cell by cell, row by row. */
 function classRows({ rows }: LicenceCard, { source, places }: CardRecord<'licence'>) {
@@ -55,4 +68,5 @@ function classRows({ rows }: LicenceCard, { source, places }: CardRecord<'licenc
 export const emptyData = (serverTag: string): RecognizedData => ({
   ...emptyRecord('licence', serverTag),
   back_side_info: [],
+  ...warningFields([]),
 })

@@ -18,6 +18,7 @@ import {
   server_tag,
   sources,
   text,
+  warningShape,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
@@ -56,6 +57,7 @@ const recognized_data = namedSchema(
     document_version: z.string().describe(`The kind more exactly: ${describeKinds(isLicence)}.`),
     id_type: z.string().describe('Side of the licence: `0` for a front, `1` for a back.'),
     reliability,
+    ...warningShape,
     server_tag,
     ...detectedShape(DETECTED, COMMON_NAMES),
     source: sources,
@@ -98,7 +100,7 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
             code: codes.success,
             id: exampleDocumentId,
             fileIds: exampleFileIds.slice(0, 1),
-            data: { back_side_info: [], ...exampleRecord('licence', isLicence, runtime.version) },
+            data: { ...emptyData(''), ...exampleRecord('licence', isLicence, runtime.version) },
           }),
         },
         {
@@ -134,6 +136,11 @@ const replyOf = ({ code, id, fileIds, data }: Outcome<RecognizedData>) => ({
   fields: {
     id,
     linked_file_ids: [...fileIds],
-    recognized_data: { ...servedRecord(data, fileIds), back_side_info: [...data.back_side_info] },
+    recognized_data: {
+      ...servedRecord(data, fileIds),
+      back_side_info: [...data.back_side_info],
+      warning: [...data.warning],
+      warning_code: [...data.warning_code],
+    },
   },
 })

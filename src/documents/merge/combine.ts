@@ -4,7 +4,9 @@ import { type FieldName, fieldRows, type NamedRow } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import type { FieldPlace } from '../pages/places.ts'
 import type { Combined, CombinedField, Comparison, SourcedReading } from './combined.ts'
+import { disputeOf } from './dispute.ts'
 import type { MergeRule } from './merge-rules.ts'
+import { isExplained, misreadingLikelihood } from './misreading.ts'
 
 /** No confidence is higher: a code may be another's, and a reading may be wrong in ways that we do not know. */
 const MOST_SURE = 0.9999
@@ -13,24 +15,30 @@ const MOST_BELIEVED: Readonly<Record<Source, number>> = { ocr: 0.998, qr: 0.999,
 const TRUSTED = 0.8
 /** A reading below this confidence may be a misreading. */
 const SURE = 0.96
+/** A reading below this confidence may be anything. */
+const HARDLY_READ = 0.5
 /** Capitals without tones say half of what a name with them says. */
 const TONELESS_SHARE = 0.5
 /** Hardly a Vietnamese name has no mark at all: where only the zone gives it, its letters are sure and the name is not. */
 const TONELESS_ALONE = 0.3
 
 export function combine(readings: readonly SourcedReading[]): Combined {
+  const named = fieldRows.map((row) => {
+    const found = readings.filter(({ field }) => field === row.field)
+    const all = ranked(withoutExtraWords(found, row.merge), row.merge)
+    return { row, all, compared: pairs(all).map(([one, other]) => compare(row, one, other)) }
+  })
+  const comparisons = named.flatMap(({ compared }) => compared)
+  const dispute = disputeOf(comparisons)
+  const isUsed = (reading: SourcedReading) =>
+    dispute?.unused.some(({ source, side }) => source === reading.source && side === reading.side) !== true
   const fields = new Map<FieldName, CombinedField>()
-  const comparisons: Comparison[] = []
-  for (const row of fieldRows) {
-    const { field, merge } = row
-    const found = readings.filter((reading) => reading.field === field)
-    const own = ranked(withoutExtraWords(found, merge), merge)
-    const compared = pairs(own).map(([one, other]) => compare(row, one, other))
-    comparisons.push(...compared)
-    const leader = leaderOf(own, compared, merge)
-    if (leader) fields.set(field, combined(row, leader, own, compared))
+  for (const { row, all, compared } of named) {
+    const own = all.filter(isUsed)
+    const leader = leaderOf(own, compared, row.merge)
+    if (leader) fields.set(row.field, combined(row, leader, own, all, compared))
   }
-  return { fields, comparisons }
+  return { fields, comparisons, ...(dispute && { dispute }) }
 }
 
 /** Drops words that were read as part of a printed name and that the machine's spelling of it does not have. */
@@ -64,30 +72,27 @@ function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
 export function compare(row: NamedRow, one: SourcedReading, other: SourcedReading): Comparison {
   const { field, merge } = row
   const likeness = merge.likeness(one.value, other.value, [one.source, other.source])
-  const isUnsure = Math.min(minConfidence(one), minConfidence(other)) < SURE
-  const isNear = likeness >= merge.near || Math.min(minConfidence(one), minConfidence(other)) < 0.5
-  const outcome = likeness >= merge.same ? 'same' : isNear && isUnsure ? 'misread' : 'different'
+  const isMisread = merge.misread
+    ? isExplained(misreadingLikelihood(merge.misread(one.value, other.value), ...sureness(one, other)))
+    : Math.min(...sureness(one, other)) < (likeness >= merge.near ? SURE : HARDLY_READ)
+  const outcome = likeness >= merge.same ? 'same' : isMisread ? 'misread' : 'different'
   return { field, one, other, likeness, outcome }
 }
 
-/**
- * Sides that have nothing in common are of two cards, and the front is the one that was asked about. One that stands
- * alone against two who agree is outvoted.
- */
+const sureness = (...readings: readonly SourcedReading[]): number[] => readings.map(minConfidence)
+
+/** One that stands alone against two who agree is outvoted. */
 function leaderOf(
   own: readonly SourcedReading[],
   compared: readonly Comparison[],
   { printStays }: MergeRule,
 ): SourcedReading | undefined {
-  const between = compared.filter(({ one, other }) => one.side !== other.side)
-  const isSplit = between.length > 0 && between.every(({ outcome }) => outcome === 'different')
-  const asked = isSplit ? own.filter(({ side }) => side === 'front') : own
   const supportersOf = (reading: SourcedReading) =>
-    asked.filter((other) => agree(compared, reading, other)).length
-  const [first] = asked
+    own.filter((other) => agree(compared, reading, other)).length
+  const [first] = own
   if (!first) return undefined
-  const leader = supportersOf(first) > 0 ? first : (asked.find((one) => supportersOf(one) > 0) ?? first)
-  const print = asked.find(({ source, side }) => source === 'ocr' && side === leader.side)
+  const leader = supportersOf(first) > 0 ? first : (own.find((one) => supportersOf(one) > 0) ?? first)
+  const print = own.find(({ source, side }) => source === 'ocr' && side === leader.side)
   const differs = print && outcomeOf(compared, leader, print) === 'different'
   return printStays && differs ? print : leader
 }
@@ -108,11 +113,12 @@ function combined(
   { field, merge }: NamedRow,
   leader: SourcedReading,
   own: readonly SourcedReading[],
+  all: readonly SourcedReading[],
   compared: readonly Comparison[],
 ): CombinedField {
-  const others = own.filter((reading) => reading !== leader)
-  const supporters = others.filter((reading) => agree(compared, leader, reading))
-  const opponents = others.filter((reading) => !supporters.includes(reading))
+  const supporters = own.filter((reading) => agree(compared, leader, reading))
+  // A source that is not used backs nothing, and what it says otherwise still counts against the value.
+  const opponents = all.filter((reading) => reading !== leader && !agree(compared, leader, reading))
   // The lines are those of the print, wherever the letters come from.
   const print = [leader, ...supporters].find(({ source }) => source === 'ocr') ?? leader
   const beside = [leader, ...supporters].filter((reading) => reading !== print)

@@ -28,11 +28,27 @@ export interface Comparison {
   readonly other: SourcedReading
   /** 0 to 1. */
   readonly likeness: number
-  /** `misread`: nearly the same, and one of them was not sure. */
+  /** `misread`: they differ, and a misreading explains it. */
   readonly outcome: 'same' | 'misread' | 'different'
+}
+
+/** A source as it stands on one side. */
+export interface Witness {
+  readonly source: Source
+  readonly side: Side
+}
+
+/** Sources that speak of two cards. The record is of those that are used, and of nobody else. */
+export interface Dispute {
+  /** What no misreading explains. */
+  readonly contradictions: readonly Comparison[]
+  readonly used: readonly Witness[]
+  readonly unused: readonly Witness[]
 }
 
 export interface Combined {
   readonly fields: ReadonlyMap<FieldName, CombinedField>
   readonly comparisons: readonly Comparison[]
+  /** Missing where all sources can be of one card. */
+  readonly dispute?: Dispute
 }

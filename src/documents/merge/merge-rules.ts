@@ -4,6 +4,7 @@ import { sameAddress } from '../text/addresses.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { editDistance } from '../text/likeness.ts'
 import { mrzNameOf, sameName } from '../text/names.ts'
+import { misreadName, misreadSigns, misreadWord } from './misreading.ts'
 
 export interface MergeRule {
   /** The source that stands first gives the value. */
@@ -14,6 +15,8 @@ export interface MergeRule {
   readonly same: number
   /** From this likeness on, a misreading explains the difference if one of the two was not sure. */
   readonly near: number
+  /** By how many misread signs two values differ; where it is given, it decides in place of `near`. */
+  readonly misread?: (one: string, other: string) => number
   /** The printed value stays where the sources truly differ: the print has the right tones, the machine the right digits. */
   readonly printStays?: true
   /** The printed value without words that stood beside it; undefined where none is too many by the machine's spelling. */
@@ -58,12 +61,14 @@ export const MERGE_DIGITS: MergeRule = {
   likeness: lettersAlike,
   same: 1,
   near: 0.8,
+  misread: misreadSigns,
 }
 export const MERGE_WORDS: MergeRule = { order: ['ocr', 'qr', 'mrz'], likeness: letters, same: 1, near: 0.7 }
 /** One of a few words: a value is the same or another one. */
 export const MERGE_ONE_OF: MergeRule = { ...MERGE_WORDS, likeness: exact }
-export const MERGE_SEX: MergeRule = { order: ['qr', 'mrz', 'ocr'], likeness: exact, same: 1, near: 1 }
-export const MERGE_CLASSES: MergeRule = { ...MERGE_SEX, likeness: classes }
+const CODE_FIRST = { order: ['qr', 'mrz', 'ocr'], same: 1, near: 1 } as const
+export const MERGE_SEX: MergeRule = { ...CODE_FIRST, likeness: exact, misread: misreadWord }
+export const MERGE_CLASSES: MergeRule = { ...CODE_FIRST, likeness: classes }
 
 const TONES = { order: ['qr', 'ocr', 'mrz'], printStays: true } as const
 export const MERGE_NAMES: MergeRule = {
@@ -71,6 +76,7 @@ export const MERGE_NAMES: MergeRule = {
   likeness: names,
   same: 1,
   near: 0.8,
+  misread: misreadName,
   withoutExtraWords: partOfName,
 }
 export const MERGE_ADDRESSES: MergeRule = { ...TONES, likeness: sameAddress, same: 0.97, near: 0.8 }

@@ -64,8 +64,12 @@ describe('one side twice', () => {
       said('ocr', { id: '001085007777', name: 'TRẦN VĂN BÌNH', religion: 'Không' }, 0.99),
     )
     const record = recordOf([chipFront(), otherCard])
-    expect(record).toMatchObject({ id, name: printed.name, religion: '', warning_code: [109] })
-    expect(failures(record)).toEqual(['picture-against-picture id', 'picture-against-picture name'])
+    expect(record).toMatchObject({ id, name: printed.name, religion: '', warning_code: [109, 198] })
+    expect(failures(record)).toEqual([
+      'same-side-twice',
+      'picture-against-picture id',
+      'picture-against-picture name',
+    ])
     expect(record.checks.find(({ name }) => name === 'picture-against-picture')?.values).toEqual({
       used: id,
       'not-used': '001085007777',
@@ -75,8 +79,8 @@ describe('one side twice', () => {
   test('a sharp picture makes up for a blurred one, and nothing for one off a screen', () => {
     const blurred = { ...chipFront(), quality: { ...goodQuality, blur: 0.95 } }
     const shown = { ...chipFront(), quality: { ...goodQuality, recapture: 0.95 } }
-    expect(recordOf([blurred, chipFront()]).reliability).toBe('[0.9]')
-    expect(recordOf([shown, chipFront()]).reliability).toBe('[0.05]')
+    expect(recordOf([blurred, chipFront()], false).reliability).toBe('[0.9]')
+    expect(recordOf([shown, chipFront()], false).reliability).toBe('[0.05]')
   })
 })
 

@@ -114,8 +114,9 @@ describe('both sides in one picture', () => {
 
   test('whose code has another number keep the printed one, and say so', () => {
     const data = recordOf([policeFront(), policeBack('010259999999|Nguyễn Văn An|05031990|A1,C1|10042025')])
-    expect(data.id).toBe('010251234567')
-    expect(failures(data)).toEqual(['qr-against-print id'])
+    expect(data).toMatchObject({ id: '010251234567', source: { id: ['ocr'], name: ['ocr'] } })
+    expect(failures(data)).toEqual(['qr-against-print id', 'one-identity'])
+    expect([data.warning, data.warning_code]).toEqual([['Code not match print'], [196]])
     expect(data.checks.find(({ outcome }) => outcome === 'failed')?.values).toEqual({
       ocr: '010251234567',
       qr: '010259999999',

@@ -147,6 +147,12 @@ const warningsEn = {
   112: ['Year of birth and number disagree', 'The number of the card says otherwise.'],
   113: ['Front and back have different numbers', 'They may belong to two cards.'],
   115: ['The picture is too dark or too far away', 'Come closer, with more light.'],
+  196: [
+    'Code and print contradict each other',
+    'The code or the zone is not of this card, or the print was changed.',
+  ],
+  197: ['The portrait does not fit the card', 'It is finer or coarser than the card around it.'],
+  198: ['The same side was sent twice', 'Send the front and the back.'],
 } as const satisfies Record<number, Row>
 
 const warningsVi: Record<keyof typeof warningsEn, Row> = {
@@ -156,6 +162,9 @@ const warningsVi: Record<keyof typeof warningsEn, Row> = {
   112: ['Năm sinh không khớp với số thẻ', 'Số thẻ cho biết điều khác.'],
   113: ['Số ở mặt trước và mặt sau khác nhau', 'Có thể là hai thẻ khác nhau.'],
   115: ['Ảnh quá tối hoặc chụp quá xa', 'Hãy chụp gần hơn và đủ sáng hơn.'],
+  196: ['Mã và chữ in mâu thuẫn nhau', 'Mã hoặc vùng đọc máy không thuộc thẻ này, hoặc chữ in đã bị sửa.'],
+  197: ['Ảnh chân dung không khớp với thẻ', 'Ảnh mịn hơn hoặc thô hơn phần thẻ xung quanh.'],
+  198: ['Một mặt được gửi hai lần', 'Hãy gửi mặt trước và mặt sau.'],
 }
 
 const warnings: Record<Language, Record<number, Row>> = { en: warningsEn, vi: warningsVi }
