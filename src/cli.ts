@@ -15,6 +15,7 @@ import type { ReceiptOptions } from './commands/receipt.ts'
 import type { SeeOptions } from './commands/see.ts'
 import { CommandError } from './commands/terminal.ts'
 import { readConfig, type Settings } from './config.ts'
+import { FolderUnusable } from './make-folder.ts'
 import { version } from './version.ts'
 
 // Whatever a command writes is for its owner alone.
@@ -330,7 +331,7 @@ program
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof CommandError)) throw error
+  if (!(error instanceof CommandError || error instanceof FolderUnusable)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

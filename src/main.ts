@@ -1,5 +1,5 @@
 // Starts the server, part by part, and stops it in reverse.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { allRoutes, buildApp, closeApp } from './app.ts'
 import { recorded } from './audit/command.ts'
 import { openTrail, type Trail } from './audit/trail.ts'
@@ -11,6 +11,7 @@ import { openLimits } from './http/limits.ts'
 import type { Route } from './http/route-spec.ts'
 import { builtStudio } from './http/studio.ts'
 import type { Jobs } from './jobs.ts'
+import { openFolderOf } from './make-folder.ts'
 import { areKept, loadNetwork, prepareNetworks } from './models/cache.ts'
 import { rowNamed } from './models/manifest.ts'
 import { fileOf } from './models/network.ts'
@@ -24,7 +25,7 @@ import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import { openReceipts } from './receipts/keep.ts'
 import type { Runtime, Traffic } from './runtime.ts'
 import { freeBytes } from './store/disk.ts'
-import { openStore, type Store } from './store/open.ts'
+import { openStore, type Store, withPath } from './store/open.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
 import { storageOfAll } from './store/records/storage.ts'
 import { lockForServing } from './store/sqlite.ts'
@@ -136,11 +137,21 @@ const storeEvents = (log: Log) => ({
 })
 
 function lockData(config: Settings): { release(): void } {
-  const lock = lockForServing(join(config.data, 'serving.lock'))
+  openFolderOf('SELFSAME_DATA', config.data)
+  const path = join(config.data, 'serving.lock')
+  const lock = lockedOrWhy(path)
   if (lock) return lock
   throw new CannotStart(
-    `Another Selfsame server is running on ${config.data}. Stop it, or give this one its own SELFSAME_DATA; several servers on the same data need SELFSAME_DATABASE_URL.`,
+    `Another Selfsame server is running on ${resolve(config.data)}. Stop it, or give this one its own SELFSAME_DATA; several servers on the same data need SELFSAME_DATABASE_URL.`,
   )
+}
+
+function lockedOrWhy(path: string): { release(): void } | undefined {
+  try {
+    return lockForServing(path)
+  } catch (error) {
+    throw withPath(path, error)
+  }
 }
 
 /** A network that is not the one we measured stops the start with one sentence, whatever the workers do meanwhile. */

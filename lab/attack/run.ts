@@ -10,6 +10,7 @@ const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly
   http: () => import('./http.ts'),
   tenancy: () => import('./tenancy.ts'),
   endurance: () => import('./endurance.ts'),
+  operator: () => import('./operator.ts'),
 }
 
 answerHelp(`Tries every known attack on servers of its own and says which held.

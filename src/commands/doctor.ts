@@ -1,5 +1,6 @@
 // selfsame doctor: checks every part of this installation and says how to fix what is wrong.
 import type { Settings } from '../config.ts'
+import { FolderUnusable } from '../make-folder.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
@@ -28,7 +29,7 @@ export async function doctor(config: Settings): Promise<void> {
   let faults = 0
   for (const [name, check] of checks) {
     const finding = await check(config).catch(
-      (error: unknown): Finding => ({ fault: (error as Error).message, fix: 'See the message.' }),
+      (error: unknown): Finding => ({ fault: (error as Error).message, fix: fixOf(error) }),
     )
     if ('ok' in finding) say(`ok      ${name}: ${finding.ok}`)
     else if ('advice' in finding) say(`advice  ${name}: ${finding.advice}`)
@@ -40,3 +41,8 @@ export async function doctor(config: Settings): Promise<void> {
   if (faults > 0) throw new CommandError(`${faults} ${faults === 1 ? 'fault' : 'faults'} to fix.`)
   say('This installation is sound.')
 }
+
+const fixOf = (error: unknown): string =>
+  error instanceof FolderUnusable
+    ? 'Set SELFSAME_DATA to a folder that this user may write.'
+    : 'See the message.'

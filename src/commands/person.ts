@@ -1,8 +1,9 @@
 // selfsame person: erases, or writes out, all that belongs to one person of an organisation.
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
+import { makeFolder } from '../make-folder.ts'
 import { erasePerson } from '../persons/erase.ts'
 import { exportPerson } from '../persons/export.ts'
 import { CommandError, organisationNamed, say, withGallery, withStore } from './terminal.ts'
@@ -32,7 +33,7 @@ export async function exportTo(
   externalPersonId: string,
   { out }: { out: string },
 ): Promise<void> {
-  await mkdir(out, { recursive: true, mode: 0o700 })
+  await makeFolder(out)
   if ((await readdir(out)).length > 0) throw new CommandError(`${out} is not empty.`)
   let files = 0
   const records: Record<string, object[]> = {}

@@ -1,6 +1,7 @@
 // selfsame serve: runs the server until a signal stops it.
 import type { Settings } from '../config.ts'
 import { CannotStart, type Server, startServer } from '../main.ts'
+import { FolderUnusable } from '../make-folder.ts'
 import { NetworkUnusable } from '../models/manifest.ts'
 import { openLog } from '../observability/log.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
@@ -11,6 +12,7 @@ import { CommandError, say } from './terminal.ts'
 
 const explained = [
   CannotStart,
+  FolderUnusable,
   MasterKeyUnusable,
   MigrationRefused,
   NetworkUnusable,

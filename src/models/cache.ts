@@ -1,7 +1,8 @@
 // Caches networks as ONNX files on disk: converted once from the packages that carry them, checked whenever they are opened.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
@@ -73,7 +74,7 @@ function make(row: NetworkRow, source: SourceFiles): Uint8Array {
 async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<void> {
   const path = pathOf(row, folder)
   const unfinished = `${path}.${randomUUID()}`
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     await writeFile(unfinished, onnx)
     await rename(unfinished, path)
@@ -95,7 +96,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 function cannotKeep(folder: string, { message }: Error): never {
   throw new NetworkUnusable(
-    `Networks cannot be kept in ${folder}: ${message}. Make it a folder that this user may write, or set SELFSAME_NETWORK_CACHE to another.`,
+    `Networks cannot be kept in ${folder}: ${message.replace(/\.$/, '')}. Make it a folder that this user may write, or set SELFSAME_NETWORK_CACHE to another.`,
   )
 }
 

@@ -1,7 +1,7 @@
 // The contents of a backup folder: a copy of the database, the sealed files it names, and backup.json about both.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { copyFile, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -94,6 +94,3 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   }
   await rename(part, to)
 }
-
-export const makePrivateFolder = async (folder: string): Promise<void> =>
-  void (await mkdir(folder, { recursive: true, mode: 0o700 }))

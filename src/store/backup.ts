@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import {
   type BackupPage,
   BackupUnusable,
   filesFolder,
-  makePrivateFolder,
   readPage,
   sha256Of,
   syncFolder,
@@ -36,7 +36,7 @@ export async function backUp(options: BackupOptions): Promise<BackupPage> {
   const { databasePath, files, folder, now } = options
   const begunAt = now()
   const earlier = await earlierIn(folder)
-  await makePrivateFolder(filesFolder(folder))
+  await makeFolder(filesFolder(folder))
   const kept = openDisk(filesFolder(folder))
   const there = new Set<string>()
   for await (const key of kept.list('')) there.add(key)
@@ -89,7 +89,7 @@ export async function backUp(options: BackupOptions): Promise<BackupPage> {
 
 /** Throws for a folder that holds anything else. */
 async function earlierIn(folder: string): Promise<BackupPage | undefined> {
-  await makePrivateFolder(folder)
+  await makeFolder(folder)
   const page = await readPage(folder)
   const names = await readdir(folder)
   const ours = /^(files|master\.key|backup\.json(\.next)?|.*\.next(-wal|-shm|-journal)?)$/

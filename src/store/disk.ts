@@ -1,7 +1,8 @@
 // Files on the local disk: written under a temporary name, synced, then renamed.
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, statfs, unlink } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { assertKey, type Files, StoreUnavailable } from './port.ts'
 
 /** Below this much free space nothing is accepted: the database may be on the same disk. */
@@ -25,7 +26,7 @@ export function openDisk(folder: string): Files {
       const path = pathOf(key)
       const part = `${path}.${randomUUID()}.part`
       try {
-        await makeFolder(dirname(path))
+        await makeDurableFolder(dirname(path))
         const file = await open(part, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
@@ -76,7 +77,7 @@ export function openDisk(folder: string): Files {
 
     async check() {
       try {
-        await makeFolder(folder)
+        await makeDurableFolder(folder)
         if ((await freeBytes(folder)) < minFreeBytes)
           throw new StoreUnavailable('the disk of the files is full')
         // The probe is always the same file and stays: a killed process would leave a new one behind each time.
@@ -112,8 +113,8 @@ async function* walk(root: string, below: string): AsyncIterable<string> {
 }
 
 /** The parent of a new folder is synced too: otherwise a crash loses the folder with its files. */
-async function makeFolder(folder: string): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+async function makeDurableFolder(folder: string): Promise<void> {
+  const firstMade = await makeFolder(folder)
   if (firstMade === undefined) return
   for (let path = folder; path.length >= firstMade.length; path = dirname(path))
     await syncFolder(dirname(path))

@@ -6,7 +6,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolderSync } from '../make-folder.ts'
 import { keyBytes } from './seal.ts'
 
 export interface MasterKey {
@@ -75,7 +75,7 @@ export function createMasterKeyFile(path: string, keys: MasterKeys): boolean {
 }
 
 function placeMasterKeyFile(path: string, keys: MasterKeys, place: (from: string, to: string) => void): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolderSync(dirname(path))
   const next = `${path}.${randomUUID()}.next`
   const file = openSync(next, 'wx', 0o600)
   try {

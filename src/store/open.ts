@@ -1,6 +1,7 @@
 // Opens the store that the configuration names: database, files, keys and the vault over them.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
+import { openFolderOf } from '../make-folder.ts'
 import { openDisk } from './disk.ts'
 import { type Keyring, openKeyring } from './keyring.ts'
 import {
@@ -13,7 +14,7 @@ import {
   wrappedByAnother,
 } from './master-key.ts'
 import { type Migration, MigrationRefused, migrate, pending } from './migrate.ts'
-import type { Database, Files } from './port.ts'
+import { type Database, type Files, StoredDataDamaged, StoreUnavailable } from './port.ts'
 import { openPostgres } from './postgres.ts'
 import { allKeys } from './records/organisations.ts'
 import { openS3 } from './s3.ts'
@@ -90,6 +91,8 @@ export async function openStore(
 ): Promise<Store> {
   // The key is checked before anything is opened: a start that cannot succeed creates no files.
   if (config.masterKey) parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
+  if (!config.databaseUrl || !config.s3Endpoint || !config.masterKey)
+    openFolderOf('SELFSAME_DATA', config.data)
   const database = around.database(openDatabase(config))
   try {
     const todo = await pending(database)
@@ -104,8 +107,20 @@ export async function openStore(
     return { database, files, keyring, vault, loadMasterKeys, close: () => database.close() }
   } catch (error) {
     await database.close()
-    throw error
+    throw config.databaseUrl ? error : withPath(databasePath(config), error)
   }
+}
+
+/** Readiness tells outsiders what is wrong with the database; where it is, only the person at the terminal hears. */
+export function withPath(path: string, error: unknown): unknown {
+  const file = resolve(path)
+  if (error instanceof StoreUnavailable)
+    return new StoreUnavailable(
+      `${error.message}: ${file}. Look at the owner of this file and of its folder, and at the room on its disk.`,
+    )
+  if (error instanceof StoredDataDamaged)
+    return new StoredDataDamaged(`${error.message}: ${file}. Restore it from a backup.`)
+  return error
 }
 
 /** An older database is not migrated when the master key that wraps its keys is missing. */

@@ -1,12 +1,12 @@
 // Restores a backup into an empty data folder, and never touches existing data.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import {
   type BackupPage,
   BackupUnusable,
   copyDurably,
   filesFolder,
-  makePrivateFolder,
   readPage,
   sha256Of,
   syncFolder,
@@ -49,7 +49,7 @@ export async function refuseUnlessEmpty(data: string): Promise<void> {
 /** The database comes last: no server starts on the folder that an interrupted restore leaves. */
 export async function restore(page: BackupPage, options: RestoreOptions): Promise<void> {
   const { folder, data, databasePath, files, onProgress } = options
-  await makePrivateFolder(data)
+  await makeFolder(data)
   const database = join(folder, page.database)
   if ((await sha256Of(database)) !== page.database_sha256)
     throw new BackupUnusable(`${database} is damaged: it is not what was written when the backup was made.`)

@@ -1,8 +1,8 @@
 // The embedded database: SQLite in write-ahead mode, where every commit is on the disk before it is acknowledged.
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { makeFolderSync } from '../make-folder.ts'
 import {
   type Database,
   type Queries,
@@ -30,7 +30,7 @@ export type SqliteAnswer =
 
 /** Reads run on a thread of their own: they see only committed rows and never wait for the writer or its disk. */
 export function openSqlite(path: string): Database {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolderSync(dirname(path))
   const writer = openThread({ path, role: 'writer' })
   let reader: SqliteThread | undefined
 
@@ -154,7 +154,7 @@ export async function copySqlite(from: string, to: string): Promise<void> {
 
 /** Undefined when another server holds the lock; the system releases it when the process ends in any way. */
 export function lockForServing(path: string): { release(): void } | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolderSync(dirname(path))
   let lock: DatabaseSync | undefined
   try {
     const opened = new DatabaseSync(path)
@@ -167,6 +167,19 @@ export function lockForServing(path: string): { release(): void } | undefined {
     if ((errcode & 0xff) === held) return undefined
     // A full or read-only disk does not mean that another server runs.
     throw faultOf({ message, code: errcode })
+  }
+}
+
+/** Whether a server holds the lock; only asks, so that a server that starts at the same moment gets it. */
+export function isHeld(path: string): boolean {
+  const lock = new DatabaseSync(path, { readOnly: true })
+  try {
+    lock.exec('SELECT name FROM sqlite_master')
+    return false
+  } catch (error) {
+    return ((error as { errcode?: number }).errcode ?? 0) % 256 === held
+  } finally {
+    lock.close()
   }
 }
 

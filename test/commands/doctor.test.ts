@@ -5,11 +5,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '../../src/commands/doctor-finding.ts'
+import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
 import { database, masterKey } from '../../src/commands/doctor-store.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
 import { freePort } from '../engines/sandbox.ts'
+import { type TestServer, testServers } from '../kit/server.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
 import { anotherManifest } from './another-manifest.ts'
 import { type Ended, type Installation, installation } from './command-line.ts'
@@ -102,6 +104,15 @@ describe('a broken installation', () => {
     await expectFinding(masterKey, /master\.key must hold 32 bytes/, /restore the master key/)
   })
 
+  test('with a file in the place of the data folder', async () => {
+    const file = join(at.data, 'a-file')
+    writeFileSync(file, '')
+    expect(await dataFolder(testSettings(join(file, 'data')))).toEqual({
+      fault: `${file} is no folder`,
+      fix: expect.stringMatching(/SELFSAME_DATA/),
+    })
+  })
+
   test('with garbage for a database', async () => {
     writeFileSync(join(at.data, 'selfsame.db'), randomBytes(8192))
     await expectFinding(database, /not a database/, /backup/)
@@ -144,15 +155,46 @@ describe('a broken installation', () => {
     )
     onTestFinished(() => void other.close())
     await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as { port: number }
+    const taken = (other.address() as { port: number }).port
     writeFileSync(join(at.data, 'files'), 'not a folder')
     chmodSync(join(at.data, 'master.key'), 0o644)
     chmodSync(at.data, 0o755)
-    const ended = await diagnose({ SELFSAME_PORT: String(port) })
+    const ended = await diagnose({ SELFSAME_PORT: String(taken) })
     expectFault(ended, 'Files', /disk of the files/, /data folder/)
     expectFault(ended, 'Master key', /can be read by other users/, /chmod 600/)
     expectFault(ended, 'Port', /taken by another program/, /SELFSAME_PORT/)
     expect(ended.out).toMatch(/^advice {2}Data folder: .*chmod 700/m)
     expect(ended.err).toBe('3 faults to fix.\n')
+  })
+})
+
+describe('a Selfsame on the port', () => {
+  const { start, stopAll } = testServers()
+  afterAll(stopAll)
+
+  test('is told from another one', async () => {
+    const mine = await start()
+    const other = await start()
+    const asked = (data: string, { url }: TestServer) =>
+      port({ ...testSettings(data), port: Number(new URL(url).port) })
+    expect(await asked(mine.data, mine)).toEqual({
+      ok: expect.stringMatching(/^this installation answers on/),
+    })
+    const stranger = {
+      fault: expect.stringMatching(
+        /is another one: it signs receipts with keys that are not in this database/,
+      ),
+      fix: expect.stringMatching(/SELFSAME_PORT.*SELFSAME_DATA/),
+    }
+    expect(await asked(mine.data, other)).toEqual(stranger)
+    expect(await asked(other.data, mine)).toEqual(stranger)
+  })
+
+  test('is told from itself where a copy of its data is asked', async () => {
+    const mine = await start()
+    const copy = installation(mine.data)
+    expect(await port({ ...testSettings(copy.data), port: Number(new URL(mine.url).port) })).toMatchObject({
+      fault: expect.stringMatching(/is another one: no server is running on/),
+    })
   })
 })

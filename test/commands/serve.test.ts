@@ -110,7 +110,21 @@ describe('refuses to start, with a sentence and no trace of code,', () => {
     const at = installation()
     await at.run('org add acme')
     writeFileSync(join(at.data, 'selfsame.db'), randomBytes(8192))
-    await refused(at.start('serve'), /not a database/)
+    const file = join(at.data, 'selfsame.db')
+    await refused(at.start('serve'), new RegExp(`not a database.*: ${file}\\. Restore it from a backup`))
+  })
+
+  test('in a place where no folder can be made, by its path and at once', async () => {
+    for (const folder of ['/proc/nope/data', '/dev/null/data'])
+      await refused(
+        installation().start('serve', { SELFSAME_DATA: folder }),
+        new RegExp(`The folder ${folder} cannot be made: .*Set SELFSAME_DATA to a folder`),
+      )
+    const settings = { SELFSAME_NETWORK_CACHE: '/proc/nope/networks' }
+    await refused(
+      installation().start('serve', settings),
+      /Networks cannot be kept in \/proc\/nope\/networks: .*SELFSAME_NETWORK_CACHE/,
+    )
   })
 
   test.skipIf(inject('postgresUrl') === null)('on a PostgreSQL without this database', async () => {

@@ -9,6 +9,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/config-forms.ts', []],
   ['src/config.ts', ['src/config-forms.ts']],
   ['src/version.ts', ['package.json']],
+  ['src/make-folder.ts', []],
   [
     'src/runtime.ts',
     [
@@ -48,6 +49,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/vision/networks.ts',
       'src/gallery',
       'src/http',
+      'src/make-folder.ts',
       'src/models',
       'src/organisations',
       'src/receipts',
@@ -62,7 +64,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/workers',
     ],
   ],
-  ['src/cli.ts', ['src/commands', 'src/config.ts', 'src/version.ts']],
+  ['src/cli.ts', ['src/commands', 'src/config.ts', 'src/make-folder.ts', 'src/version.ts']],
   [
     'src/commands',
     [
@@ -78,6 +80,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/image/pdf/header.ts',
       'src/jobs.ts',
       'src/main.ts',
+      'src/make-folder.ts',
       'src/models',
       'src/observability/log.ts',
       'src/open-workers.ts',
@@ -104,7 +107,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/workers/errors.ts',
     ],
   ],
-  ['src/store', ['src/store', 'src/config.ts']],
+  ['src/store', ['src/store', 'src/config.ts', 'src/make-folder.ts']],
   [
     'src/traced.ts',
     [
@@ -150,11 +153,14 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   ['src/gallery/open.ts', ['src/gallery', 'src/config.ts', 'src/store']],
-  ['src/gallery', ['src/gallery', 'src/store']],
+  ['src/gallery', ['src/gallery', 'src/make-folder.ts', 'src/store']],
   ['src/jobs.ts', ['src/vision', 'src/image', 'src/models', 'src/liveness', 'src/documents', 'src/faces']],
   ['src/open-workers.ts', ['src/jobs.ts', 'src/workers', 'src/config.ts']],
   ['src/workers', ['src/workers']],
   ['src/image', ['src/image', 'src/statistics.ts']],
-  ['src/models', ['src/models', 'src/image', 'src/statistics.ts', 'weights/manifest.json']],
+  [
+    'src/models',
+    ['src/models', 'src/image', 'src/make-folder.ts', 'src/statistics.ts', 'weights/manifest.json'],
+  ],
   ['src/vision', ['src/vision', 'src/models', 'src/image', 'src/statistics.ts']],
 ]

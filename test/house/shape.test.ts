@@ -33,6 +33,11 @@ describe('every file', () => {
   })
 })
 
+test('folders are made by the one function that comes to an end in /proc', () => {
+  const found = sourceFiles('src').filter(({ text }) => /\bmkdir(Sync)?\([^)]*recursive/.test(text))
+  expect(found.map(({ path }) => path)).toEqual([])
+})
+
 describe('the environment', () => {
   /** A worker is started with a few harmless variables, and the library of the networks is configured by one. */
   const readers = ['src/cli.ts', 'src/models/session.ts', 'src/workers/child-handle.ts']

@@ -1,8 +1,9 @@
 // Snapshots of collections on disk, sealed with the organisation's key: a start reads them instead of every record.
 
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import type { Keyring } from '../../store/keyring.ts'
 import type { CollectionKey } from '../../store/records/collections.ts'
 import type { Embedder } from '../../store/records/faces.ts'
@@ -127,7 +128,7 @@ export function openSnapshots({ folder, keyring, embedder }: SnapshotOptions): S
         known,
         mark,
       }
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       const aside = `${pathOf(key)}.${edition}`
       const file = await open(aside, 'wx', 0o600)
       const write = async (what: string, plain: Uint8Array): Promise<void> => {
