@@ -11,12 +11,12 @@ import { collectionRoutes } from './faces/collections/routes.ts'
 import { matchingRoutes } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
 import { addCrossOriginHeaders, answerPreflight, isPreflight } from './http/cross-origin.ts'
-import { answerError } from './http/errors.ts'
+import { answerError, answerFault } from './http/errors.ts'
 import { healthz, metrics, readyz } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { enter, installLifecycle } from './http/lifecycle.ts'
 import { describeApi, serveReference } from './http/openapi.ts'
-import type { Route } from './http/route-spec.ts'
+import type { OpenRoute, Route } from './http/route-spec.ts'
 import { type Studio, serveStudio } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
 import { distanceRoutes } from './liveness/distance/routes.ts'
@@ -45,7 +45,12 @@ export const allRoutes = (runtime: Runtime): Route[] =>
   ].flatMap((routesOf) => routesOf(runtime))
 
 /** The paths that ask for no credentials. */
-const openRoutes = [healthz, readyz, receiptKeys, metrics]
+const openRoutesOf = ({ config }: Runtime): OpenRoute[] => [
+  healthz,
+  readyz,
+  receiptKeys,
+  ...(config.metrics === 'on' ? [metrics] : []),
+]
 
 export async function buildApp(
   runtime: Runtime,
@@ -86,7 +91,7 @@ export async function buildApp(
   app.server.maxConnections = config.maxConnections
   app.server.on('checkExpectation', refuseExpectation)
 
-  app.setErrorHandler((error, request, reply) => answerError(runtime, error, request, reply))
+  app.setErrorHandler((error, request, reply) => answerFault(runtime, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
     answerError(runtime, new Refusal(codes.notFound), request, reply),
   )
@@ -108,6 +113,7 @@ export async function buildApp(
   })
   installLifecycle(app, runtime)
   const methods = knownMethods(app)
+  const openRoutes = openRoutesOf(runtime)
   for (const route of openRoutes) route.open(app, runtime)
   for (const route of routes) if (!route.takesFiles) route.open(app, runtime)
   // Routes with files get a scope of their own, because the form parser's hooks would slow every other route.
@@ -115,9 +121,7 @@ export async function buildApp(
     await scope.register(multipart)
     for (const route of routes) if (route.takesFiles) route.open(scope, runtime)
   })
-  await serveReference(app, config.basePath, () =>
-    describeApi(routes, openRoutes, runtime.version, config.basePath),
-  )
+  await serveReference(app, config, () => describeApi(routes, openRoutes, runtime.version, config.basePath))
   if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
   refuseOtherMethods(app, runtime, methods)
   return app

@@ -56,6 +56,21 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
+    name: 'switched-off',
+    tries: 'the description of the API and the metrics of a server that should show neither',
+    seeAlso: ['test/api/routing.test.ts'],
+    async run() {
+      const off = { SELFSAME_DOCS: 'off', SELFSAME_OPENAPI: 'off', SELFSAME_METRICS: 'off' }
+      await using victim = await startVictim(off)
+      const faults: string[] = []
+      for (const at of ['/docs', '/docs/', '/docs/json', '/openapi.json', '/metrics', '/metrics/']) {
+        const { status } = await fetch(`${victim.url}${at}`)
+        if (status !== 404) faults.push(`${at} was answered ${status}`)
+      }
+      return heldUnless(faults, 'every path was 404')
+    },
+  },
+  {
     name: 'idle-sockets',
     tries: '1000 sockets that connect and say nothing, while another organisation calls',
     seeAlso: ['test/api/slow-callers.test.ts'],

@@ -1,13 +1,14 @@
 // Attacks of one organisation on another: its ids, its records, and what remains of one that was removed.
 import { randomUUID } from 'node:crypto'
 import { badImages } from '../../test/image/bad-images.ts'
-import { type Answer, callerOf } from '../kit/caller.ts'
+import { blackPng } from '../../test/image/pictures.ts'
+import { type Answer, type Caller, callerOf } from '../kit/caller.ts'
 import { type Attack, fell, heldUnless, startVictim } from './attack.ts'
 
 export const attacks: readonly Attack[] = [
   {
     name: 'ids-of-others',
-    tries: "another organisation's collection, challenge, document and receipt by their ids",
+    tries: "another organisation's collection, challenge and receipt by their ids",
     seeAlso: [
       'test/api/face-collections-data.test.ts',
       'test/api/challenge-life.test.ts',
@@ -18,29 +19,67 @@ export const attacks: readonly Attack[] = [
       const owner = callerOf(victim.url, victim.neighbour)
       const thief = callerOf(victim.url, victim.attacker)
       await owner.call('signCollectionId', { request: { id: 'staff', external_person_id: 'p' } })
-      const started = await owner.call('startNoseChallenge', { body: {} })
+      const started = await owner.call('startNoseChallenge', {
+        body: { external_person_id: 'p', image_width: 360, image_height: 480 },
+      })
       const challenge = String(started.body.challenge_id ?? started.body.id)
-      const photo = Buffer.from('x').toString('base64')
-      const asks: readonly (readonly [name: string, ask: (id: string) => Promise<Answer>, id: string])[] = [
-        ['deleteFace', (id) => thief.call('deleteFace', { id, body: { external_person_id: 'p' } }), 'staff'],
-        ['verifyNoseChallenge', (id) => thief.call('verifyNoseChallenge', { id, body: {} }), challenge],
-        ['addNoseFrame', (id) => thief.call('addNoseFrame', { id, body: { content: photo } }), challenge],
-        ['receipt', (id) => thief.call('receipt', { id }), started.requestId],
+      const content = blackPng(64, 64).toString('base64')
+      let judged = ''
+      const asks: readonly (readonly [
+        name: string,
+        id: () => string,
+        ask: (caller: Caller, id: string) => Promise<Answer>,
+      ])[] = [
+        [
+          'addNoseFrame',
+          () => challenge,
+          (caller, id) => caller.call('addNoseFrame', { id, body: { content } }),
+        ],
+        [
+          'verifyNoseChallenge',
+          () => challenge,
+          (caller, id) => caller.call('verifyNoseChallenge', { id, body: {} }),
+        ],
+        ['receipt', () => judged, (caller, id) => caller.call('receipt', { id })],
+        [
+          'identifyFace',
+          () => 'staff',
+          (caller, id) => caller.call('identifyFace', { id, body: { photo: content } }),
+        ],
       ]
       const faults: string[] = []
-      for (const [name, ask, id] of asks) {
-        const theirs = await ask(id)
-        const unknown = await ask(randomUUID())
-        if (
-          theirs.status !== unknown.status ||
-          theirs.code !== unknown.code ||
-          (theirs.status === 200 && theirs.code === 200)
-        )
-          faults.push(
-            `${name}: ${theirs.status} ${theirs.code} for theirs, ${unknown.status} ${unknown.code} for an unknown id`,
-          )
+      for (const [name, id, ask] of asks) {
+        const theirs = await ask(thief, id())
+        const unknown = await ask(thief, randomUUID())
+        const own = await ask(owner, id())
+        if (name === 'verifyNoseChallenge') judged = own.requestId
+        const [one, other, mine] = [theirs, unknown, own].map(({ status, code }) => `${status} ${code}`)
+        if (mine === other) throw new Error(`${name} answers its owner ${mine}, as it does for an unknown id`)
+        if (one !== other) faults.push(`${name}: ${one} for theirs, ${other} for an unknown id`)
       }
       return heldUnless(faults, 'each answered as an unknown id does')
+    },
+  },
+  {
+    name: 'removed-organisation',
+    tries: 'writes of an organisation that was removed a second ago, with credentials the server still knows',
+    seeAlso: ['test/api/organisation.test.ts', 'test/api/authentication.test.ts'],
+    async run() {
+      await using victim = await startVictim()
+      const caller = callerOf(victim.url, victim.attacker)
+      const before = await caller.call('organisation')
+      const removal = await victim.command('org', 'remove', victim.attacker.name, '--yes')
+      if (before.status !== 200 || !removal.isOk) throw new Error(`it was not removed: ${removal.said}`)
+      const answers = [
+        await caller.call('signCollectionId', { request: { id: 'c', external_person_id: 'p' } }),
+        await caller.call('startNoseChallenge', {
+          body: { external_person_id: 'p', image_width: 360, image_height: 480 },
+        }),
+        await caller.call('organisation'),
+      ]
+      const faults = answers.filter(({ status }) => status !== 401).map(({ status }) => `answered ${status}`)
+      faults.push(...victim.server.errors)
+      return heldUnless(faults, 'each was 401, from the first on')
     },
   },
   {

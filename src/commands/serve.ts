@@ -74,6 +74,7 @@ function listenForStop(): Promise<string> {
 function introduce(server: Server, { name, password }: { name: string; password: string }): void {
   const studio =
     server.runtime.config.studio === 'on' ? `  Try it in a browser: ${server.url}/studio/\n\n` : ''
+  const docs = server.runtime.config.docs === 'on' ? `  The API to browse: ${server.url}/docs\n` : ''
   say(`
   A first organisation was made. Its password is shown this once:
 
@@ -85,8 +86,7 @@ ${studio}  Try it from here:
     curl -u '${name}:${password}' ${server.url}/face-collections/sign-collection-id \\
       -H 'content-type: application/json' -d '{"id":"staff","external_person_id":"me"}'
 
-  The API to browse: ${server.url}/docs
-`)
+${docs}`)
 }
 
 function explain(error: unknown): unknown {

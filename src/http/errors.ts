@@ -16,6 +16,24 @@ interface Answer {
   readonly worthLogging: boolean
 }
 
+/**
+ * A removed organisation is believed for a few seconds more, and whatever it asks for then lacks its rows. That is no
+ * fault of ours: it is a caller whose credentials are wrong by now.
+ */
+export async function answerFault(
+  runtime: Runtime,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { organisationId } = request
+  const isRemoved =
+    organisationId !== '' &&
+    answerTo(error).code === codes.internal &&
+    (await runtime.authenticator.isRemoved(organisationId).catch(() => false))
+  return answerError(runtime, isRemoved ? new Refusal(codes.unauthorized) : error, request, reply)
+}
+
 /** Answers a request with what was thrown for it. */
 export function answerError(
   runtime: Runtime,

@@ -44,9 +44,20 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
     enter(runtime, request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(refuse(codes.badRequest, 'host', 'is required'))
+    if (hasTwoHosts(request.raw.rawHeaders)) return done(refuse(codes.badRequest, 'host', 'is given twice'))
     // This comes before any body is read, because nobody has shown credentials yet.
     done(request.is404 ? new Refusal(codes.notFound) : undefined)
   })
+}
+
+/** A proxy may route by one of them and we would believe the other; Node itself keeps the first and says nothing. */
+function hasTwoHosts(namesAndValues: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < namesAndValues.length; i += 2) {
+    const name = namesAndValues[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** Answers of handlers do not pass here: `sendAnswer` writes the same headers itself. */

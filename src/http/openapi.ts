@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { type Code, codes, Refusal, refuse } from '../codes.ts'
+import type { Runtime } from '../runtime.ts'
 import { answerHeaders, ownRefusals, sharedRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
@@ -157,7 +158,7 @@ const contentSecurityPolicy =
 /** The document is made when it is first asked for: it takes 0.2 s, for which no start should wait. */
 export async function serveReference(
   app: FastifyInstance,
-  basePath: string,
+  { basePath, docs, openapi }: Runtime['config'],
   describe: () => object,
 ): Promise<void> {
   let described: object | undefined
@@ -165,7 +166,8 @@ export async function serveReference(
     described ??= describe()
     return described
   }
-  app.get('/openapi.json', async () => description())
+  if (openapi === 'on') app.get('/openapi.json', async () => description())
+  if (docs === 'off') return
   const placeholder: OpenAPIV3.Document = {
     openapi: '3.1.0',
     info: { title: 'Selfsame', version: '' },

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Authenticator, Login } from '../http/authenticator.ts'
 import type { Queries } from '../store/port.ts'
-import { type Credential, credentialsOf } from '../store/records/organisations.ts'
+import { type Credential, credentialsOf, organisationName } from '../store/records/organisations.ts'
 import { matchNothing, passwordMatches } from './passwords.ts'
 
 export interface AuthenticatorOptions {
@@ -118,6 +118,11 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
       const mine = login(header, address).finally(() => underWay.delete(key))
       underWay.set(key, mine)
       return mine
+    },
+    async isRemoved(organisationId) {
+      if ((await organisationName(database, organisationId)) !== undefined) return false
+      for (const [key, entry] of verified) if (entry.organisationId === organisationId) verified.delete(key)
+      return true
     },
   }
 }

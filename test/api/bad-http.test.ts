@@ -112,6 +112,17 @@ test.each([
   expectRefusal(answer as WireAnswer, (answer as WireAnswer).status)
 })
 
+test.each([
+  ['the same', 'host: a\r\nhost: a'],
+  ['different ones', 'host: a\r\nHOST: b'],
+  ['far apart', 'Host: a\r\nx: y\r\naccept: */*\r\nhost: b'],
+])('two Host headers are 400: %s', async (_name, hosts) => {
+  for (const line of ['GET /healthz', 'GET /organisation', 'GET /nowhere', 'GET /docs/']) {
+    const bytes = `${line} HTTP/1.1\r\n${hosts}\r\nauthorization: ${basic(server.credentials)}\r\nconnection: close\r\n\r\n`
+    expectRefusal(await only(bytes), 400, 'host')
+  }
+})
+
 test('after all of this no counter is left, and only the valid requests were written', async () => {
   await expectNothingHeld(server)
   expect(await registeredCollections(server)).toBe(22)

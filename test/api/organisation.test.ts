@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { version } from '../../src/version.ts'
+import { chart } from '../image/pictures.ts'
 import { basic, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
@@ -72,4 +73,33 @@ test('a removed organisation is refused, even while its password is still cached
   const leaving = (await findOrganisation(store.database, credentials.name)) as Organisation
   await removeOrganisation(store, leaving, Date.now())
   expectRefusal(await ask(basic(credentials)), 401)
+})
+
+test('whatever a removed organisation asks for while its password is cached is 401, and never a fault of ours', async () => {
+  const { store } = server.server.runtime
+  const picture = (await chart(320, 240).jpeg().toBuffer()).toString('base64')
+  const size = { external_person_id: 'p', image_width: 360, image_height: 480 }
+  const asks: readonly (readonly [path: string, body: object, mayHaveNeededNothing?: true])[] = [
+    ['/face-collections/sign-collection-id', { id: 'c', external_person_id: 'p' }],
+    ['/liveness-challenge/start', size],
+    ['/distance-liveness-challenge/distance-start', size],
+    ['/profile-liveness-challenge/profile-start', { ...size, exercise: 'yaw-smile' }],
+    ['/driver-license-reader', { content: picture, name: 'a.jpg', external_person_id: 'p' }, true],
+    ['/kyc-documents-sides', { image1: picture, name1: 'a.jpg', image2: picture, name2: 'b.jpg' }, true],
+    ['/face-collections/c', { external_person_id: 'p', reference_photo: picture }, true],
+    ['/persons/erase', { external_person_id: 'p' }, true],
+  ]
+  for (const [number, [path, body, mayHaveNeededNothing]] of asks.entries()) {
+    const credentials = await server.organisation(`leaving-${number}`)
+    expect((await ask(basic(credentials))).status).toBe(200)
+    const leaving = (await findOrganisation(store.database, credentials.name)) as Organisation
+    await removeOrganisation(store, leaving, Date.now())
+    const answer = await server.post(path, body, credentials)
+    if (mayHaveNeededNothing) expect([200, 401, 404], path).toContain(answer.status)
+    else {
+      expect(answer.status, path).toBe(401)
+      expectRefusal(answer, 401)
+    }
+  }
+  expect(server.logged()).not.toContain('"msg":"fault"')
 })

@@ -277,3 +277,45 @@ test('nothing of this was written but what was asked for', async () => {
   })
   expect(await registeredCollections(server)).toBe(2)
 })
+
+describe('what is not wanted is switched off', () => {
+  const switches = { docs: '/docs/', openapi: '/openapi.json', metrics: '/metrics' } as const
+  const statusesOf = async ({ url }: TestServer) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(switches).map(
+          async ([name, path]) => [name, (await fetch(`${url}${path}`)).status] as const,
+        ),
+      ),
+    )
+  const { start, stopAll } = testServers()
+  afterAll(stopAll)
+
+  test('all three are served by default', async () => {
+    expect(await statusesOf(server)).toEqual({ docs: 200, openapi: 200, metrics: 200 })
+  })
+
+  test.each(['docs', 'openapi', 'metrics'] as const)('%s alone', async (name) => {
+    const without = await start({ [name]: 'off' })
+    expect(await statusesOf(without)).toEqual({ docs: 200, openapi: 200, metrics: 200, [name]: 404 })
+    const answer = await fetch(`${without.url}${switches[name]}`)
+    expectRefusal({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }, 404)
+  })
+
+  test('the description of the API goes with its page, and the metrics with their entry in it', async () => {
+    const without = await start({ docs: 'off', openapi: 'off' })
+    for (const path of [
+      '/docs',
+      '/docs/',
+      '/docs/json',
+      '/docs/yaml',
+      '/docs/static/index.html',
+      '/openapi.json',
+    ])
+      expect((await fetch(`${without.url}${path}`)).status, path).toBe(404)
+    const unmeasured = await start({ metrics: 'off' })
+    const { paths } = (await (await fetch(`${unmeasured.url}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(paths)).not.toContain('/metrics')
+    expect(Object.keys(paths)).toContain('/healthz')
+  })
+})
