@@ -1,4 +1,4 @@
-// Sums over a handful of numbers: mean, median and an even choice.
+// Sums over a handful of numbers: mean, median, an even choice, a line through points, odds.
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
@@ -25,3 +25,19 @@ export function spread<T>(values: readonly T[], count: number): T[] {
     (_, i) => values[Math.round(wanted === 1 ? 0 : (i * (values.length - 1)) / (wanted - 1))] as T,
   )
 }
+
+/** A line through points in order of `at`: level before the first and after the last, straight between. */
+export function levelAt(
+  points: readonly { readonly at: number; readonly level: number }[],
+  at: number,
+): number {
+  const after = points.findIndex((point) => at < point.at)
+  const to = points.at(after)
+  const from = after > 0 ? points[after - 1] : to
+  if (!from || !to) throw new RangeError('a line needs a point')
+  if (from === to) return to.level
+  return from.level + ((at - from.at) / (to.at - from.at)) * (to.level - from.level)
+}
+
+/** The probability of which these are the log odds. */
+export const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))

@@ -1,5 +1,6 @@
 // Fits the numbers of genuineness on half of the people of a folder of recordings, and reports on the others.
-import { type Cues, logOdds, probability } from '../../src/vision/genuineness/combine.ts'
+import { probability } from '../../src/statistics.ts'
+import { type Cues, logOdds } from '../../src/vision/genuineness/combine.ts'
 import {
   fitGenuineness,
   fittedOdds,

@@ -1,4 +1,5 @@
 // Names the folders where the measuring programs find their data and keep results; they write nowhere else in the checkout.
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,3 +21,12 @@ export const networkCache = networksIn(cacheFolder)
 
 /** Opens the command line of the server; `npm` needs no installation for it. */
 export const program = inCheckout('bin/selfsame')
+
+/** Paths of the files whose names match, in order; none where there is no such folder. */
+export const filesIn = (folder: string, name: RegExp): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((entry) => name.test(entry))
+        .toSorted()
+        .map((entry) => join(folder, entry))
+    : []

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { seededDice } from '../../specimens/person/dice.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { logOdds } from '../../src/vision/genuineness/combine.ts'
-import type { HeadAngles } from '../../src/vision/head-angles.ts'
+import { type HeadAngles, turnDegrees } from '../../src/vision/head-angles.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { observePixels } from '../../src/vision/observe.ts'
 import { callerOf } from '../kit/caller.ts'
@@ -170,7 +170,7 @@ function fitting(
 /** The head at rest: the frames that look most nearly ahead. */
 function restOf(frames: readonly FilmFrame[]): { readonly yaw: number; readonly pitch: number } {
   const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-  const ahead = frames.filter(({ angles }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= 15)
+  const ahead = frames.filter(({ angles }) => turnDegrees(angles) <= 15)
   const calm = ahead.length > 0 ? ahead : frames
   return {
     yaw: middle(calm.map(({ angles }) => angles.yawDegrees)),

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { decodeImage, encodeJpeg } from '../../src/image/decode/image.ts'
 import { observePixels } from '../../src/vision/observe.ts'
 import type { Caller } from '../kit/caller.ts'
+import { filesIn } from '../kit/folders.ts'
 import type { Sent } from './films.ts'
 import { wornOn } from './puppet/face-swap.ts'
 import { begin, finish, judgeVideo, type Outcome } from './session.ts'
@@ -104,14 +105,6 @@ function attackClips(folder: string, kind: 'print' | 'mobile' | 'highdef'): Spec
     },
   ]
 }
-
-const filesIn = (folder: string, pattern: RegExp): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => pattern.test(name))
-        .toSorted()
-        .map((name) => `${folder}/${name}`)
-    : []
 
 const played = (caller: Caller, frames: readonly RealFrame[]): Promise<Outcome> =>
   sentAll(

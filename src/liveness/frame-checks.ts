@@ -1,8 +1,9 @@
 // Checks that several families make on their frames: one person in each, light, tasks one after the other, genuineness.
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { codes } from '../codes.ts'
-import { median, spread } from '../statistics.ts'
-import { type Cues, logOdds, probability, probabilityOf } from '../vision/genuineness/combine.ts'
+import { median, probability, spread } from '../statistics.ts'
+import { type Cues, logOdds, probabilityOf } from '../vision/genuineness/combine.ts'
+import { turnDegrees } from '../vision/head-angles.ts'
 import type { SeenFace } from '../vision/observation.ts'
 import { type FaceFrame, type Frame, ofTask, withFace } from './frame.ts'
 import type { Step } from './verdict.ts'
@@ -93,9 +94,7 @@ const LEAST_OF_MEDIAN = 0.4
  * of all frames counts beside it, so that a few frames that were chosen well do not carry a filmed screen.
  */
 export function genuineness(frames: readonly FaceFrame[], { frameShare, threshold }: PassiveAsk): Check[] {
-  const straight = frames.filter(
-    ({ face: { angles } }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= STRAIGHT_DEGREES,
-  )
+  const straight = frames.filter(({ face: { angles } }) => turnDegrees(angles) <= STRAIGHT_DEGREES)
   const candidates = straight.length > 0 ? straight : frames
   const looked = cuesOf(spread(candidates, Math.ceil(frameShare * candidates.length)))
   const all = cuesOf(frames).map(logOdds)

@@ -2,6 +2,7 @@
 import { atMost, type Check, softly } from '../checks.ts'
 import { SAME_SHOT_IN_SESSION, sameShot } from '../image/capture/shot-print.ts'
 import { mean, spread } from '../statistics.ts'
+import { degreesBetween } from '../vision/head-angles.ts'
 import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 
@@ -101,9 +102,8 @@ export function turningSpeed(all: readonly FaceFrame[]): Check {
     const before = frames[i - 1]
     if (!before) return []
     const [from, to] = [before.face.angles, frame.face.angles]
-    const turned = Math.hypot(to.yawDegrees - from.yawDegrees, to.pitchDegrees - from.pitchDegrees)
     const ms = frame.takenAtMs - before.takenAtMs + (inSeconds ? 1000 : 20)
-    return [(1000 * turned) / ms]
+    return [(1000 * degreesBetween(from, to)) / ms]
   })
   return atMost('degrees-a-second', Math.max(0, ...speeds), MOST_DEGREES_A_SECOND)
 }

@@ -1,6 +1,7 @@
 // Checks against one picture that was moved: what the frames of a session show when they are compared with each other.
 import { atLeast, type Check, softly } from '../checks.ts'
-import { median, spread } from '../statistics.ts'
+import { levelAt, median, probability, spread } from '../statistics.ts'
+import { turnDegrees } from '../vision/head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from '../vision/one-picture/comparison.ts'
 import { type FaceFrame, type Frame, withFace } from './frame.ts'
 
@@ -20,19 +21,34 @@ export const comparedFrames = (frames: readonly Frame[]): ComparedFrame[] =>
 const ODDS = { level: 13.1, shading: 1.6, shift: 0.8, detail: 1.4, gaze: 1.5, turn: -1 }
 /** Added before the logarithm: irises are not found more exactly. */
 const GAZE_NOISE = 0.02
+/** Midway between people and pictures: a head that only nodded says nothing by its gaze. */
+const UNKNOWN_GAZE = 0.07
 /** The turn at which the weights count as they are. */
 const USUAL_TURN_DEGREES = 25
 
-/** A head that hardly turns is lit much as before, so that less is asked of it; between these, evenly. */
+/** A head that hardly turns is lit much as before, so that less is asked of it: by degrees. */
 const LEAST_ODDS = [
-  { degrees: 11, least: -2.9 },
-  { degrees: 14, least: -2.1 },
-  { degrees: 22, least: -1.4 },
-  { degrees: 28, least: -0.2 },
-] as const
+  { at: 11, level: -2.9 },
+  { at: 14, level: -2.1 },
+  { at: 22, level: -1.4 },
+  { at: 28, level: -0.2 },
+]
+
+/**
+ * By degrees: less change of light than any living head shows, whatever else is done to a picture. Real people had 0.06 and
+ * more at all angles, rendered ones in the softest light 0.020 from 14 degrees on and 0.035 from 28 on; pictures that are
+ * not lit anew have 0.01 to 0.03.
+ */
+const LEAST_SHADING = [
+  { at: 11, level: 0.014 },
+  { at: 20, level: 0.02 },
+  { at: 28, level: 0.028 },
+]
+
+export const leastShading = (turnDegrees: number): number => levelAt(LEAST_SHADING, turnDegrees)
 
 /** Below these, a measure alone looks like a picture; some honest people do too, so that none decides alone. */
-const LEAST_ALONE = { shading: 0.04, shift: 0.35, detail: 0.06, gaze: 0.04 }
+const LEAST_ALONE = { shift: 0.35, detail: 0.06, gaze: 0.04 }
 
 /**
  * How much more the light on the face changes as the head turns than while it is held. Of pictures that are lit anew at
@@ -42,16 +58,24 @@ const LEAST_SHADING_BY_POSE = 1.25
 /** Light that changes by less than this while the head is held is noise. */
 const SHADING_NOISE = 0.004
 
-/** The skin of a head that turns; none before the frames were compared, which is done once all else has passed. */
-export function skinChecks({ skin }: FrameComparison = {}): Check[] {
-  if (!skin) return []
+/**
+ * The skin of a head that turns; none before the frames were compared, which is done once all else has passed. Frames that
+ * show too little of the same skin were not compared: who was asked to turn is refused then, for others it is noted.
+ */
+export function skinChecks(compared: FrameComparison | undefined, isTurnAsked: boolean): Check[] {
+  if (!compared) return []
+  const { skin } = compared
+  const turned = atLeast('skin-compared', skin ? 1 : 0, 1)
+  if (!skin) return [isTurnAsked ? turned : softly(turned)]
+  const { gazeChange } = skin
   return [
-    softly(atLeast('shading-change', skin.shadingChange, LEAST_ALONE.shading)),
+    turned,
+    atLeast('shading-change', skin.shadingChange, leastShading(skin.turnDegrees)),
     softly(atLeast('skin-shift', skin.skinShift, LEAST_ALONE.shift)),
     softly(atLeast('skin-detail-change', skin.detailChange, LEAST_ALONE.detail)),
-    softly(atLeast('gaze-change', skin.gazeChange, LEAST_ALONE.gaze)),
+    ...(gazeChange === undefined ? [] : [softly(atLeast('gaze-change', gazeChange, LEAST_ALONE.gaze))]),
     ...shadingByPose(skin),
-    atLeast('living-skin', probability(oddsOf(skin)), probability(leastOdds(skin.turnDegrees))),
+    atLeast('living-skin', probability(oddsOf(skin)), probability(levelAt(LEAST_ODDS, skin.turnDegrees))),
   ]
 }
 
@@ -67,25 +91,15 @@ const shadingByPose = ({ shadingChange, shadingAtRest }: SkinComparison): Check[
         ),
       ]
 
-const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
-
 export function oddsOf(skin: SkinComparison): number {
   return (
     ODDS.level +
     ODDS.shading * Math.log(skin.shadingChange) +
     ODDS.shift * Math.log(skin.skinShift) +
     ODDS.detail * Math.log(skin.detailChange) +
-    ODDS.gaze * Math.log(GAZE_NOISE + skin.gazeChange) +
+    ODDS.gaze * Math.log(GAZE_NOISE + (skin.gazeChange ?? UNKNOWN_GAZE)) +
     ODDS.turn * Math.log(skin.turnDegrees / USUAL_TURN_DEGREES)
   )
-}
-
-function leastOdds(turnDegrees: number): number {
-  const above = LEAST_ODDS.findIndex(({ degrees }) => turnDegrees < degrees)
-  const [from, to] = [LEAST_ODDS.at(Math.max(0, above - 1)), LEAST_ODDS.at(above)]
-  if (!from || !to || above <= 0) return (above === 0 ? LEAST_ODDS[0] : LEAST_ODDS[3]).least
-  const share = (turnDegrees - from.degrees) / (to.degrees - from.degrees)
-  return from.least + share * (to.least - from.least)
 }
 
 /** Of a moved picture it is about 1, see `npm run evaluate -- liveness --only surroundings`. */
@@ -104,7 +118,7 @@ const STRAIGHT_DEGREES = 25
 /** Detail that fits the size of the face: an enlarged thumbnail has none. The median counts, for one frame may be blurred. */
 export function detailForSize(frames: readonly FaceFrame[]): Check[] {
   const looked = frames.flatMap(({ face: { angles, box, fineDetail } }) =>
-    fineDetail !== undefined && Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= STRAIGHT_DEGREES
+    fineDetail !== undefined && turnDegrees(angles) <= STRAIGHT_DEGREES
       ? [{ fineDetail, pixels: box.width }]
       : [],
   )

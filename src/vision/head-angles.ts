@@ -10,6 +10,13 @@ export interface HeadAngles {
   readonly rollDegrees: number
 }
 
+/** How far the nose points away from the camera; to which side the head leans does not count. */
+export const turnDegrees = ({ yawDegrees, pitchDegrees }: HeadAngles): number =>
+  Math.hypot(yawDegrees, pitchDegrees)
+
+export const degreesBetween = (one: HeadAngles, other: HeadAngles): number =>
+  Math.hypot(one.yawDegrees - other.yawDegrees, one.pitchDegrees - other.pitchDegrees)
+
 type Vector = readonly [number, number, number]
 type Matrix = readonly [Vector, Vector, Vector]
 

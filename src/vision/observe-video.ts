@@ -17,7 +17,7 @@ import { inFront } from './bystanders.ts'
 import { boxOf, regionOfMesh } from './confirm-face.ts'
 import { type EyeState, readExpression } from './expression.ts'
 import { findFaces } from './find-faces.ts'
-import { type HeadAngles, headAngles } from './head-angles.ts'
+import { type HeadAngles, headAngles, turnDegrees } from './head-angles.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, SeenFace, Skin } from './observation.ts'
 import { observePixels } from './observe.ts'
@@ -109,9 +109,9 @@ export async function observeVideo(
     seen.push(moment)
     const { face } = moment
     if (face) {
-      const turn = turnOf(face.angles)
-      if (!straightest || turn < turnOf(straightest.face.angles)) straightest = { pixels, index, face }
-      if (!mostTurned || turn > turnOf(mostTurned.face.angles)) mostTurned = { pixels, index, face }
+      const turn = turnDegrees(face.angles)
+      if (!straightest || turn < turnDegrees(straightest.face.angles)) straightest = { pixels, index, face }
+      if (!mostTurned || turn > turnDegrees(mostTurned.face.angles)) mostTurned = { pixels, index, face }
     }
     if (partOf(index + 1, video) > partOf(index, video)) await lookClosely()
   })
@@ -132,8 +132,6 @@ const unfoldedOf = ({ pixels, face: { mesh, angles } }: Candidate): UnfoldedFace
   angles,
   skin: unfold(pixels, mesh),
 })
-
-const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
 
 function partOf(index: number, { takenPictures, durationMs }: Video): number {
   const parts = Math.max(FEWEST_CLOSE_LOOKS, Math.ceil(durationMs / LONGEST_PART_MS))

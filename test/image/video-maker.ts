@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { person } from '../../specimens/person/person.ts'
+import { renderPerson } from '../../specimens/person/render.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { findFfmpeg } from '../../src/image/video/program.ts'
@@ -123,18 +125,31 @@ export const turning =
     return { width, height, data: moved }
   }
 
-/** How much the light changes from the middle of the head to its side, when it is turned furthest. */
-const LAMP = 0.5
+/** A picture is drawn for so many moments only: drawing takes longer than all the rest. */
+const MOMENTS = 24
+const BLINK = { at: 0.6, within: 0.06 }
 
-/** The same head before a lamp that stays where it is, so that one side grows darker and the other lighter. */
-export const litAsItTurns =
-  (pixels: Pixels): Film =>
-  (share) => {
-    const { width, height, data } = turning(pixels)(share)
-    const turned = Math.sin(Math.PI * (share - 0.5))
-    const lit = data.map((value, at) => {
-      const across = (((at / 3) | 0) % width) / width - 0.5
-      return Math.min(255, value * (1 + LAMP * turned * Math.max(-1, Math.min(1, across / HEAD.across))))
+/** A person who does not exist looks to both sides in a room with lamps, and blinks. */
+export function turningPerson(seed: number): Film {
+  const own = person(seed)
+  const drawn = new Map<number, Pixels>()
+  const draw = (share: number): Pixels => {
+    const closed = Math.max(0, 1 - Math.abs(share - BLINK.at) / BLINK.within)
+    return renderPerson(own, {
+      width: 360,
+      height: 480,
+      distanceCm: 34,
+      yawDegrees: 30 * Math.sin(2 * Math.PI * share),
+      pitchDegrees: 4 * Math.sin(5 * share),
+      leftEyeClosed: closed,
+      rightEyeClosed: closed,
+      noiseSeed: Math.round(MOMENTS * share),
     })
-    return { width, height, data: lit }
   }
+  return (share) => {
+    const moment = Math.round(MOMENTS * share)
+    const pixels = drawn.get(moment) ?? draw(moment / MOMENTS)
+    drawn.set(moment, pixels)
+    return pixels
+  }
+}

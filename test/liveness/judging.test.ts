@@ -6,7 +6,7 @@ import { genuineness, secondsTaken, tasksInTurn } from '../../src/liveness/frame
 import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
 import { samePerson } from '../../src/liveness/same-person.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
-import { median, spread } from '../../src/statistics.ts'
+import { levelAt, median, spread } from '../../src/statistics.ts'
 import { faceFrame, looking, printOf } from '../kit/frames.ts'
 import { direction, seenFace, turned } from '../kit/observations.ts'
 
@@ -228,4 +228,14 @@ test('sums over a handful', () => {
   expect(spread([1, 2, 3, 4, 5], 3)).toEqual([1, 3, 5])
   expect(spread([1, 2], 9)).toEqual([1, 2])
   expect(spread([7], 1)).toEqual([7])
+})
+
+test('a line through points is level outside of them, and straight between', () => {
+  const points = [
+    { at: 10, level: -2 },
+    { at: 20, level: 0 },
+    { at: 40, level: 1 },
+  ]
+  expect([0, 10, 15, 20, 30, 40, 90].map((at) => levelAt(points, at))).toEqual([-2, -2, -1, 0, 0.5, 1, 1])
+  expect(levelAt([{ at: 3, level: 7 }], 5)).toBe(7)
 })

@@ -21,16 +21,35 @@ const puppet: SkinComparison = {
 }
 
 const outcomes = (skin: SkinComparison) =>
-  Object.fromEntries(skinChecks({ skin }).map(({ name, outcome }) => [name, outcome]))
+  Object.fromEntries(skinChecks({ skin }, true).map(({ name, outcome }) => [name, outcome]))
 
 describe('the skin of a head that turns', () => {
-  it('says nothing before the frames were compared, or where nobody turned', () => {
-    expect(skinChecks(undefined)).toEqual([])
-    expect(skinChecks({})).toEqual([])
+  it('says nothing before the frames were compared', () => {
+    expect(skinChecks(undefined, true)).toEqual([])
+  })
+
+  it('says that it was not compared, and refuses who was asked to turn', () => {
+    expect(skinChecks({}, false)).toMatchObject([{ name: 'skin-compared', outcome: 'noted' }])
+    expect(skinChecks({}, true)).toMatchObject([{ name: 'skin-compared', outcome: 'failed' }])
+  })
+
+  it('holds no gaze against a head that only nodded, and none in favour', () => {
+    const { gazeChange: _, ...nodding } = {
+      ...living,
+      shadingChange: 0.06,
+      skinShift: 0.5,
+      detailChange: 0.1,
+    }
+    expect(outcomes(nodding)).toMatchObject({ 'living-skin': 'passed' })
+    expect(outcomes(nodding)).not.toHaveProperty('gaze-change')
+    expect(outcomes({ ...nodding, gazeChange: 0 })['living-skin']).toBe('failed')
+    const { gazeChange: __, ...picture } = puppet
+    expect(outcomes(picture)['living-skin']).toBe('failed')
   })
 
   it('passes for people', () => {
     expect(outcomes(living)).toEqual({
+      'skin-compared': 'passed',
       'shading-change': 'passed',
       'skin-shift': 'passed',
       'skin-detail-change': 'passed',
@@ -41,7 +60,8 @@ describe('the skin of a head that turns', () => {
 
   it('fails for a moved picture, by all measures together', () => {
     expect(outcomes(puppet)).toEqual({
-      'shading-change': 'noted',
+      'skin-compared': 'passed',
+      'shading-change': 'failed',
       'skin-shift': 'noted',
       'skin-detail-change': 'noted',
       'gaze-change': 'noted',
@@ -56,6 +76,11 @@ describe('the skin of a head that turns', () => {
     ['has the face that the mesh expects', { skinShift: 0.35 }],
   ] as const)('accepts who only %s', (_, unlike) => {
     expect(outcomes({ ...living, ...unlike })['living-skin']).toBe('passed')
+  })
+
+  it('fails where the light stays on the skin, however much else is moved', () => {
+    const bent = { turnDegrees: 22, shadingChange: 0.016, skinShift: 0.9, detailChange: 0.2, gazeChange: 0.2 }
+    expect(outcomes(bent)).toMatchObject({ 'shading-change': 'failed', 'living-skin': 'passed' })
   })
 
   it('asks less of a head that hardly turns', () => {

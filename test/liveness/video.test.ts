@@ -126,7 +126,7 @@ describe('fails by name', () => {
     [
       'a photograph turned by a mesh, which carries its light along',
       141,
-      ['living-skin'],
+      ['living-skin', 'shading-change'],
       { compared: { skin: moved } },
     ],
     [
@@ -239,7 +239,7 @@ describe('what it is made from', () => {
     const relit = { ...living, shadingChange: 0.084, skinShift: 0.42, detailChange: 0.06 }
     expect(failures(judge({ compared: { skin: relit } }))).toEqual(['living-skin'])
     expect(failures(judge({ compared: { skin: { ...relit, turnDegrees: 20 } } }))).toEqual([])
-    expect(failures(judge({ compared: { skin: { ...moved, turnDegrees: 10 } } }))).toEqual(['living-skin'])
+    expect(failures(judge({ compared: { skin: { ...moved, turnDegrees: 10 } } }))).toContain('living-skin')
     const asked = [10, 14, 20, 24, 27, 30, 60].map(leastOdds)
     expect(asked).toEqual(asked.toSorted((a, b) => a - b))
   })

@@ -206,4 +206,12 @@ describe('the change of gaze', () => {
     expect(compared([looking(0, 0.5), looking(26, 0.5), looking(-26, 0.5)]).gazeChange).toBeLessThan(0.01)
     expect(compared([looking(0, 0.5), looking(26, 0.38)]).gazeChange).toBeCloseTo(0.12, 2)
   })
+
+  it('is not known of a head that only nods', () => {
+    const nodding = [0, 20].map((pitchDegrees) => {
+      const frame = looking(0, 0.5)
+      return { ...frame, angles: { ...frame.angles, pitchDegrees } }
+    })
+    expect(compared(nodding)).not.toHaveProperty('gazeChange')
+  })
 })

@@ -16,6 +16,7 @@ import type { JobSettings } from '../../../src/jobs.ts'
 import { planNose } from '../../../src/liveness/nose/plan.ts'
 import { planProfile } from '../../../src/liveness/profile/plan.ts'
 import { openNetwork } from '../../../src/models/session.ts'
+import { turnDegrees } from '../../../src/vision/head-angles.ts'
 import { openFaceNetworks } from '../../../src/vision/networks.ts'
 import { observeImage } from '../../../src/vision/observe.ts'
 import { compareFrames } from '../../../src/vision/one-picture/compare.ts'
@@ -131,9 +132,7 @@ function framesOf(file: string): Uint8Array[] {
 /** One session to each side: a straight frame and some that are turned so far. */
 function sessionsIn(frames: readonly ComparedFrame[], band: (typeof bands)[number]): SkinComparison[] {
   const [least = 0, most = 0] = band.split('-').map(Number)
-  const straight = frames.find(
-    ({ angles }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) < STRAIGHT_DEGREES,
-  )
+  const straight = frames.find(({ angles }) => turnDegrees(angles) < STRAIGHT_DEGREES)
   if (!straight) return []
   return [-1, 1].flatMap((side) => {
     const turned = frames.filter(({ angles }) => {

@@ -40,14 +40,16 @@ interface Compared {
   readonly who: string
   readonly kind: 'real' | 'film' | 'rendered' | 'rendered-even' | 'puppet'
   readonly family: TurningFamily
-  readonly skin: SkinComparison
+  /** Absent where the frames show too little of the same skin. */
+  readonly skin: SkinComparison | undefined
 }
 
 const measures: Readonly<Record<string, (skin: SkinComparison) => number>> = {
   shading: ({ shadingChange }) => shadingChange,
   shift: ({ skinShift }) => skinShift,
   detail: ({ detailChange }) => detailChange,
-  gaze: ({ gazeChange }) => gazeChange,
+  // Sessions of these families turn to a side.
+  gaze: ({ gazeChange = 0 }) => gazeChange,
   together: oddsOf,
 }
 
@@ -100,13 +102,16 @@ export async function evaluateOnePicture(context: Context, crew: LivenessCrew): 
           ),
         ),
         ...outputs(rendered).flatMap(({ item: { family }, output: { inRooms, inEvenLight } }): Compared[] => [
-          ...(inRooms ? [{ who: 'rendered people', kind: 'rendered', family, skin: inRooms } as const] : []),
-          ...(inEvenLight
-            ? [{ who: 'rendered, even light', kind: 'rendered-even', family, skin: inEvenLight } as const]
-            : []),
+          { who: 'rendered people', kind: 'rendered', family, skin: inRooms },
+          { who: 'rendered, even light', kind: 'rendered-even', family, skin: inEvenLight },
         ]),
-        ...outputs(played).flatMap(({ item: { name, family }, output: skin }): Compared[] =>
-          skin ? [{ who: name, kind: 'puppet', family, skin }] : [],
+        ...outputs(played).map(
+          ({ item: { name, family }, output: skin }): Compared => ({
+            who: name,
+            kind: 'puppet',
+            family,
+            skin,
+          }),
         ),
       ]
     },
@@ -140,12 +145,15 @@ async function realSessions(context: Context, crew: LivenessCrew): Promise<Compa
     items,
     inputOf: async ({ frames }) => frames,
   })
-  return sortOutcomes(outcomes).done.flatMap(({ item: { who }, output: { skin } }): Compared[] =>
-    skin ? [{ who, kind: 'real', family: 'profile', skin }] : [],
+  return sortOutcomes(outcomes).done.map(
+    ({ item: { who }, output: { skin } }): Compared => ({ who, kind: 'real', family: 'profile', skin }),
   )
 }
 
-const isRefused = ({ skin }: Compared): boolean => skinChecks({ skin }).some(hasFailed)
+const isRefused = ({ skin, family }: Compared): boolean =>
+  skinChecks(skin ? { skin } : {}, family === 'profile').some(hasFailed)
+const readings = (sessions: readonly Compared[], read: (skin: SkinComparison) => number): number[] =>
+  sessions.flatMap(({ skin }) => (skin ? [read(skin)] : []))
 const isAccepted = (session: Compared): boolean => !isRefused(session)
 
 function reportOf(sessions: readonly Compared[]): Report {
@@ -161,8 +169,11 @@ function reportOf(sessions: readonly Compared[]): Report {
         Object.entries(measures).map(([measure, read]) => [
           measure,
           auc({
-            positives: honest.filter((one) => one.family === family).map(({ skin }) => read(skin)),
-            negatives: of(name, family).map(({ skin }) => read(skin)),
+            positives: readings(
+              honest.filter((one) => one.family === family),
+              read,
+            ),
+            negatives: readings(of(name, family), read),
           }),
         ]),
       ),

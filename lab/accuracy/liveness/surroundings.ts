@@ -4,6 +4,7 @@ import { person } from '../../../specimens/person/person.ts'
 import { type Check, hasFailed } from '../../../src/checks.ts'
 import { askOfFrame, type SeenFrame } from '../../../src/liveness/frame.ts'
 import { detailForSize, eyesCheck } from '../../../src/liveness/one-picture.ts'
+import { turnDegrees } from '../../../src/vision/head-angles.ts'
 import { compareFrames } from '../../../src/vision/one-picture/compare.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
@@ -90,10 +91,9 @@ async function rendered({ limit }: Context, crew: LivenessCrew): Promise<Sitting
 }
 
 async function straightFrames(context: Context, crew: LivenessCrew): Promise<Sitting[]> {
-  const straight = (await observeHeadTurns(context, crew)).filter(({ frame: { face } }) => {
-    const { yawDegrees = 90, pitchDegrees = 90 } = face?.angles ?? {}
-    return Math.hypot(yawDegrees, pitchDegrees) <= STRAIGHT_DEGREES
-  })
+  const straight = (await observeHeadTurns(context, crew)).filter(
+    ({ frame: { face } }) => face && turnDegrees(face.angles) <= STRAIGHT_DEGREES,
+  )
   return [...Map.groupBy(straight, ({ item }) => item.video)].map(([name, own]) => ({
     name,
     frames: own.map(({ frame }) => frame),

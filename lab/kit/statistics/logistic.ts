@@ -1,4 +1,5 @@
 // Fits a logistic regression of a few inputs by Newton's method with a small ridge; coefficients are in the caller's units.
+import { solved } from '../../../src/image/geometry/linear-equations.ts'
 import { mean } from './summary.ts'
 
 interface LogisticModel {
@@ -128,26 +129,10 @@ function lossOf({ rows, outcomes, importance, ridge }: Problem, coefficients: re
   return misfit + (ridge / 2) * coefficients.slice(1).reduce((sum, value) => sum + value ** 2, 0)
 }
 
-/** This is Gaussian elimination with pivots, on copies. */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const size = right.length
-  const rows = matrix.map((row, index) => [...row, right[index] as number])
-  const at = (row: number, column: number) => (rows[row] as number[])[column] as number
-  for (let column = 0; column < size; column++) {
-    let pivot = column
-    for (let row = column + 1; row < size; row++)
-      if (Math.abs(at(row, column)) > Math.abs(at(pivot, column))) pivot = row
-    const lead = rows[pivot] as number[]
-    if (lead[column] === 0) throw new RangeError('the equations have no single solution')
-    rows[pivot] = rows[column] as number[]
-    rows[column] = lead
-    for (let row = 0; row < size; row++) {
-      if (row === column) continue
-      const factor = at(row, column) / at(column, column)
-      rows[row] = (rows[row] as number[]).map((value, index) => value - factor * (lead[index] as number))
-    }
-  }
-  return rows.map((row, index) => (row[size] as number) / (row[index] as number))
+  const solution = solved(matrix.map((row, index) => Float64Array.of(...row, right[index] as number)))
+  if (!solution) throw new RangeError('the equations have no single solution')
+  return solution
 }
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))

@@ -1,5 +1,5 @@
 // Finds the photographs that puppets are made of: portraits and straight frames of the data, or pictures of rendered people.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { person } from '../../../specimens/person/person.ts'
@@ -11,6 +11,7 @@ import { headAngles } from '../../../src/vision/head-angles.ts'
 import { portraitOf } from '../../../src/vision/look-at-face.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import { observePixels } from '../../../src/vision/observe.ts'
+import { filesIn } from '../../kit/folders.ts'
 import { gamut } from '../../kit/gamut.ts'
 import type { Photograph } from './sheet.ts'
 
@@ -91,14 +92,6 @@ export function photographsIn(data: string, networks: FaceNetworks): Photographs
 
 const nth = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items[n % Math.max(1, items.length)]
-
-const filesIn = (folder: string, ending: RegExp): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => ending.test(name))
-        .toSorted()
-        .map((name) => `${folder}/${name}`)
-    : []
 
 /** Pictures of people who do not exist, where there is no data. */
 const rendered = (number: number, yawDegrees = 0): Pixels =>

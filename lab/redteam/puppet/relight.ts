@@ -11,6 +11,7 @@ import {
   rightEye,
 } from '../../../specimens/person/landmarks.ts'
 import { normalsOf } from '../../../specimens/person/surface.ts'
+import { solved } from '../../../src/image/geometry/linear-equations.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { FACE_POINTS } from '../../../src/models/canonical-mesh.ts'
 import { type Posed, posed } from './pose.ts'
@@ -88,7 +89,7 @@ function fittedLamp({ places }: Sheet, photograph: Pixels, normals: Float64Array
       if (r > 0) line[r] = (line[r] as number) + 0.02
     }
   }
-  const [level = 1, x = 0, y = 0, z = 0] = solved(system)
+  const [level = 1, x = 0, y = 0, z = 0] = solved(system) ?? []
   // Light along the line of sight is light from everywhere to a camera that looks at a face, up to the turn.
   const ambient = Math.max(0.05, level + 0.5 * z)
   const dice = seededDice(seed, 71)
@@ -110,26 +111,4 @@ function lightAt({ width, height, data }: Pixels, x: number, y: number): number 
       count += 1
     }
   return sum / Math.max(1, count)
-}
-
-/** Gauss and Jordan. */
-function solved(system: readonly Float64Array[]): number[] {
-  const rows = [...system]
-  for (let column = 0; column < rows.length; column++) {
-    const best = rows.findIndex(
-      (row, i) =>
-        i >= column &&
-        rows.slice(column).every((other) => Math.abs(other[column] ?? 0) <= Math.abs(row[column] ?? 0)),
-    )
-    const [one, other] = [rows[column] as Float64Array, rows[best] as Float64Array]
-    rows[column] = other
-    rows[best] = one
-    const pivot = other[column] || 1
-    for (const row of rows) {
-      if (row === other) continue
-      const times = (row[column] as number) / pivot
-      for (let i = column; i < row.length; i++) row[i] = (row[i] as number) - times * (other[i] as number)
-    }
-  }
-  return rows.map((row, i) => (row[rows.length] as number) / (row[i] || 1))
 }

@@ -1,5 +1,7 @@
 // Fits the homography that brings points of one plane to points of another, by least squares over four points or more.
+
 import { apply, centre, distance, invert, type Point, type Transform } from './geometry.ts'
+import { solved } from './linear-equations.ts'
 import { composed, type Homography } from './perspective.ts'
 
 /** Solved in coordinates about the middle of the points and of size one, where the last entry is never near zero. */
@@ -12,7 +14,7 @@ export function fitHomography(from: readonly Point[], to: readonly Point[]): Hom
     addEquation(normal, [x, y, 1, 0, 0, 0, -u * x, -u * y, u])
     addEquation(normal, [0, 0, 0, x, y, 1, -v * x, -v * y, v])
   }
-  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0] = solve(normal)
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0] = solved(normal) ?? []
   const fitted = Float64Array.of(a, b, c, d, e, f, g, h, 1)
   return composed(matrixOf(invert(after)), composed(fitted, matrixOf(before)))
 }
@@ -30,26 +32,5 @@ function addEquation(normal: readonly Float64Array[], equation: readonly number[
     for (const [j, right] of equation.entries()) line[j] = (line[j] ?? 0) + left * right
   }
 }
-
-/** Gaussian elimination with the largest pivot. */
-function solve(rows: Float64Array[]): number[] {
-  const size = rows.length
-  for (let column = 0; column < size; column++) {
-    let best = column
-    for (let row = column; row < size; row++)
-      if (Math.abs(entry(rows, row, column)) > Math.abs(entry(rows, best, column))) best = row
-    ;[rows[column], rows[best]] = [rows[best] as Float64Array, rows[column] as Float64Array]
-    const pivot = entry(rows, column, column) || Number.EPSILON
-    for (let row = 0; row < size; row++) {
-      if (row === column) continue
-      const factor = entry(rows, row, column) / pivot
-      for (let k = column; k <= size; k++)
-        (rows[row] as Float64Array)[k] = entry(rows, row, k) - factor * entry(rows, column, k)
-    }
-  }
-  return rows.map((row, i) => (row[size] ?? 0) / (entry(rows, i, i) || Number.EPSILON))
-}
-
-const entry = (rows: readonly Float64Array[], row: number, column: number): number => rows[row]?.[column] ?? 0
 
 const matrixOf = ({ a, b, c, d, e, f }: Transform): Homography => Float64Array.of(a, b, c, d, e, f, 0, 0, 1)

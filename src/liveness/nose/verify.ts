@@ -57,7 +57,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
         samePerson(facesOf(spread(faces, MOST_COMPARED))),
         ...injectionChecks(session),
         ...detailForSize(faces),
-        ...skinChecks(session.compared),
+        ...skinChecks(session.compared, false),
         ...genuineness(faces, passive),
       ],
     },

@@ -60,7 +60,10 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
         turningSpeed(faces),
         ...injectionChecks(session),
         ...detailForSize(faces),
-        ...skinChecks(session.compared),
+        ...skinChecks(
+          session.compared,
+          faces.some(({ task }) => isTurnTask(task)),
+        ),
         ...genuineness(faces, ask),
       ],
     },

@@ -1,4 +1,5 @@
 // Whether the skin of a head that turns in a video is that of a living one, or one photograph moved by a mesh.
+import { levelAt } from '../../statistics.ts'
 import type { SkinComparison } from '../../vision/one-picture/comparison.ts'
 
 /**
@@ -26,16 +27,9 @@ export function oddsOfLivingSkin({ shadingChange, skinShift, detailChange }: Ski
  * -1.7 was the least; photographs not lit anew gave -2 to -3.9 at all angles.
  */
 const LEAST = [
-  { degrees: 14, odds: -2.5 },
-  { degrees: 24, odds: -1.3 },
-  { degrees: 30, odds: 0.25 },
-] as const
+  { at: 14, level: -2.5 },
+  { at: 24, level: -1.3 },
+  { at: 30, level: 0.25 },
+]
 
-export function leastOdds(turnDegrees: number): number {
-  const above = LEAST.findIndex(({ degrees }) => turnDegrees < degrees)
-  if (above === 0) return LEAST[0].odds
-  const [from, to] = [LEAST.at(above - 1), LEAST.at(above)]
-  if (above < 0 || !from || !to) return LEAST[2].odds
-  const share = (turnDegrees - from.degrees) / (to.degrees - from.degrees)
-  return from.odds + share * (to.odds - from.odds)
-}
+export const leastOdds = (turnDegrees: number): number => levelAt(LEAST, turnDegrees)

@@ -1,4 +1,5 @@
 // Speech in a video: lips that open and nearly shut again within a syllable.
+import { turnDegrees } from '../../vision/head-angles.ts'
 import type { FollowedFace } from '../../vision/observe-video.ts'
 
 interface Lips extends Pick<FollowedFace, 'angles' | 'mouthOpenness'> {
@@ -17,9 +18,7 @@ const MOST_LEFT_OPEN = 0.3
  * which they were further apart; height by width of the opening. Lips that were never nearly shut did not speak.
  */
 export function deepestOpening(seen: readonly Lips[]): number {
-  const ahead = seen.filter(
-    ({ angles }) => Math.hypot(angles.yawDegrees, angles.pitchDegrees) <= MOST_TURNED_DEGREES,
-  )
+  const ahead = seen.filter(({ angles }) => turnDegrees(angles) <= MOST_TURNED_DEGREES)
   const openness = ahead.map(({ mouthOpenness }) => mouthOpenness)
   if (Math.min(...openness) > MOST_LEFT_OPEN * Math.max(...openness)) return 0
   return Math.max(0, ...ahead.map((now) => swingAt(ahead, now)))

@@ -2,12 +2,13 @@
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
-import { mean } from '../../statistics.ts'
-import { logOdds, probability } from '../../vision/genuineness/combine.ts'
-import type { HeadAngles } from '../../vision/head-angles.ts'
+import { mean, probability } from '../../statistics.ts'
+import { logOdds } from '../../vision/genuineness/combine.ts'
+import { degreesBetween, type HeadAngles, turnDegrees } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { CloseLook } from '../../vision/observe-video.ts'
 import type { FrameComparison } from '../../vision/one-picture/comparison.ts'
+import { leastShading } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import { leastOdds, oddsOfLivingSkin } from './living-skin.ts'
 import type { VideoMeasures } from './measure.ts'
@@ -138,10 +139,8 @@ const isKnowable = ({ yawDegrees, pitchDegrees }: HeadAngles): boolean =>
 
 function likeness(one: SeenFace, other: SeenFace): number | undefined {
   const [a, b] = [one.angles, other.angles]
-  const turned = ({ yawDegrees, pitchDegrees }: HeadAngles) => Math.hypot(yawDegrees, pitchDegrees)
-  const apart = Math.hypot(a.yawDegrees - b.yawDegrees, a.pitchDegrees - b.pitchDegrees)
-  if (apart > LIKE_POSE.mostApartDegrees) return undefined
-  if (Math.max(turned(a), turned(b)) > LIKE_POSE.mostTurnedDegrees) return undefined
+  if (degreesBetween(a, b) > LIKE_POSE.mostApartDegrees) return undefined
+  if (Math.max(turnDegrees(a), turnDegrees(b)) > LIKE_POSE.mostTurnedDegrees) return undefined
   return one.vector && other.vector && cosine(one.vector, other.vector)
 }
 
@@ -159,7 +158,14 @@ function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasur
 function onePicture({ skin }: FrameComparison): Witness[] {
   if (!skin) return []
   const [odds, least] = [oddsOfLivingSkin(skin), leastOdds(skin.turnDegrees)]
-  return [{ check: atLeast('living-skin', probability(odds), probability(least)), odds: odds - least }]
+  const leastLit = leastShading(skin.turnDegrees)
+  return [
+    { check: atLeast('living-skin', probability(odds), probability(least)), odds: odds - least },
+    {
+      check: atLeast('shading-change', skin.shadingChange, leastLit),
+      odds: 2 * Math.log(Math.max(1e-3, skin.shadingChange) / leastLit),
+    },
+  ]
 }
 
 /**

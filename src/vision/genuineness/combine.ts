@@ -1,4 +1,5 @@
 // Combines the measures of one frame into the probability that its face is alive and not a picture.
+import { probability } from '../../statistics.ts'
 
 /** Measures of one frame. */
 export interface Cues {
@@ -22,7 +23,8 @@ export interface Cues {
 export const weights = { start: 0.5, network: 0.6, missingContext: 0.6, moire: -8 }
 /**
  * Grain up to `floor` is chance. What exceeds `cap` counts as `cap`, so that striped cloth alone refuses nobody; but beyond
- * `certain`, up to `most`, it counts again: no phone's picture of a living face had more than 0.4, and no other in fifty.
+ * `certain`, up to `most`, it counts again. Of living faces taken by phones none had more than 0.4, of all others two in a
+ * hundred had more than 1.
  */
 export const grain = { floor: 0.1, cap: 0.5, certain: 1, most: 2 }
 
@@ -39,8 +41,6 @@ export function countedGrain(moire: number): number {
   const { floor, cap, certain, most } = grain
   return Math.max(0, Math.min(cap, moire) - floor) + Math.max(0, Math.min(most, moire) - certain)
 }
-
-export const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
 /**
  * Frames of one scene are not independent, so their log odds are averaged and not added. The specification says mean

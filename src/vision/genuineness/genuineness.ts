@@ -3,7 +3,8 @@ import type { Box } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { judgeSpoof, missingContext, surroundings } from '../../models/anti-spoof.ts'
 import { type Network, threshold } from '../../models/network.ts'
-import { type Cues, logOdds, probability } from './combine.ts'
+import { probability } from '../../statistics.ts'
+import { type Cues, logOdds } from './combine.ts'
 import { moire } from './moire.ts'
 
 export interface Genuineness {

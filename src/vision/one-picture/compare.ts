@@ -1,5 +1,5 @@
 // Compares the frames of one session with each other: can they all be one picture that was moved?
-import type { HeadAngles } from '../head-angles.ts'
+import { degreesBetween, turnDegrees } from '../head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from './comparison.ts'
 import { eyesMotion } from './eyes.ts'
 import { lightAtRest } from './light-at-rest.ts'
@@ -41,19 +41,20 @@ function compareSkin(frames: readonly ComparedFrame[]): SkinComparison | undefin
   const typical = (of: (pair: (typeof measured)[number]) => number) =>
     Math.exp(measured.reduce((sum, pair) => sum + Math.log(Math.max(1e-3, of(pair))), 0) / measured.length)
   const shadingAtRest = lightAtRest(frames, skinOf)
+  const gaze = gazeWithTurn(measured)
   return {
     turnDegrees: typical(({ degrees }) => degrees),
     shadingChange: typical(({ shading }) => shading),
     skinShift: typical(({ shift }) => shift),
     detailChange: typical(({ detail }) => detail),
-    gazeChange: gazeWithTurn(measured),
+    ...(gaze !== undefined && { gazeChange: gaze }),
     ...(shadingAtRest !== undefined && { shadingAtRest }),
   }
 }
 
 /** The straightest frame with those turned furthest, and the furthest apart of all others: a picture is not lit anew twice. */
 function pairsOf(frames: readonly ComparedFrame[]): Pair[] {
-  const [straight, ...others] = frames.toSorted((a, b) => turnOf(a.angles) - turnOf(b.angles))
+  const [straight, ...others] = frames.toSorted((a, b) => turnDegrees(a.angles) - turnDegrees(b.angles))
   if (!straight) return []
   const furthest = (pairs: readonly Pair[], count: number) =>
     pairs
@@ -69,11 +70,6 @@ function pairsOf(frames: readonly ComparedFrame[]): Pair[] {
   const opposite = others.flatMap((frame, i) => others.slice(i + 1).map((other) => pair(frame, other)))
   return [...furthest(turned, MOST_TURNED), ...furthest(opposite, MOST_OPPOSITE)]
 }
-
-const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
-
-const degreesBetween = (a: HeadAngles, b: HeadAngles): number =>
-  Math.hypot(a.yawDegrees - b.yawDegrees, a.pitchDegrees - b.pitchDegrees)
 
 /** Two corners and the middle of the iris. */
 const EYES = [
@@ -91,11 +87,13 @@ function gazeChange(one: Float32Array, other: Float32Array): number {
 /** The turn for which the motion of the eyes is given. */
 const GAZE_TURN_DEGREES = 25
 
-/** By the turn to the side: a head that nods leaves the irises in the middle. */
-function gazeWithTurn(pairs: readonly { readonly gaze: number; readonly yawDegrees: number }[]): number {
+/** By the turn to the side; undefined where the head only nodded, which leaves the irises in the middle. */
+function gazeWithTurn(
+  pairs: readonly { readonly gaze: number; readonly yawDegrees: number }[],
+): number | undefined {
   const aside = pairs.filter(({ yawDegrees }) => yawDegrees >= LEAST_TURN_DEGREES)
   const sum = (of: 'gaze' | 'yawDegrees') => aside.reduce((total, pair) => total + pair[of], 0)
-  return aside.length === 0 ? 0 : (GAZE_TURN_DEGREES * sum('gaze')) / sum('yawDegrees')
+  return aside.length === 0 ? undefined : (GAZE_TURN_DEGREES * sum('gaze')) / sum('yawDegrees')
 }
 
 function gazeOf(mesh: Float32Array, [from, to, iris]: (typeof EYES)[number]): number {

@@ -24,7 +24,8 @@ export interface SkinComparison {
   readonly shadingChange: number
   readonly skinShift: number
   readonly detailChange: number
-  readonly gazeChange: number
+  /** Absent where the head did not turn to a side. */
+  readonly gazeChange?: number
   /** The change of light between frames alike in pose; absent where no two are. See light-at-rest.ts. */
   readonly shadingAtRest?: number
 }

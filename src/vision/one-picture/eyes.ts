@@ -1,7 +1,8 @@
 // Measures how much the eyes move of themselves: a living person looks about, and back at the camera while the head sways; a moved picture keeps its eyes.
 
+import { solved } from '../../image/geometry/linear-equations.ts'
 import { median } from '../../statistics.ts'
-import type { HeadAngles } from '../head-angles.ts'
+import { degreesBetween, type HeadAngles, turnDegrees } from '../head-angles.ts'
 import type { SizedFace } from '../observation.ts'
 import { averaged, EYES, FLAT_SKIN, SIZED_SIDE, zoneBetween } from '../sized-face.ts'
 
@@ -54,7 +55,7 @@ const LEAST_OF_REST = 0.05
 const pictureMotion = (degrees: number): number => OF_A_PICTURE.still + OF_A_PICTURE.perDegree * degrees
 
 function alikePairs(all: readonly SizedFrame[]): (readonly [SizedFrame, SizedFrame])[] {
-  const frames = all.filter(({ angles }) => turnOf(angles) <= MOST_TURNED_DEGREES)
+  const frames = all.filter(({ angles }) => turnDegrees(angles) <= MOST_TURNED_DEGREES)
   const pairs = frames.flatMap((one, i) => frames.slice(i + 1).map((other) => [one, other] as const))
   const alike = pairs.filter(([one, other]) => degreesBetween(one.angles, other.angles) <= MOST_DEGREES_APART)
   // Every so many, so that all parts of the session are compared with each other.
@@ -64,11 +65,6 @@ function alikePairs(all: readonly SizedFrame[]): (readonly [SizedFrame, SizedFra
     (_, i) => alike[Math.floor(i * step)],
   ).filter((pair) => pair !== undefined)
 }
-
-const turnOf = ({ yawDegrees, pitchDegrees }: HeadAngles): number => Math.hypot(yawDegrees, pitchDegrees)
-
-const degreesBetween = (a: HeadAngles, b: HeadAngles): number =>
-  Math.hypot(a.yawDegrees - b.yawDegrees, a.pitchDegrees - b.pitchDegrees)
 
 /** Detail of a middle size, by the light around it, and its slopes. */
 interface Band {
@@ -245,26 +241,4 @@ function equations(
     row[i] = 1.001 * (row[i] as number) + 1e-9
   }
   return rows
-}
-
-/** Solves the rows by elimination; undefined where they say nothing. */
-function solved(rows: Float64Array[]): number[] | undefined {
-  for (let column = 0; column < UNKNOWNS; column++) {
-    const pivot = rows
-      .slice(column)
-      .reduce(
-        (best, row) => (Math.abs(row[column] as number) > Math.abs(best[column] as number) ? row : best),
-        rows[column] as Float64Array,
-      )
-    const from = rows.indexOf(pivot)
-    rows[from] = rows[column] as Float64Array
-    rows[column] = pivot
-    if (Math.abs(pivot[column] as number) < 1e-12) return undefined
-    for (const row of rows) {
-      if (row === pivot) continue
-      const times = (row[column] as number) / (pivot[column] as number)
-      for (let j = column; j <= UNKNOWNS; j++) row[j] = (row[j] as number) - times * (pivot[j] as number)
-    }
-  }
-  return rows.map((row, i) => (row[UNKNOWNS] as number) / (row[i] as number))
 }

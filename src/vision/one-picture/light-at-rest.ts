@@ -1,6 +1,6 @@
 // Measures how much the light on a face changes while the head is held: a picture that is lit at random changes as much as when it turns.
 import { median } from '../../statistics.ts'
-import type { HeadAngles } from '../head-angles.ts'
+import { degreesBetween, type HeadAngles } from '../head-angles.ts'
 import { type SeenSkin, sharedSkin } from './shared-skin.ts'
 import { shadingChange } from './skin-change.ts'
 
@@ -20,7 +20,7 @@ export function lightAtRest<Frame extends LitFrame>(
   const pairs = frames.flatMap((one, i) =>
     frames
       .slice(i + 1)
-      .filter((other) => degreesApart(one.angles, other.angles) <= MOST_DEGREES_APART)
+      .filter((other) => degreesBetween(one.angles, other.angles) <= MOST_DEGREES_APART)
       .map((other) => [one, other] as const),
   )
   // Every so many, so that all parts of the session are compared with each other.
@@ -33,6 +33,3 @@ export function lightAtRest<Frame extends LitFrame>(
     })
   return changes.length === 0 ? undefined : median(changes)
 }
-
-const degreesApart = (a: HeadAngles, b: HeadAngles): number =>
-  Math.hypot(a.yawDegrees - b.yawDegrees, a.pitchDegrees - b.pitchDegrees)

@@ -1,4 +1,5 @@
 // Measures how the skin of one frame differs from that of another: its light, its place on the mesh, and its fine detail.
+import { solved } from '../../image/geometry/linear-equations.ts'
 import type { SharedSkin } from './shared-skin.ts'
 import { blurred, deviation, PLACES, SIDE, smoother } from './smoothing.ts'
 
@@ -177,7 +178,7 @@ function likeness(one: Float32Array, other: Float32Array, shared: Float32Array):
 
 /** The deviation from the plane that fits best: a mesh that lies a little askew as a whole is none of the skin's doing. */
 function beyondPlane(values: Float32Array, shared: Float32Array): number {
-  const system = [0, 1, 2].map(() => [0, 0, 0, 0])
+  const system = [0, 1, 2].map(() => new Float64Array(4))
   let count = 0
   const rowOf = (i: number) => [1, (i % SIDE) / SIDE - 0.5, Math.floor(i / SIDE) / SIDE - 0.5]
   for (let i = 0; i < PLACES; i++) {
@@ -187,24 +188,12 @@ function beyondPlane(values: Float32Array, shared: Float32Array): number {
     for (const [r, line] of system.entries())
       for (const [c, other] of row.entries()) line[c] = (line[c] as number) + (row[r] as number) * other
   }
-  const plane = solved(system)
+  const [level = 0, across = 0, down = 0] = solved(system) ?? []
   let squares = 0
   for (let i = 0; i < PLACES; i++) {
     if (shared[i] !== 1) continue
     const [, x = 0, y = 0] = rowOf(i)
-    const [level = 0, across = 0, down = 0] = plane
     squares += ((values[i] as number) - level - across * x - down * y) ** 2
   }
   return Math.sqrt(squares / Math.max(1, count))
-}
-
-/** Gauss and Jordan; the system of a plane has no small pivots. */
-function solved(system: readonly number[][]): number[] {
-  for (const [column, pivot] of system.entries())
-    for (const row of system) {
-      if (row === pivot) continue
-      const times = (row[column] as number) / (pivot[column] || 1)
-      for (let i = column; i < row.length; i++) row[i] = (row[i] as number) - times * (pivot[i] as number)
-    }
-  return system.map((row, i) => (row[system.length] as number) / (row[i] || 1))
 }
