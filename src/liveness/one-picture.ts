@@ -30,8 +30,8 @@ const USUAL_TURN_DEGREES = 25
 const LEAST_ODDS = [
   { at: 11, level: -2.9 },
   { at: 14, level: -2.1 },
-  { at: 22, level: -1.4 },
-  { at: 28, level: -0.2 },
+  { at: 22, level: -1.2 },
+  { at: 28, level: -0.1 },
 ]
 
 /**
