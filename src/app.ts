@@ -14,6 +14,7 @@ import { addCrossOriginHeaders, answerPreflight, isPreflight } from './http/cros
 import { answerError, answerFault } from './http/errors.ts'
 import { healthz, metrics, readyz } from './http/health.ts'
 import { parseJson } from './http/json.ts'
+import { openLargeJson, smallJsonBytes } from './http/large-json.ts'
 import { enter, installLifecycle } from './http/lifecycle.ts'
 import { describeApi, serveReference } from './http/openapi.ts'
 import type { OpenRoute, Route } from './http/route-spec.ts'
@@ -96,21 +97,27 @@ export async function buildApp(
     answerError(runtime, new Refusal(codes.notFound), request, reply),
   )
 
+  const largeJson = openLargeJson()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload, done) => {
-    const announced = request.headers['content-length']
-    const limit = request.apiRoute?.bodyLimitBytes ?? config.jsonLimitBytes
-    receiveBody(payload, announced === undefined ? undefined : Number(announced), limit, (error, bytes) => {
+    receiveBody(request, payload, (error, bytes = noBytes) => {
       if (error) return done(error)
+      if (bytes.length > smallJsonBytes) {
+        const { organisationId, apiRoute } = request
+        largeJson
+          .read(organisationId, bytes, apiRoute?.filesInJson ?? [])
+          .then((value) => done(null, value), done)
+        return
+      }
       try {
         const isOptional = request.apiRoute?.takes === 'nothing' || request.apiRoute?.mayBeEmpty
-        const none = isOptional && bytes?.length === 0
-        done(null, none ? undefined : parseJson(bytes as Buffer))
+        done(null, isOptional && bytes.length === 0 ? undefined : parseJson(bytes))
       } catch (fault) {
         done(fault as Error)
       }
     })
   })
+  app.addHook('onClose', () => largeJson.close())
   installLifecycle(app, runtime)
   const methods = knownMethods(app)
   const openRoutes = openRoutesOf(runtime)
@@ -126,6 +133,8 @@ export async function buildApp(
   refuseOtherMethods(app, runtime, methods)
   return app
 }
+
+const noBytes = Buffer.alloc(0)
 
 /** What orchestrators ask comes past the proxy, and so without the base path. */
 const probePaths: readonly string[] = [healthz.path, readyz.path, metrics.path]

@@ -65,8 +65,10 @@ export const settings = {
   metricsToken: text('Guarding', '', 'Bearer token that `/metrics` asks for; empty leaves it open.', { secret: true,
   }),
 
-  jsonLimitBytes: bytes('Limits', '24 MiB', 'Largest JSON body.'),
-  memoryForBodiesBytes: bytes('Limits', '512 MiB', 'Bodies held in memory at a time, all requests together; more are answered 503.'),
+  jsonLimitBytes: bytes('Limits', '24 MiB', 'Largest JSON body. A route takes no more than its pictures can need, and 64 KiB where it takes none.'),
+  memoryForBodiesBytes: bytes('Limits', '512 MiB', 'Bodies held in memory at a time, all requests together; more are answered 503. Memory is set aside as bytes arrive, and an organisation may hold as much as it leaves free for others.'),
+  uploadRateBytes: bytes('Limits', '4 KiB', 'Bytes that a body must bring a second; a slower one is answered 408.'),
+  uploadGraceMs: duration('Limits', '15 s', 'How long a body may come more slowly than that.'),
   imageLimitBytes: bytes('Limits', '10 MiB', 'Largest image file.'),
   imageMegapixels: whole(1, 1000)('Limits', '50', 'Largest image, in millions of pixels; a pixel of AVIF counts twice, for its decoder takes that much more memory.'),
 

@@ -2,15 +2,17 @@
 
 export type Decoded = { readonly bytes: Buffer } | { readonly fault: string; readonly tooLarge?: true }
 
+/** The most letters in which a file of this size is taken: four hold three bytes, line breaks add a little. */
+export const longestBase64 = (limitBytes: number): number => Math.ceil((limitBytes * 1.1 + 1024) / 0.75)
+
 /** Takes Base64 with or without a `data:` prefix, padding and line breaks, in the standard or URL-safe alphabet. */
 export function decodeBase64(text: string, limitBytes: number): Decoded {
   const prefix = text.startsWith('data:') ? dataPrefix.exec(text.slice(0, 256))?.[0] : ''
   if (prefix === undefined) return { fault: 'starts with "data:" but not with "data:TYPE;base64,"' }
-  // A text that is too long is refused before it is decoded; four letters hold three bytes, line breaks add a little.
-  if ((text.length - prefix.length) * 0.75 > limitBytes * 1.1 + 1024) return tooLarge(limitBytes)
+  // A text that is too long is refused before it is decoded.
+  if (text.length - prefix.length > longestBase64(limitBytes)) return tooLarge(limitBytes)
   const plain = prefix === '' ? text : text.slice(prefix.length)
-  // The expression takes one character at a time, because a run of millions would overflow its stack.
-  const bytes = decodeUnbroken(plain) ?? decodeUnbroken(plain.replaceAll(/[\r\n\t ]/g, ''))
+  const bytes = decodeUnbroken(plain) ?? decodeUnbroken(withoutBreaks(plain))
   if (!bytes) return { fault: 'is not Base64' }
   if (bytes.length === 0) return { fault: 'is empty' }
   return bytes.length > limitBytes ? tooLarge(limitBytes) : { bytes }
@@ -22,6 +24,19 @@ const tooLarge = (limitBytes: number): Decoded => ({
 })
 
 const dataPrefix = /^data:[\w.+-]*\/?[\w.+-]*(?:;[\w.=+-]+)*;base64,/
+
+/** Letter by letter in place: an expression takes half a second where every second letter is a line break. */
+function withoutBreaks(text: string): string {
+  // Letters beyond one byte would change here; they are refused as they are.
+  if (Buffer.byteLength(text) !== text.length) return text
+  const letters = Buffer.from(text, 'latin1')
+  let kept = 0
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at] as number
+    if (letter !== 0x0a && letter !== 0x0d && letter !== 0x09 && letter !== 0x20) letters[kept++] = letter
+  }
+  return letters.toString('latin1', 0, kept)
+}
 
 /** Node skips letters it does not know; the length then falls short of what the text must hold. */
 function decodeUnbroken(text: string): Buffer | undefined {

@@ -47,8 +47,9 @@ export function answerError(
   if (error instanceof StoreUnavailable) runtime.metrics.storeUnavailable()
   logFault(runtime, answer, error, request)
   // The framework closes the connection when it refuses a body, and a caller that is still sending would lose the answer.
-  // Instead the rest is read and dropped, for as long as a request may take.
-  if (!runtime.traffic.closing) reply.removeHeader('connection')
+  // Instead the rest is read and dropped, for as long as a request may take; of a body that comes too slowly it is not.
+  if (answer.code === codes.requestTimeout) reply.header('connection', 'close')
+  else if (!runtime.traffic.closing) reply.removeHeader('connection')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.code === codes.unauthorized)
     reply.header('www-authenticate', challengeFor(request.headers['x-requested-with']))

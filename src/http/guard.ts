@@ -40,11 +40,10 @@ function admit(
   request.organisationId = organisationId
   try {
     checkType(request, guarded)
-    const bytes = bodyBytes(runtime, request, guarded)
+    const bytes = announcedBytes(request, guarded)
     runtime.limits.enter(organisationId)
     request.entered = true
-    runtime.limits.reserve(organisationId, bytes)
-    request.reservedBytes = bytes
+    if (bytes !== 0) request.incomingBody = runtime.limits.takeIn(organisationId, bytes ?? 0)
     return undefined
   } catch (error) {
     return error as Error
@@ -80,12 +79,11 @@ const otherType = (wanted: string): Refusal =>
 const isEmpty = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
-/** A body without an announced length is given the memory of the largest one. */
-function bodyBytes(runtime: Runtime, request: FastifyRequest, { bodyLimitBytes }: GuardedRoute): number {
-  const limit = bodyLimitBytes ?? runtime.config.jsonLimitBytes
-  const length = request.headers['content-length']
-  if (length === undefined) return request.headers['transfer-encoding'] === undefined ? 0 : limit
-  if (Number(length) > limit) throw bodyTooLarge(limit)
+/** Undefined for a body without an announced length. */
+function announcedBytes({ headers }: FastifyRequest, { bodyLimitBytes }: GuardedRoute): number | undefined {
+  const length = headers['content-length']
+  if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : undefined
+  if (Number(length) > bodyLimitBytes) throw bodyTooLarge(bodyLimitBytes)
   return Number(length)
 }
 

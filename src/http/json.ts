@@ -4,6 +4,8 @@ import { codes, type Refusal, refuse } from '../codes.ts'
 
 const maxDepth = 16
 const maxTokens = 10_000
+/** Of spaces, digits and whatever else stands outside of texts; these are looked at one by one. */
+const maxLettersOutside = 1024 * 1024
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 const byteOrderMark = 0xfeff
@@ -38,8 +40,11 @@ function scan(text: string): void {
   const open: (Set<string> | undefined)[] = []
   let keyComesNext = false
   let tokens = 0
+  let outside = 0
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at)
+    if (++outside > maxLettersOutside)
+      throw malformed('holds more than a million characters outside of texts')
     if (letter === quote) {
       const end = endOfString(text, at + 1)
       if (keyComesNext) addKey(open[open.length - 1], text.slice(at, end + 1))

@@ -6,6 +6,7 @@ import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Verdict } from '../verdict.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
+import type { IncomingBody } from './limits.ts'
 import { type IgnoredFields, ignoredFieldsHeader, ignoredText } from './request-fields.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { installTracing } from './traced.ts'
@@ -20,8 +21,8 @@ declare module 'fastify' {
     arrivedAt: number
     /** Whether the request counts towards the limits of its organisation, until it ends. */
     entered: boolean
-    /** Memory set aside for its body, until it ends. */
-    reservedBytes: number
+    /** Its body, and the memory that is set aside for it until the request ends; undefined where it has none. */
+    incomingBody: IncomingBody | undefined
     /** What the answer tells that it did not look at; undefined where there is nothing. */
     ignoredFields: IgnoredFields | undefined
   }
@@ -34,7 +35,7 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('entered', false)
-  app.decorateRequest('reservedBytes', 0)
+  app.decorateRequest('incomingBody', undefined)
   app.decorateRequest('ignoredFields', undefined)
   app.decorateRequest('span', undefined)
   if (runtime.tracing) installTracing(app, runtime.tracing)
@@ -184,7 +185,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   runtime.traffic.inFlight--
   if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
   if (request.entered) runtime.limits.leave(request.organisationId)
-  if (request.reservedBytes > 0) runtime.limits.release(request.organisationId, request.reservedBytes)
+  request.incomingBody?.release()
   const isAborted = !reply.raw.writableFinished
   runtime.accessLog.enter({
     requestId: request.id,

@@ -1,4 +1,4 @@
-// Limits of an organisation: requests a second, requests at a time, and memory for bodies of all organisations.
+// Limits of an organisation: requests a second, requests at a time, memory for bodies as they arrive, and how slowly they may.
 import { codes, Refusal } from '../codes.ts'
 import { sizeText } from './base64.ts'
 
@@ -7,12 +7,24 @@ export interface Limits {
   enter(organisationId: string): void
   leave(organisationId: string): void
   /**
-   * Sets memory aside for a body, or refuses it: 503 when there is no more, 429 when the organisation holds half of it
-   * already. Every `reserve` needs a `release`.
+   * Begins to take in a body. One that would not fit now by its announced length is refused before it is sent: 503, or
+   * 429 where the organisation holds its share already. Nothing is set aside for it before its bytes arrive.
    */
-  reserve(organisationId: string, bytes: number): void
-  release(organisationId: string, bytes: number): void
+  takeIn(organisationId: string, announcedBytes: number): IncomingBody
   reservedBytes(): number
+}
+
+/** One body on its way; every one needs a `release`. */
+export interface IncomingBody {
+  /** Sets memory aside for bytes that are kept, or refuses them as `takeIn` does. */
+  keep(bytes: number): void
+  /** Counts bytes that arrived and are not kept. */
+  pass(bytes: number): void
+  /** All of it is here, so that it is slow no more. */
+  end(): void
+  release(): void
+  /** Called once with the refusal when it comes too slowly. */
+  whenTooSlow: ((refusal: Refusal) => void) | undefined
 }
 
 export interface LimitsOptions {
@@ -20,6 +32,9 @@ export interface LimitsOptions {
   readonly rateBurst: number
   readonly concurrency: number
   readonly memoryForBodiesBytes: number
+  /** Bytes that a body must bring a second, after and within each time of grace. */
+  readonly uploadRateBytes: number
+  readonly uploadGraceMs: number
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
 }
@@ -36,9 +51,12 @@ export function openLimits({
   rateBurst,
   concurrency,
   memoryForBodiesBytes,
+  uploadRateBytes,
+  uploadGraceMs,
   clock,
 }: LimitsOptions): Limits {
   const callers = new Map<string, Caller>()
+  const pace = openPace(uploadRateBytes, uploadGraceMs, clock)
   let reserved = 0
 
   const callerOf = (organisationId: string): Caller => {
@@ -47,6 +65,22 @@ export function openLimits({
     const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0, bytes: 0 }
     callers.set(organisationId, fresh)
     return fresh
+  }
+
+  /**
+   * An organisation may hold as much as it leaves free: one alone a half, two a third each. So there is always room for
+   * one more, however many want it all. Only a body that is alone on the server may be as large as its limit allows.
+   */
+  function checkRoom(caller: Caller, bytes: number, heldByBody: number): void {
+    const free = memoryForBodiesBytes - reserved - bytes
+    const isOnly = reserved === heldByBody
+    if (free >= (isOnly ? 0 : caller.bytes + bytes)) return
+    if (caller.bytes > heldByBody)
+      throw tooMany(`requests of this organisation in flight hold ${sizeText(caller.bytes)} of bodies`, 1)
+    throw new Refusal(codes.unavailable, {
+      message: `Service Unavailable: requests in flight hold the ${sizeText(memoryForBodiesBytes)} set aside for bodies`,
+      retryAfterSeconds: 1,
+    })
   }
 
   return {
@@ -68,26 +102,84 @@ export function openLimits({
     leave(organisationId) {
       callerOf(organisationId).inFlight -= 1
     },
-    reserve(organisationId, bytes) {
+    takeIn(organisationId, announcedBytes) {
       const caller = callerOf(organisationId)
-      // A single body may be as large as its own limit allows; several together must not push other organisations out.
-      if (bytes > 0 && caller.bytes > 0 && caller.bytes + bytes > memoryForBodiesBytes / 2)
-        throw tooMany(`requests of this organisation in flight hold ${sizeText(caller.bytes)} of bodies`, 1)
-      if (reserved + bytes > memoryForBodiesBytes)
-        throw new Refusal(codes.unavailable, {
-          message: `Service Unavailable: requests in flight hold the ${sizeText(memoryForBodiesBytes)} set aside for bodies`,
-          retryAfterSeconds: 1,
-        })
-      caller.bytes += bytes
-      reserved += bytes
-    },
-    release(organisationId, bytes) {
-      callerOf(organisationId).bytes -= bytes
-      reserved -= bytes
+      checkRoom(caller, announcedBytes, 0)
+      let held = 0
+      const body: PacedBody = {
+        lately: 0,
+        isNew: true,
+        whenTooSlow: undefined,
+        keep(bytes) {
+          body.lately += bytes
+          checkRoom(caller, bytes, held)
+          held += bytes
+          caller.bytes += bytes
+          reserved += bytes
+        },
+        pass(bytes) {
+          body.lately += bytes
+        },
+        end: () => pace.forget(body),
+        release() {
+          pace.forget(body)
+          caller.bytes -= held
+          reserved -= held
+          held = 0
+        },
+      }
+      pace.watch(body)
+      return body
     },
     reservedBytes: () => reserved,
   }
 }
+
+interface PacedBody extends IncomingBody {
+  /** The bytes that came since it was looked at. */
+  lately: number
+  isNew: boolean
+}
+
+/** Looks at all bodies on their way once in a time of grace, and refuses those that brought too little in it. */
+function openPace(rateBytes: number, graceMs: number, clock: () => number) {
+  const bodies = new Set<PacedBody>()
+  const least = (rateBytes * graceMs) / 1000
+  let timer: NodeJS.Timeout | undefined
+  let lookedAt = 0
+
+  function look(): void {
+    // Where this process was held up itself, what came meanwhile may lie unread.
+    const wasHeldUp = clock() - lookedAt > 1.5 * graceMs
+    lookedAt = clock()
+    for (const body of bodies) {
+      const isSlow = !body.isNew && !wasHeldUp && body.lately < least
+      body.isNew = false
+      body.lately = 0
+      if (!isSlow) continue
+      bodies.delete(body)
+      body.whenTooSlow?.(tooSlow(rateBytes))
+    }
+    if (bodies.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    watch(body: PacedBody): void {
+      bodies.add(body)
+      if (timer) return
+      lookedAt = clock()
+      timer = setInterval(look, graceMs).unref()
+    },
+    forget: (body: PacedBody): void => void bodies.delete(body),
+  }
+}
+
+const tooSlow = (rateBytes: number): Refusal =>
+  new Refusal(codes.requestTimeout, {
+    message: `${codes.requestTimeout.message}: the body comes more slowly than ${sizeText(rateBytes)} a second`,
+  })
 
 function tooMany(reason: string, retryAfterSeconds: number): Refusal {
   return new Refusal(codes.tooManyRequests, { message: `Too Many Requests: ${reason}`, retryAfterSeconds })

@@ -5,6 +5,7 @@ import type { Code } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import type { HashedInput, Judged } from '../verdict.ts'
 import type { NamedSchemas } from './json-schema.ts'
+import type { FileInJson } from './schemas.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
 
 /** A group of operations in the OpenAPI. */
@@ -116,8 +117,9 @@ export interface GuardedRoute {
   readonly takes: 'json' | 'multipart' | 'nothing'
   /** No body counts as an empty object. */
   readonly mayBeEmpty?: boolean
-  /** Undefined where the limit of JSON bodies applies. */
-  readonly bodyLimitBytes: number | undefined
+  readonly bodyLimitBytes: number
+  /** The files inside a body of JSON. */
+  readonly filesInJson?: readonly FileInJson[]
 }
 
 /** A path that asks for no credentials, such as the probes; always a GET. */

@@ -5,11 +5,13 @@ import type { z } from 'zod'
 import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { RECORD_BYTES } from '../store/records/storage.ts'
+import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type { Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
+import { filesIn } from './schemas.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
 import { sentBytes, verdictOf } from './verdict.ts'
@@ -42,18 +44,29 @@ export function route<
       void app.route({
         method,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        onRequest: guard(runtime, guarded(spec)),
+        onRequest: guard(runtime, guarded(spec, runtime.config.jsonLimitBytes)),
         handler: (request, reply) => answer(spec, runtime, request, reply),
       }),
   }
 }
 
-function guarded(spec: Pick<Described, 'name' | 'path' | 'files' | 'body' | 'bodyIsOptional'>): GuardedRoute {
+/** The limit of a body that holds no files. */
+const plainBodyBytes = 64 * 1024
+/** A file that is somewhat too large is refused by its name, and not as a body. */
+const roomForFiles = 1.5
+
+function guarded(
+  spec: Pick<Described, 'name' | 'path' | 'files' | 'body' | 'bodyIsOptional'>,
+  jsonLimitBytes: number,
+): GuardedRoute {
   const { name, path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
   if (files) return { name, path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
-  return body
-    ? { name, path, takes: 'json', bodyLimitBytes: undefined, mayBeEmpty }
-    : { name, path, takes: 'nothing', bodyLimitBytes: 64 * 1024 }
+  if (!body) return { name, path, takes: 'nothing', bodyLimitBytes: plainBodyBytes }
+  const filesInJson = filesIn(body)
+  const letters = filesInJson.reduce((sum, { limitBytes }) => sum + longestBase64(limitBytes), 0)
+  const needed = Math.round(letters * roomForFiles) + plainBodyBytes
+  const bodyLimitBytes = Math.min(jsonLimitBytes, needed)
+  return { name, path, takes: 'json', bodyLimitBytes, filesInJson, mayBeEmpty }
 }
 
 /** Ids in a path are opaque: they may be any text that a store can hold. */

@@ -1,7 +1,7 @@
 // The pieces that request and response schemas are made of.
 import { z } from 'zod'
 import { codes } from '../codes.ts'
-import { decodeBase64, sizeText } from './base64.ts'
+import { type Decoded, decodeBase64, sizeText } from './base64.ts'
 import { namedSchema } from './json-schema.ts'
 
 /**
@@ -29,23 +29,65 @@ export const consentReference = text(1, 256).describe(
 
 export const collectionId = text(1, 256).describe('Id of the collection; you choose it.')
 
+const fileLimits = new WeakMap<object, number>()
+
+/** Stands in a large body where the text of a file was: a thread decoded it. */
+export class DecodedFile {
+  readonly decoded: Decoded
+
+  constructor(decoded: Decoded) {
+    this.decoded = decoded
+  }
+}
+
 /** A file inside JSON; the handler gets its bytes. `what` says what it shows, as a sentence. */
-export const base64File = (limitBytes: number, what = 'The file.') =>
-  z
-    .string()
-    .transform((value, context) => {
-      const decoded = decodeBase64(value, limitBytes)
+export function base64File(limitBytes: number, what = 'The file.'): z.ZodType<Buffer, string> {
+  const file = z
+    .any()
+    .transform((value: unknown, context): Buffer => {
+      if (typeof value !== 'string' && !(value instanceof DecodedFile)) {
+        context.issues.push({ code: 'invalid_type', expected: 'string', input: value })
+        return z.NEVER
+      }
+      const decoded = typeof value === 'string' ? decodeBase64(value, limitBytes) : value.decoded
       if ('bytes' in decoded) return decoded.bytes
       const params = decoded.tooLarge ? { refusal: codes.tooLarge } : {}
       context.issues.push({ code: 'custom', input: '', message: decoded.fault, params })
       return z.NEVER
     })
     .meta({
+      type: 'string',
       // Of 3.0, which most generators read first; then of 3.1.
       format: 'byte',
       contentEncoding: 'base64',
       description: `${what} Base64 text: standard or URL-safe alphabet, with or without a \`data:\` prefix, padding and line breaks. At most ${sizeText(limitBytes)} once decoded.`,
     })
+  fileLimits.set(file.def, limitBytes)
+  return file as z.ZodType<Buffer, string>
+}
+
+export interface FileInJson {
+  /** The names of the fields that lead to it. */
+  readonly path: readonly string[]
+  readonly limitBytes: number
+}
+
+/** The schemas that stand around another, and those that have fields. */
+type Def = z.core.$ZodTypeDef & {
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+}
+
+/** The files that a body of this schema may hold; no request has a list of them. */
+export function filesIn(schema: z.ZodType, path: readonly string[] = []): FileInJson[] {
+  const def = schema.def as Def
+  const limitBytes = fileLimits.get(def)
+  if (limitBytes !== undefined) return [{ path, limitBytes }]
+  const around = def.innerType ?? def.in
+  if (around) return filesIn(around, path)
+  return Object.entries(def.shape ?? {}).flatMap(([name, field]) => filesIn(field, [...path, name]))
+}
 
 /** A picture for examples, short enough to be read past: 18 by 24 grey pixels as WebP, of the proportions 3 to 4. */
 export const examplePicture =

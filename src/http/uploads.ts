@@ -5,6 +5,7 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyRequest } from 'fastify'
 import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from './base64.ts'
+import type { IncomingBody } from './limits.ts'
 import type { Ignore } from './request-fields.ts'
 
 export interface FilesRule {
@@ -32,41 +33,76 @@ const totalBytesOf = ({ maxFiles, limitBytes, totalBytes }: FilesRule): number =
 
 export const formLimitBytes = (rule: FilesRule): number => totalBytesOf(rule) + formOverheadBytes
 
+/** A large body gets its buffer once so much of it is here. */
+const firstBytes = 1024 * 1024
+
 /**
- * Reads a whole body into one buffer, allocated at once where the length is announced. It uses events and a callback,
- * because the stream's async iterator costs more than all else a small request needs.
+ * Puts chunks together as they come: many megabytes at once would hold up everybody else. The system gives the buffer
+ * its memory only where it is written.
+ */
+function gatherer(mostBytes: number) {
+  let chunks: Buffer[] = []
+  let whole: Buffer | undefined
+  let length = 0
+  return {
+    add(chunk: Buffer): void {
+      if (!whole && length + chunk.length > firstBytes && mostBytes > firstBytes) {
+        whole = Buffer.allocUnsafeSlow(mostBytes)
+        let at = 0
+        for (const one of chunks) at += one.copy(whole, at)
+        chunks = []
+      }
+      if (whole) chunk.copy(whole, length)
+      else chunks.push(chunk)
+      length += chunk.length
+    },
+    bytes(): Buffer {
+      const bytes = whole ? whole.subarray(0, length) : chunks.length === 1 ? chunks[0] : undefined
+      return bytes ?? Buffer.concat(chunks, length)
+    },
+  }
+}
+
+/**
+ * Reads a whole body into one buffer, and refuses what is too large, too much or too slow. It uses events and a
+ * callback, because the stream's async iterator costs more than all else a small request needs.
  */
 export function receiveBody(
+  request: FastifyRequest,
   payload: IncomingMessage,
-  announced: number | undefined,
-  limitBytes: number,
   done: (error: Error | null, bytes?: Buffer) => void,
 ): void {
-  const chunks: Buffer[] = []
-  let whole: Buffer | undefined
+  const { incomingBody, headers } = request
+  const limitBytes = request.apiRoute?.bodyLimitBytes ?? 0
+  const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+  const gathered = gatherer(announced ?? limitBytes)
   let received = 0
   // Listeners stay at the end: removing them from a stream costs more than the rest of this function.
   let finished = false
   const finish = (error: Error | null, bytes?: Buffer): void => {
     if (finished) return
     finished = true
+    incomingBody?.end()
+    // What is dropped holds no memory, however long the rest of it takes.
+    if (error) incomingBody?.release()
     done(error, bytes)
   }
+  if (incomingBody) incomingBody.whenTooSlow = finish
 
   payload.on('data', (chunk: Buffer) => {
     // What comes after a refusal is read and dropped, so that the caller gets to read the answer.
     if (finished) return
     if (received + chunk.length > limitBytes) return finish(bodyTooLarge(limitBytes))
-    if (announced === undefined || chunk.length === announced) chunks.push(chunk)
-    else {
-      whole ??= Buffer.allocUnsafeSlow(announced)
-      chunk.copy(whole, received)
+    try {
+      incomingBody?.keep(chunk.length)
+    } catch (error) {
+      return finish(error as Error)
     }
+    gathered.add(chunk)
     received += chunk.length
   })
   payload.on('end', () => {
-    if (whole) finish(null, whole.subarray(0, received))
-    else finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received))
+    if (!finished) finish(null, gathered.bytes())
   })
   payload.on('error', () => finish(refuse(codes.badRequest, 'body', 'broke off before its end')))
 }
@@ -96,30 +132,45 @@ export async function receiveForm(
   known: ReadonlySet<string>,
   ignore: Ignore | undefined,
 ): Promise<ReceivedForm> {
-  const files: ReceivedFile[] = []
-  const texts: [string, string][] = []
-  let others = 0
+  const tooSlow = Promise.withResolvers<never>()
+  if (request.incomingBody) request.incomingBody.whenTooSlow = tooSlow.reject
   try {
-    for await (const part of request.parts(parserOptions(rule))) {
-      const name = nameOf(part)
-      const isWanted = part.type === 'file' && name === rule.field
-      if (!isWanted && ++others > MOST_OTHERS)
-        throw wrong('body', `holds more than ${MOST_OTHERS} fields beside \`${rule.field}\``)
-      if (isWanted) {
-        if (files.length === rule.maxFiles)
-          throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
-        files.push(await receiveFile(part, rule))
-        const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-        if (total > totalBytesOf(rule))
-          throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
-      } else if (part.type === 'field' && known.has(name)) texts.push([name, textOf(part)])
-      else setAside(part, rule, ignore)
-    }
+    return await Promise.race([partsOf(request, rule, known, ignore), tooSlow.promise])
   } catch (error) {
     // The parser left the rest unread, and the next request on the connection would wait behind it.
     request.raw.unpipe()
     request.raw.resume()
+    request.incomingBody?.release()
     throw formFault(error, rule)
+  } finally {
+    request.incomingBody?.end()
+  }
+}
+
+async function partsOf(
+  request: FastifyRequest,
+  rule: FilesRule,
+  known: ReadonlySet<string>,
+  ignore: Ignore | undefined,
+): Promise<ReceivedForm> {
+  const { incomingBody } = request
+  const files: ReceivedFile[] = []
+  const texts: [string, string][] = []
+  let others = 0
+  for await (const part of request.parts(parserOptions(rule))) {
+    const name = nameOf(part)
+    const isWanted = part.type === 'file' && name === rule.field
+    if (!isWanted && ++others > MOST_OTHERS)
+      throw wrong('body', `holds more than ${MOST_OTHERS} fields beside \`${rule.field}\``)
+    if (isWanted) {
+      if (files.length === rule.maxFiles)
+        throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
+      files.push(await receiveFile(part, rule, incomingBody))
+      const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      if (total > totalBytesOf(rule))
+        throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
+    } else if (part.type === 'field' && known.has(name)) texts.push([name, textOf(part)])
+    else setAside(part, rule, ignore, incomingBody)
   }
   if (files.length === 0) throw wrong(rule.field, 'is required: a file')
   return { files, texts }
@@ -137,10 +188,17 @@ const parserOptions = ({ maxFiles, limitBytes }: FilesRule) => ({
   },
 })
 
-async function receiveFile(part: MultipartFile, rule: FilesRule): Promise<ReceivedFile> {
-  const chunks: Buffer[] = []
-  for await (const chunk of part.file) chunks.push(chunk as Buffer)
-  const bytes = Buffer.concat(chunks)
+async function receiveFile(
+  part: MultipartFile,
+  rule: FilesRule,
+  incomingBody: IncomingBody | undefined,
+): Promise<ReceivedFile> {
+  const gathered = gatherer(rule.limitBytes)
+  for await (const chunk of part.file) {
+    incomingBody?.keep((chunk as Buffer).length)
+    gathered.add(chunk as Buffer)
+  }
+  const bytes = gathered.bytes()
   if (part.file.truncated)
     throw wrong(rule.field, `a file is larger than ${sizeText(rule.limitBytes)}`, codes.tooLarge)
   if (bytes.length === 0) throw wrong(rule.field, 'is empty')
@@ -153,8 +211,13 @@ function textOf(part: MultipartValue): string {
   return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
 }
 
-function setAside(part: Multipart, rule: FilesRule, ignore: Ignore | undefined): void {
-  if (part.type === 'file') part.file.resume()
+function setAside(
+  part: Multipart,
+  rule: FilesRule,
+  ignore: Ignore | undefined,
+  incomingBody: IncomingBody | undefined,
+): void {
+  if (part.type === 'file') part.file.on('data', (chunk: Buffer) => incomingBody?.pass(chunk.length))
   else if (nameOf(part) === rule.field) throw wrong(rule.field, 'must be a file: give its part a filename')
   if (!ignore) throw wrong(part.fieldname, 'is not a field of this request')
   ignore([part.fieldname ?? ''])

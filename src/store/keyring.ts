@@ -5,7 +5,7 @@ import { type Database, type Queries, StoredDataDamaged } from './port.ts'
 import * as records from './records/organisations.ts'
 import { labelOfReceiptKey, receiptKeys, rewrapReceiptKey } from './records/receipts.ts'
 import { addSecret, allSecrets, labelOfSecret, rewrapSecret } from './records/secrets.ts'
-import { keyBytes, keyVersionOf, type SealContext, seal, unseal } from './seal.ts'
+import { keyBytes, keyVersionOf, type SealContext, seal, sealAside, unseal, unsealAside } from './seal.ts'
 
 export interface Keyring {
   seal(place: SealContext, plain: Uint8Array): Promise<{ sealed: Buffer; keyVersion: number }>
@@ -132,7 +132,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
     async seal(place, plain) {
       const keys = await keysOf(place.organisationId)
       const key = keys.byVersion.get(keys.current) as KeyObject
-      return { sealed: seal(key, keys.current, place, plain), keyVersion: keys.current }
+      return { sealed: await sealAside(key, keys.current, place, plain), keyVersion: keys.current }
     },
 
     async unseal(place, sealed) {
@@ -140,7 +140,7 @@ export function openKeyring({ database, loadMasterKeys, now, cacheMs }: KeyringO
       const key = (await keysOf(place.organisationId, version)).byVersion.get(version)
       if (!key)
         throw new StoredDataDamaged(`${place.label} names key version ${version}, which does not exist`)
-      return unseal(key, place, sealed)
+      return unsealAside(key, place, sealed)
     },
 
     async addKey(queries, organisationId) {

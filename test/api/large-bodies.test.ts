@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic } from '../kit/server.ts'
 import { temporaryFolder } from '../kit/settings.ts'
-import { expectRefusal, signPath } from './expecting.ts'
+import { expectRefusal } from './expecting.ts'
 import { type ServedProcess, serveProcess } from './served.ts'
 import { openWire, request, type WireAnswer } from './wire.ts'
 
@@ -28,7 +28,7 @@ interface Sent {
 
 /** Sends a body of spaces, which is valid JSON so far, and reads the answer only after all of it. */
 async function send({
-  path = signPath,
+  path = '/face-matching/compare-faces',
   mebibytes,
   chunked = false,
   known = true,

@@ -1,9 +1,11 @@
 // Tests the limits of one organisation: the refusal names the limit, and other organisations are not affected.
 import { afterAll, describe, expect, test } from 'vitest'
+import { allRoutes } from '../../src/app.ts'
+import type { Credentials } from '../../src/organisations/manage.ts'
 import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
-import { doingRoute } from './test-routes.ts'
-import { openWire, request, type Wire } from './wire.ts'
+import { doingRoute, fileRoute, pictureRoute } from './test-routes.ts'
+import { openWire, request, type Wire, type WireAnswer } from './wire.ts'
 
 const { start, stopAll } = testServers()
 afterAll(stopAll)
@@ -49,43 +51,221 @@ test('over the concurrency is 429 that names it; another organisation goes on; a
   expectRefusal(await server.post('/nothing', `"${'x'.repeat(8 * 1024 ** 2)}"`), 413)
 })
 
+const mebibyte = 1024 ** 2
+const routes = () => [
+  pictureRoute('/picture', 12 * mebibyte),
+  fileRoute('/files', { field: 'files', maxFiles: 4, limitBytes: 32 * mebibyte }),
+  doingRoute('/nothing', async () => undefined),
+]
+const picture = (bytes: number) => ({ photo: Buffer.alloc(bytes, 7).toString('base64') })
+
+interface Begun {
+  readonly as: Credentials
+  readonly path?: string
+  /** Undefined sends it in chunks of no announced length. */
+  readonly announced: number | undefined
+  readonly sent?: string
+}
+
+/** Announces a body and sends only its beginning. */
+async function begin(
+  server: TestServer,
+  { as, path = '/picture', announced, sent = '' }: Begun,
+): Promise<Wire> {
+  const wire = await openWire(server.url)
+  const isForm = path === '/files'
+  const size: Record<string, string> =
+    announced === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(announced) }
+  const type = isForm ? 'multipart/form-data; boundary=xyz' : 'application/json'
+  wire.write(request(`POST ${path}`, { authorization: basic(as), 'content-type': type, ...size }))
+  if (sent !== '') wire.write(announced === undefined ? `${sent.length.toString(16)}\r\n${sent}\r\n` : sent)
+  return wire
+}
+
+const formHead = '--xyz\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\n'
+
 describe('memory for bodies', () => {
-  const mebibyte = 1024 ** 2
-  const small = { jsonLimitBytes: mebibyte, memoryForBodiesBytes: 2 * mebibyte }
-
-  /** Announces a body and sends only its beginning. */
-  async function hold(server: TestServer, bytes: number | undefined, as = server.credentials): Promise<Wire> {
-    const wire = await openWire(server.url)
-    const headers = { authorization: basic(as), 'content-type': 'application/json' }
-    const size: Record<string, string> =
-      bytes === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) }
-    wire.write(request(`POST ${signPath}`, { ...headers, ...size }))
-    return wire
-  }
-
-  test('a body over the reserved memory is 503 that names the limit, until memory is free again', async () => {
-    const server = await start(small)
-    const others = [await server.organisation('other'), await server.organisation('third')]
-    for (const as of [server.credentials, ...others]) await server.post(signPath, body('first'), as)
-    const holders = [await hold(server, mebibyte, others[0]), await hold(server, undefined, others[1])]
-    await expect.poll(() => server.server.runtime.limits.reservedBytes()).toBe(2 * mebibyte)
-    const answer = await server.post(signPath, body('a'))
-    expectRefusal(answer, 503)
-    expect(answer.body.message).toContain('2 MiB')
-    expect(answer.headers.get('retry-after')).toBe('1')
-    for (const wire of holders) wire.close()
+  test('idle sockets that announce all of it take none of it from a third tenant', async () => {
+    const server = await start({}, routes)
+    const [second, third] = [await server.organisation('second'), await server.organisation('third')]
+    for (const as of [server.credentials, second, third]) await server.post('/nothing', '', as)
+    const idle = await Promise.all(
+      Array.from({ length: 22 }, (_, n) =>
+        begin(server, {
+          as: n % 2 === 0 ? server.credentials : second,
+          path: n % 4 < 2 ? '/files' : '/picture',
+          announced: n % 8 < 4 ? 12 * mebibyte : undefined,
+        }),
+      ),
+    )
+    await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(22)
+    expect(server.server.runtime.limits.reservedBytes()).toBe(0)
+    const answer = await server.post('/picture', picture(8 * mebibyte), third)
+    expect(answer.body).toMatchObject({ result_code: 200, bytes: 8 * mebibyte })
+    for (const wire of idle) wire.close()
     await expectNothingHeld(server)
-    expect((await server.post(signPath, body('a'))).body.result_code).toBe(200)
   })
 
-  test('one organisation cannot take all of it', async () => {
-    const server = await start({ ...small, memoryForBodiesBytes: 4 * mebibyte })
+  test('two tenants that send all they can leave room for a third; over their share they are told so', async () => {
+    const settings = { memoryForBodiesBytes: 24 * mebibyte, jsonLimitBytes: 24 * mebibyte }
+    const server = await start(settings, routes)
+    const [second, third] = [await server.organisation('second'), await server.organisation('third')]
+    for (const as of [server.credentials, second, third]) await server.post('/nothing', '', as)
+    const sent = `{"photo":"${'A'.repeat(3 * mebibyte)}`
+    const held: Wire[] = []
+    for (const as of [server.credentials, second])
+      for (let n = 0; n < 6; n++) {
+        held.push(await begin(server, { as, announced: n % 2 === 0 ? undefined : 3 * mebibyte + 100, sent }))
+        await settled(server, held.length)
+      }
+    expect(server.server.runtime.limits.reservedBytes()).toBeGreaterThan(12 * mebibyte)
+    const over = await Promise.all(held.map(answered))
+    const told = over.flatMap((one) => (one ? [[one.status, String(one.body.message)]] : []))
+    expect(told.length).toBeGreaterThan(0)
+    for (const [status, message] of told) {
+      expect(status).toBe(429)
+      expect(message).toContain('requests of this organisation in flight hold')
+    }
+    const answer = await server.post('/picture', picture(mebibyte), third)
+    expect(answer.body).toMatchObject({ result_code: 200, bytes: mebibyte })
+    for (const wire of held) wire.close()
+    await expectNothingHeld(server)
+  })
+
+  /** Waits until what the wires sent is held or refused. */
+  async function settled(server: TestServer, wires: number): Promise<void> {
+    let before = -1
+    await expect
+      .poll(
+        () => {
+          const now = server.server.runtime.limits.reservedBytes()
+          const isSettled = now === before && server.server.runtime.traffic.inFlight <= wires
+          before = now
+          return isSettled
+        },
+        { interval: 100 },
+      )
+      .toBe(true)
+  }
+
+  /** The answer that is there already, if any. */
+  const answered = (wire: Wire) =>
+    wire.answers(1, 50).then(
+      ([one]) => one,
+      () => undefined,
+    )
+
+  test('a full server is 503 that names the limit, until memory is free again', async () => {
+    const settings = { memoryForBodiesBytes: 4 * mebibyte, jsonLimitBytes: 4 * mebibyte }
+    const server = await start(settings, routes)
     const other = await server.organisation('other')
-    for (const as of [server.credentials, other]) await server.post(signPath, body('first'), as)
-    const holders = await Promise.all(Array.from({ length: 6 }, () => hold(server, undefined)))
-    await expect.poll(() => server.server.runtime.limits.reservedBytes()).toBeGreaterThan(mebibyte)
-    const answer = await server.post(signPath, body('a'), other)
-    for (const wire of holders) wire.close()
-    expect(answer.status).toBe(200)
+    for (const as of [server.credentials, other]) await server.post('/nothing', '', as)
+    const sent = `{"photo":"${'A'.repeat(3.9 * mebibyte)}`
+    const alone = await begin(server, { as: other, announced: 4 * mebibyte, sent })
+    await expect.poll(() => server.server.runtime.limits.reservedBytes()).toBe(sent.length)
+    const answer = await server.post('/picture', picture(mebibyte / 2))
+    expectRefusal(answer, 503)
+    expect(answer.body.message).toContain('4 MiB')
+    expect(answer.headers.get('retry-after')).toBe('1')
+    alone.close()
+    await expectNothingHeld(server)
+    expect((await server.post('/picture', picture(mebibyte / 2))).body.result_code).toBe(200)
+  })
+})
+
+test('a body that stands still is 408 in words, in JSON as in a form, and its socket is closed', async () => {
+  const server = await start({ uploadGraceMs: 300 }, routes)
+  await server.post('/nothing', '')
+  const as = server.credentials
+  const slow = await Promise.all([
+    begin(server, { as, announced: 100_000 }),
+    begin(server, { as, announced: 100_000, sent: '{"photo":"AAAA' }),
+    begin(server, { as, announced: undefined, sent: '{"photo":"AAAA' }),
+    begin(server, { as, path: '/files', announced: 100_000 }),
+    begin(server, { as, path: '/files', announced: 100_000, sent: `${formHead}abc` }),
+    begin(server, { as, path: '/files', announced: 100_000, sent: formHead.replace('files', 'other') }),
+    begin(server, { as, path: '/nothing', announced: 1000, sent: '{' }),
+  ])
+  for (const wire of slow) {
+    const [answer, ...more] = await wire.untilClosed()
+    expect(more).toEqual([])
+    expectRefusal(answer as WireAnswer, 408)
+    expect(answer?.body.message).toContain('more slowly than 4 KiB a second')
+    expect(answer?.headers.connection).toBe('close')
+    wire.close()
+  }
+  await expectNothingHeld(server)
+  expect((await server.post('/picture', picture(1000))).status).toBe(200)
+})
+
+describe('the limit of a body is that of its route', () => {
+  test('64 KiB without pictures, announced or not, and 413 names it', async () => {
+    const server = await start({}, (runtime) => [...allRoutes(runtime), ...routes()])
+    const long = JSON.stringify({ id: 'a', external_person_id: 'p', more: 'x'.repeat(64 * 1024) })
+    const answer = await server.post(signPath, long)
+    expectRefusal(answer, 413, 'body')
+    expect(answer.body.message).toContain('64 KiB')
+    const chunked = await begin(server, {
+      as: server.credentials,
+      path: signPath,
+      announced: undefined,
+      sent: long,
+    })
+    const [refused] = await chunked.answers(1)
+    chunked.close()
+    expectRefusal(refused as WireAnswer, 413, 'body')
+    const most = JSON.stringify({ id: 'a', external_person_id: 'p', more: 'x'.repeat(60 * 1024) })
+    expect((await server.post(signPath, most)).status).toBe(200)
+  })
+
+  test('what its pictures can need where it takes some, and no more than the limit of JSON', async () => {
+    const server = await start({ jsonLimitBytes: 14 * mebibyte }, () => [
+      pictureRoute('/small', mebibyte),
+      pictureRoute('/large', 12 * mebibyte),
+    ])
+    const sent = async (path: string, bytes: number) => (await server.post(path, picture(bytes))).body.message
+    expect(await sent('/small', 1.05 * mebibyte)).toContain('photo is larger than 1 MiB')
+    expect(await sent('/small', 2 * mebibyte)).toContain('the body is larger than 2.3 MiB')
+    expect(await sent('/large', 10 * mebibyte)).toBe('Success')
+    expect(await sent('/large', 11 * mebibyte)).toContain('the body is larger than 14 MiB')
+  })
+
+  test('so that every route with a picture takes the largest one', async () => {
+    const server = await start({ concurrency: 100 })
+    const { paths, components } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+      paths: Record<
+        string,
+        Record<string, { requestBody?: { content: Record<string, { schema: { $ref: string } }> } }>
+      >
+      components: { schemas: Record<string, object> }
+    }
+    const hasPicture = (schema: object | undefined): boolean => {
+      const text = JSON.stringify(schema ?? '')
+      const named = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(
+        ([, name = '']) => components.schemas[name],
+      )
+      return text.includes('"contentEncoding":"base64"') || named.some(hasPicture)
+    }
+    const withPictures = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) =>
+        hasPicture(requestBody?.content['application/json']?.schema)
+          ? [`${method.toUpperCase()} ${path}`]
+          : [],
+      ),
+    )
+    expect(withPictures.length).toBeGreaterThan(8)
+    await server.post(signPath, body('first'))
+    const headers = {
+      authorization: basic(server.credentials),
+      'content-type': 'application/json',
+      'content-length': String(Math.ceil(10 * mebibyte * (4 / 3)) + 1000),
+    }
+    const wires = await Promise.all(withPictures.map(() => openWire(server.url)))
+    for (const [n, line] of withPictures.entries())
+      wires[n]?.write(request(line.replaceAll(/\{\w+\}/g, 'x'), headers))
+    // Nobody is answered: every one of them waits for the body.
+    await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(withPictures.length)
+    for (const wire of wires) wire.close()
+    await expectNothingHeld(server)
   })
 })

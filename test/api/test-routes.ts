@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
 import type { Route } from '../../src/http/route-spec.ts'
+import { base64File, text } from '../../src/http/schemas.ts'
 import type { FilesRule } from '../../src/http/uploads.ts'
 
 const common = {
@@ -23,6 +24,17 @@ export const doingRoute = (path: string, act: () => Promise<void>): Route =>
       await act()
       return { code: codes.success, fields: {} }
     },
+  })
+
+/** The route takes a picture inside JSON, and answers its size. */
+export const pictureRoute = (path: string, limitBytes: number): Route =>
+  route({
+    ...common,
+    name: `see${path.replaceAll('/', '-')}`,
+    path,
+    body: z.strictObject({ photo: base64File(limitBytes), note: text(0, 10).optional() }),
+    fields: { bytes: z.number() },
+    handle: async ({ body }) => ({ code: codes.success, fields: { bytes: body.photo.byteLength } }),
   })
 
 const pages = z

@@ -105,6 +105,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/store/port.ts',
       'src/verdict.ts',
       'src/workers/errors.ts',
+      'src/workers/queue.ts',
     ],
   ],
   ['src/store', ['src/store', 'src/config.ts', 'src/make-folder.ts']],

@@ -1,12 +1,14 @@
-// Tests the limits of rate, concurrency and memory for bodies, with a clock that the test moves.
+// Tests the limits of rate, concurrency, memory for bodies and their pace, with a clock that the test moves.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '../../src/codes.ts'
-import { openLimits } from '../../src/http/limits.ts'
+import { type Limits, openLimits } from '../../src/http/limits.ts'
+
+const pace = { uploadRateBytes: 1024, uploadGraceMs: 10_000 }
 
 function open(overrides = {}) {
   const time = { now: 5_000 }
-  const options = { rate: 2, rateBurst: 4, concurrency: 100, memoryForBodiesBytes: 1000 }
+  const options = { rate: 2, rateBurst: 4, concurrency: 100, memoryForBodiesBytes: 1000, ...pace }
   return { time, limits: openLimits({ ...options, ...overrides, clock: () => time.now }) }
 }
 
@@ -97,33 +99,105 @@ describe('concurrency', () => {
 })
 
 describe('memory for bodies', () => {
-  test('is set aside up to the limit exactly, and given back', () => {
+  test('is set aside as bytes arrive, not as they are announced, and given back', () => {
     const { limits } = open()
-    limits.reserve('a', 600)
-    limits.reserve('b', 400)
-    expect(refused(() => limits.reserve('c', 1))).toMatchObject({
+    const idle = Array.from({ length: 22 }, () => limits.takeIn('a', 1000))
+    expect(limits.reservedBytes()).toBe(0)
+    const body = limits.takeIn('b', 1000)
+    body.keep(300)
+    body.pass(5000)
+    expect(limits.reservedBytes()).toBe(300)
+    for (const one of [...idle, body]) one.release()
+    body.release()
+    expect(limits.reservedBytes()).toBe(0)
+  })
+
+  test('a body that is alone may fill it; the next is 503 that names the limit', () => {
+    const { limits } = open()
+    const alone = limits.takeIn('a', 1000)
+    alone.keep(600)
+    alone.keep(400)
+    expect(refused(() => limits.takeIn('b', 1))).toMatchObject({
       code: { code: 503 },
       retryAfterSeconds: 1,
       message: expect.stringContaining('1000 B'),
     })
-    limits.reserve('a', 0)
-    expect(limits.reservedBytes()).toBe(1000)
-    limits.release('a', 600)
-    limits.reserve('c', 600)
-    limits.release('c', 600)
-    limits.release('b', 400)
-    expect(limits.reservedBytes()).toBe(0)
+    expect(refused(() => limits.takeIn('a', 1))).toMatchObject({ code: { code: 429 }, retryAfterSeconds: 1 })
+    alone.release()
+    limits.takeIn('b', 1000)
   })
 
-  test('is held by one organisation up to a half, beside the one body everybody may send', () => {
+  test('is held by an organisation only as far as it leaves as much free', () => {
     const { limits } = open()
-    limits.reserve('a', 900)
-    expect(refused(() => limits.reserve('a', 1))).toMatchObject({ code: { code: 429 }, retryAfterSeconds: 1 })
-    limits.reserve('b', 100)
-    limits.release('a', 900)
-    limits.reserve('a', 250)
-    limits.reserve('a', 250)
-    refused(() => limits.reserve('a', 1))
-    limits.reserve('b', 400)
+    const keep = (organisationId: string, bytes: number) => limits.takeIn(organisationId, 0).keep(bytes)
+    keep('a', 250)
+    keep('a', 250)
+    expect(refused(() => keep('a', 1)).code.code).toBe(429)
+    expect(refused(() => limits.takeIn('a', 1)).code.code).toBe(429)
+    keep('b', 250)
+    expect(refused(() => keep('b', 1)).code.code).toBe(429)
+    keep('c', 125)
+    expect(refused(() => limits.takeIn('d', 100)).code.code).toBe(503)
+  })
+
+  test('however many organisations take all they can, the next one gets something', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 100 }))), (steps) => {
+        const { limits } = open({ memoryForBodiesBytes: 1_000_000 })
+        limits.takeIn('first', 0).keep(1)
+        for (const [who, bytes] of steps)
+          try {
+            limits.takeIn(`tenant ${who}`, 0).keep(bytes * 1000)
+          } catch {}
+        const fresh = limits.takeIn('fresh', 0)
+        fresh.keep(100)
+        expect(limits.reservedBytes()).toBeLessThanOrEqual(1_000_000)
+      }),
+    )
+  })
+})
+
+describe('the pace of bodies', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** A time of grace passes; where the process was held up, the clock shows more. */
+  function pass(time: { now: number }, clockMs = 10_000): void {
+    time.now += clockMs
+    vi.advanceTimersByTime(10_000)
+  }
+
+  function watched(limits: Limits) {
+    const body = limits.takeIn('a', 900_000)
+    const refusals: Refusal[] = []
+    body.whenTooSlow = (refusal) => refusals.push(refusal)
+    return { body, refusals }
+  }
+
+  test('a body that brings too little in a whole time of grace is 408 that names the rate, once', () => {
+    const { time, limits } = open({ memoryForBodiesBytes: 1_000_000 })
+    const [slow, fast, over] = [watched(limits), watched(limits), watched(limits)]
+    over.body.end()
+    pass(time)
+    for (let round = 0; round < 3; round++) {
+      slow.body.keep(10_239)
+      fast.body.keep(5_000)
+      fast.body.pass(5_240)
+      expect(slow.refusals).toHaveLength(Math.min(1, round))
+      pass(time)
+    }
+    expect(slow.refusals[0]).toMatchObject({ code: { code: 408 }, message: expect.stringContaining('1 KiB') })
+    expect([slow, fast, over].map(({ refusals }) => refusals.length)).toEqual([1, 0, 0])
+  })
+
+  test('nobody is refused for a time in which the server itself was held up', () => {
+    const { time, limits } = open({ memoryForBodiesBytes: 1_000_000 })
+    const { body, refusals } = watched(limits)
+    pass(time)
+    pass(time, 16_000)
+    expect(refusals).toHaveLength(0)
+    pass(time)
+    expect(refusals).toHaveLength(1)
+    body.release()
   })
 })

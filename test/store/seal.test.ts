@@ -1,9 +1,17 @@
 // Tests sealed bytes: what went in comes out, and any other key, place or byte is noticed and named.
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StoredDataDamaged } from '../../src/store/port.ts'
-import { keyBytes, keyVersionOf, type SealContext, seal, unseal } from '../../src/store/seal.ts'
+import {
+  keyBytes,
+  keyVersionOf,
+  type SealContext,
+  seal,
+  sealAside,
+  unseal,
+  unsealAside,
+} from '../../src/store/seal.ts'
 
 const key = randomBytes(keyBytes)
 const place: SealContext = { organisationId: 'org-1', label: 'file:one' }
@@ -93,5 +101,35 @@ describe('what was sealed', () => {
         expectDamaged(() => unseal(key, place, other)),
       ),
     )
+  })
+})
+
+describe('what is large', () => {
+  const aside = createSecretKey(key)
+  const plain = randomBytes(300_000)
+
+  test('is sealed and opened in the thread pool to the same form as what is small', async () => {
+    const sealed = await sealAside(aside, 7, place, plain)
+    expect(keyVersionOf(sealed, place)).toBe(7)
+    expect(unseal(key, place, sealed).equals(plain)).toBe(true)
+    expect((await unsealAside(aside, place, seal(key, 7, place, plain))).equals(plain)).toBe(true)
+    const small = await sealAside(aside, 7, place, plain.subarray(0, 100))
+    expect((await unsealAside(aside, place, small)).equals(plain.subarray(0, 100))).toBe(true)
+  })
+
+  test('is damaged by a changed byte, another place and another key', async () => {
+    const sealed = await sealAside(aside, 7, place, plain)
+    const changed = [0, 5, 10, 30, 200_000, sealed.length - 1].map((at) => {
+      const one = Buffer.from(sealed)
+      one[at] = (one[at] as number) ^ 1
+      return unsealAside(aside, place, one)
+    })
+    const others = [
+      unsealAside(aside, { ...place, organisationId: 'org-2' }, sealed),
+      unsealAside(createSecretKey(randomBytes(keyBytes)), place, sealed),
+      unsealAside(aside, place, sealed.subarray(0, -1)),
+    ]
+    for (const end of await Promise.allSettled([...changed, ...others]))
+      expect(end).toMatchObject({ status: 'rejected', reason: expect.any(StoredDataDamaged) })
   })
 })
