@@ -10,8 +10,20 @@ const MOST_COMPARED = 24
 
 /** What the worker needs of the frames. */
 export const comparedFrames = (frames: readonly Frame[]): ComparedFrame[] =>
-  spread(withFace(frames), MOST_COMPARED).flatMap(({ task, face: { mesh, angles, skin, sized } }) =>
-    skin ? [{ task, mesh, angles, skin, ...(sized && { sized }) }] : [],
+  spread(withFace(frames), MOST_COMPARED).flatMap(
+    ({ task, image, face: { mesh, angles, skin, sized, surroundings } }) =>
+      skin
+        ? [
+            {
+              task,
+              mesh,
+              angles,
+              skin,
+              ...(sized && { sized }),
+              ...(surroundings && { surroundings: { thumbnail: surroundings, imageWidth: image.width } }),
+            },
+          ]
+        : [],
   )
 
 /**
@@ -103,11 +115,25 @@ export function oddsOf(skin: SkinComparison): number {
 }
 
 /** Of a moved picture it is about 1, see `npm run evaluate -- liveness --only surroundings`. */
-const LEAST_EYES_MOTION = 1.15
+const LEAST_EYES_MOTION = { usual: 1.15, whereAllGrows: 1.7 }
+/**
+ * The likeness as a room less that as a picture. Hair before a bare wall and a bed or a wall close behind the head grow with
+ * the face as well, so that this decides only together with the eyes.
+ */
+const LEAST_LIKE_A_ROOM = -0.06
 
 /** Eyes that move of themselves while the head is held: where no two frames are alike in pose, the check fails. */
-export const eyesCheck = (compared: FrameComparison | undefined): Check[] =>
-  compared ? [atLeast('eyes-own-motion', compared.eyesMotion ?? 0, LEAST_EYES_MOTION)] : []
+export function eyesCheck(compared: FrameComparison | undefined): Check[] {
+  if (!compared) return []
+  const { eyesMotion = 0, surroundings } = compared
+  const room = surroundings && surroundings.asRoom - surroundings.asPicture
+  const least =
+    room !== undefined && room < LEAST_LIKE_A_ROOM ? LEAST_EYES_MOTION.whereAllGrows : LEAST_EYES_MOTION.usual
+  return [
+    ...(room === undefined ? [] : [softly(atLeast('background-stays', room, LEAST_LIKE_A_ROOM))]),
+    atLeast('eyes-own-motion', eyesMotion, least),
+  ]
+}
 
 /** Of the eyes, see vision/sized-face.ts: an enlarged face of 65 pixels has 0.25, the softest cameras have 0.37. */
 const LEAST_FINE_DETAIL = 0.3

@@ -21,6 +21,8 @@ export interface Ask {
   readonly cover?: boolean
   /** The face unfolded onto its mesh, to compare frames with each other. */
   readonly skin?: boolean
+  /** The whole frame made small, to compare what surrounds the face. */
+  readonly surroundings?: boolean
   /** Signs of the camera in the file itself, see image/capture/shot.ts. */
   readonly shot?: boolean
 }
@@ -30,6 +32,13 @@ export type Skin = Uint8Array
 
 /** The face made upright and of one size by sized-face.ts: greys, row by row. To be protected like the photograph. */
 export type SizedFace = Uint8Array
+
+/** A whole frame made small by surroundings.ts: greys, row by row. To be protected like the photograph. */
+export interface Thumbnail {
+  readonly width: number
+  readonly height: number
+  readonly greys: Uint8Array
+}
 
 /** A face; places are in pixels of the upright image. */
 export interface SeenFace {
@@ -52,6 +61,7 @@ export interface SeenFace {
   /** These two are made together with the skin, see sized-face.ts. */
   readonly sized?: SizedFace
   readonly fineDetail?: number
+  readonly surroundings?: Thumbnail
 }
 
 export interface Observation {

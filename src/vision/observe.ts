@@ -17,6 +17,7 @@ import { placeLevel } from './level-face.ts'
 import { lookAtFace } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
+import { thumbnailOf } from './one-picture/surroundings.ts'
 import { sizedFace } from './sized-face.ts'
 import { unfold } from './skin.ts'
 
@@ -68,6 +69,7 @@ async function lookClosely(
     ...(vector && { vector }),
     ...(cover && { cover }),
     ...(skin && { skin, ...sizedFace(pixels, mesh) }),
+    ...(ask.surroundings && { surroundings: thumbnailOf(pixels) }),
   }
 }
 

@@ -120,6 +120,26 @@ describe('eyes while the head is held', () => {
   })
 })
 
+describe('what surrounds a face that comes nearer', () => {
+  const eyes = { eyesMotion: 1.4 }
+
+  it('asks more of the eyes where all of it grows with the face', () => {
+    expect(eyesCheck({ ...eyes, surroundings: { asRoom: 0.9, asPicture: 0.6 } })).toMatchObject([
+      { name: 'background-stays', outcome: 'passed', score: 0.3 },
+      { name: 'eyes-own-motion', outcome: 'passed' },
+    ])
+    expect(eyesCheck({ ...eyes, surroundings: { asRoom: 0.6, asPicture: 0.8 } })).toMatchObject([
+      { name: 'background-stays', outcome: 'noted', score: -0.2 },
+      { name: 'eyes-own-motion', outcome: 'failed' },
+    ])
+  })
+
+  it('refuses nobody alone: hair and a wall close behind grow as well', () => {
+    const checks = eyesCheck({ eyesMotion: 2.4, surroundings: { asRoom: 0.2, asPicture: 0.9 } })
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['noted', 'passed'])
+  })
+})
+
 describe('detail that fits the size of the face', () => {
   const frame = (fineDetail: number, width = 200) =>
     faceFrame({}, { fineDetail, box: { x: 0, y: 0, width, height: 1.3 * width } })

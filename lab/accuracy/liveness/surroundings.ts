@@ -1,9 +1,9 @@
-// Measures what the distance challenge's checks against one picture cost honest people: the motion of their eyes, and fine detail.
+// Measures what the distance challenge's checks against one picture cost honest people: what surrounds them, the motion of their eyes, and fine detail.
 import { actDistance } from '../../../specimens/liveness/acting.ts'
 import { person } from '../../../specimens/person/person.ts'
 import { type Check, hasFailed } from '../../../src/checks.ts'
-import { askOfFrame, type SeenFrame } from '../../../src/liveness/frame.ts'
-import { detailForSize, eyesCheck } from '../../../src/liveness/one-picture.ts'
+import { askOfFrame, type FaceFrame, type SeenFrame } from '../../../src/liveness/frame.ts'
+import { comparedFrames, detailForSize, eyesCheck } from '../../../src/liveness/one-picture.ts'
 import { turnDegrees } from '../../../src/vision/head-angles.ts'
 import { compareFrames } from '../../../src/vision/one-picture/compare.ts'
 import type { Context, Report } from '../../kit/report.ts'
@@ -40,18 +40,21 @@ export async function evaluateSurroundings(context: Context, crew: LivenessCrew)
   const rows = sets.map(({ name, judged }) => ({
     name,
     refused: proportionOf(judged, (checks) => checks.some(hasFailed)),
+    background: scores(judged, 'background-stays'),
     eyes: scores(judged, 'eyes-own-motion'),
     detail: scores(judged, 'detail-for-size'),
   }))
   return {
     tables: [
       {
-        title: 'Eyes that move of themselves, and detail that fits the size of the face',
-        columns: ['people', 'number', 'refused', 'motion of the eyes', 'fine detail'],
-        rows: rows.map(({ name, refused, eyes, detail }) => [
+        title:
+          'A background that stays, eyes that move of themselves, and detail that fits the size of the face',
+        columns: ['people', 'number', 'refused', 'background', 'motion of the eyes', 'fine detail'],
+        rows: rows.map(({ name, refused, background, eyes, detail }) => [
           name,
           refused.total,
           percentWithInterval(refused),
+          range(background),
           range(eyes),
           range(detail),
         ]),
@@ -81,7 +84,7 @@ async function rendered({ limit }: Context, crew: LivenessCrew): Promise<Sitting
     label: 'rendered people who come closer',
     job: 'observe-person',
     items,
-    inputOf: async (item) => ({ ...item, ask: askOfFrame }),
+    inputOf: async (item) => ({ ...item, ask: { ...askOfFrame, surroundings: true } }),
   })
   const seen = framesOf(outcomes, ({ seed }) => `rendered person ${seed}`)
   return seeds.map((seed) => ({
@@ -101,24 +104,19 @@ async function straightFrames(context: Context, crew: LivenessCrew): Promise<Sit
 }
 
 function checksOn({ frames }: Sitting): Check[] {
-  const faces = frames.flatMap(({ face }) => face ?? [])
-  const compared = compareFrames(
-    faces.flatMap(({ mesh, angles, skin, sized }) =>
-      skin && sized ? [{ task: '', mesh, angles, skin, sized }] : [],
-    ),
-  )
-  const faceFrames = frames.flatMap((frame, i) =>
+  const faceFrames = frames.flatMap((frame, i): FaceFrame[] =>
     frame.face
       ? [{ ...frame, face: frame.face, id: String(i), task: '', takenAtMs: i, receivedAtMs: i }]
       : [],
   )
-  return [...detailForSize(faceFrames), ...eyesCheck(compared)]
+  return [...detailForSize(faceFrames), ...eyesCheck(compareFrames(comparedFrames(faceFrames)))]
 }
 
 const scores = (judged: readonly (readonly Check[])[], name: string): number[] =>
   judged.flatMap((checks) => checks.filter((check) => check.name === name).map(({ score }) => score))
 
 function range(values: readonly number[]): string {
+  if (values.length === 0) return '-'
   const sorted = values.toSorted((a, b) => a - b)
   return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
     .map((value) => (value ?? 0).toFixed(2))

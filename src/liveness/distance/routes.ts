@@ -158,7 +158,7 @@ export const distanceRoutes = (runtime: Runtime) =>
       },
       picture: (body) => timedPicture(runtime, body),
       task: (_, { task }) => task,
-      ask: () => askOfFrame,
+      ask: () => ({ ...askOfFrame, surroundings: true }),
       guide: ({ plan }, seen, { task }) => guideDistance(plan, task, seen),
     },
     verify: {
@@ -180,6 +180,7 @@ export const distanceRoutes = (runtime: Runtime) =>
           atLeast('face-area-share-far-distance', 0.7894, 0.7),
           atMost('face-area-share-not-over-far-distance', 0.7894, 1.1),
           atLeast('perspective-dioptres', 1.2467, 0.5),
+          atLeast('background-stays', 0.2416, -0.06),
           atLeast('eyes-own-motion', 2.3127, 1.15),
           atLeast('same-person', 0.9591, 0.45),
         ],

@@ -5,6 +5,7 @@ import { eyesMotion } from './eyes.ts'
 import { lightAtRest } from './light-at-rest.ts'
 import { type SeenSkin, seenSkin, sharedSkin } from './shared-skin.ts'
 import { skinChange } from './skin-change.ts'
+import { compareSurroundings } from './surroundings.ts'
 
 /** A head turned by less is lit much as before. */
 const LEAST_TURN_DEGREES = 9
@@ -15,7 +16,14 @@ const MOST_OPPOSITE = 2
 export function compareFrames(frames: readonly ComparedFrame[]): FrameComparison {
   const skin = compareSkin(frames)
   const eyes = eyesMotion(frames.flatMap(({ angles, sized }) => (sized ? [{ angles, sized }] : [])))
-  return { ...(skin && { skin }), ...(eyes !== undefined && { eyesMotion: eyes }) }
+  const surroundings = compareSurroundings(
+    frames.flatMap(({ mesh, surroundings }) => (surroundings ? [{ mesh, ...surroundings }] : [])),
+  )
+  return {
+    ...(skin && { skin }),
+    ...(eyes !== undefined && { eyesMotion: eyes }),
+    ...(surroundings && { surroundings }),
+  }
 }
 
 interface Pair {
