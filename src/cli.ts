@@ -141,6 +141,10 @@ program
   .description('List the networks: purpose, origin, licence, and whether each is sound and ready.')
   .option('--json', 'as JSON, with whole hashes')
   .option('--prepare', 'first prepare those that are not, as a start does')
+  .option(
+    '--export <folder>',
+    'instead write them to a folder, which SELFSAME_NETWORK_CACHE may name: a mirror',
+  )
   .action(async (options: ModelsOptions) =>
     (await import('./commands/models.ts')).listModels(config(), options),
   )

@@ -48,7 +48,7 @@ export const settings = {
   s3Region: text('Storing', 'us-east-1', 'Region of the bucket.'),
   s3AccessKeyId: text('Storing', '', 'Access key of the S3 service.', { secret: true }),
   s3SecretAccessKey: text('Storing', '', 'Secret of the access key.', { secret: true }),
-  networkCache: text('Storing', '', 'Folder for prepared networks; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time.'),
+  networkCache: text('Storing', '', 'Folder for prepared networks; empty is `networks` in the data folder. It holds nothing of anybody and can be removed at any time. A folder that `selfsame models --export` wrote serves without the packages that carry them.'),
   writeDeadlineMs: duration('Storing', '60 s', 'How long one write of files with their record may take before it is undone.'),
   storageLimitBytes: bytesOrUnlimited('Storing', '100 GiB', 'What one organisation may store: its files, what was read in them, and 1 KiB for each record. More is answered 507. `selfsame org storage` sets it for one organisation.'),
   masterKey: text('Storing', '', 'Master key: 32 bytes in Base64 or hex; several separated by commas, the first in use, the others to read what they sealed. Empty: `master.key` in the data folder, made at first start.', { secret: true }),
@@ -109,7 +109,7 @@ export const settings = {
   videoLongestMs: duration('Video', '60 s', 'Longest video; of those over 15 s fewer pictures a second are looked at.'),
   videoMegapixels: whole(1, 100)('Video', '9', 'Largest picture of a video, in millions of pixels; 4K has 8.3.'),
   videoTimeoutMs: duration('Video', '60 s', 'How long a video may take to be decoded and looked at.'),
-  ffmpeg: text('Video', '', 'Path of the program that decodes videos; empty takes `ffmpeg` of the machine, or else of the package that is installed with Selfsame.'),
+  ffmpeg: text('Video', '', 'Path of the program that decodes videos; empty takes `ffmpeg` of the machine, or else of the package that is installed with Selfsame. One older than 4.4 is used, with a warning.'),
 
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),

@@ -8,6 +8,7 @@ import { readSheets, type Sheets, type SheetsAsk } from './documents/registratio
 import { type ComparedPrints, knownPrints } from './image/capture/print-likeness.ts'
 import type { Fault } from './image/decode/header.ts'
 import { type ImageReading, inspectImage } from './image/decode/image.ts'
+import { type FfmpegFound, inspectFfmpeg } from './image/video/program.ts'
 import type { VideoFault, VideoLimits } from './image/video/video.ts'
 import { measureVideo, type VideoMeasures } from './liveness/video/measure.ts'
 import { openNetwork } from './models/session.ts'
@@ -58,6 +59,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       readonly limits: VideoLimits
     }): Promise<VideoMeasures | VideoFault> =>
       measureVideo(await observeVideo(networks, input.bytes, input.limits)),
+    'inspect-ffmpeg': (program: string): FfmpegFound | undefined => inspectFfmpeg(program),
     'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
     'know-prints': (input: ComparedPrints): number[] => knownPrints(input),
     'draw-observation': ({

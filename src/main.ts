@@ -10,6 +10,7 @@ import { openAccessLog } from './http/access-log.ts'
 import { openLimits } from './http/limits.ts'
 import type { Route } from './http/route-spec.ts'
 import { builtStudio } from './http/studio.ts'
+import { oldestFfmpeg } from './image/video/program.ts'
 import type { Jobs } from './jobs.ts'
 import { openFolderOf } from './make-folder.ts'
 import { areKept, loadNetwork, prepareNetworks } from './models/cache.ts'
@@ -110,6 +111,7 @@ export async function startServer(
     isDrained = await drain(runtime.traffic, config.shutdownDeadlineMs)
   })
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
+  void warnOfOldFfmpeg(config, log, workers)
   const firstCredentials = await firstOrganisation(store, config, now())
   opened.adopt(sweepNowAndThen(runtime), clearInterval)
   const { port } = app.server.address() as { port: number }
@@ -179,6 +181,16 @@ function logPool(log: Log, raw: PoolEvent): void {
 
 /** Metrics name so many organisations, those that store most. */
 const MOST_IN_METRICS = 500
+
+/** No start waits for it: a worker is asked once the server listens. */
+async function warnOfOldFfmpeg({ ffmpeg }: Settings, log: Log, workers: Pool<Jobs>): Promise<void> {
+  const found = await workers.run('inspect-ffmpeg', ffmpeg, { organisation: '' }).catch(() => undefined)
+  if (found?.isOld)
+    log.warn(
+      { path: found.path, version: found.version, oldest: oldestFfmpeg },
+      'ffmpeg is old, and its faults are known to attackers: install a newer one, or set SELFSAME_FFMPEG',
+    )
+}
 
 interface Parts {
   readonly store: Store

@@ -1,8 +1,12 @@
 // Attacks on the person who runs the server: settings and neighbours that make it hang, or mistake another for itself.
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { networkRows } from '../../src/models/manifest.ts'
 import { serve } from '../faults/starts/refused-start.ts'
 import { temporaryFolder } from '../kit/installation.ts'
 import { runCommandLine } from '../kit/server.ts'
-import { type Attack, heldUnless, startVictim } from './attack.ts'
+import { type Attack, fell, heldUnless, startVictim } from './attack.ts'
 
 export const attacks: readonly Attack[] = [
   {
@@ -52,7 +56,92 @@ export const attacks: readonly Attack[] = [
       )
     },
   },
+  {
+    name: 'old-ffmpeg',
+    tries: 'videos read by an ffmpeg of 2019, of which nobody is told',
+    seeAlso: ['test/commands/doctor.test.ts', 'test/image/video.test.ts'],
+    async run() {
+      const { path: folder, remove } = temporaryFolder('attack')
+      try {
+        const program = join(folder, 'ffmpeg')
+        const says = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
+        writeFileSync(program, `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 })
+        await using victim = await startVictim({ SELFSAME_FFMPEG: program })
+        const { said } = await victim.command('doctor')
+        return heldUnless(
+          [
+            ...(/^advice +Videos: .*older than ffmpeg/m.test(said) ? [] : ['doctor did not tell']),
+            ...(victim.logged.some(({ text }) => text.includes('ffmpeg is old'))
+              ? []
+              : ['the start did not tell']),
+          ],
+          'the start and doctor told',
+        )
+      } finally {
+        remove()
+      }
+    },
+  },
+  {
+    name: 'vanished-packages',
+    tries: 'a start on the day when no package that carries weights is to be had',
+    seeAlso: ['test/models/cache.test.ts', 'test/commands/models.test.ts'],
+    async run() {
+      const { path: folder, remove } = temporaryFolder('attack')
+      try {
+        const mirror = join(folder, 'mirror')
+        const data = join(folder, 'data')
+        const exported = await runCommandLine({ folder, variables: { SELFSAME_DATA: data } }, [
+          'models',
+          '--export',
+          mirror,
+        ])
+        if (!exported.isOk) return fell(`the export failed: ${exported.said.slice(0, 200)}`)
+        const bin = checkoutWithoutCarriers(join(folder, 'checkout'))
+        const start = (SELFSAME_NETWORK_CACHE: string) =>
+          serve({
+            folder,
+            variables: { SELFSAME_DATA: data, SELFSAME_WORKERS: '1', SELFSAME_NETWORK_CACHE },
+            program: bin,
+          })
+        const without = await start(join(folder, 'empty'))
+        const withMirror = await start(mirror)
+        return heldUnless(
+          [
+            ...(/is not installed.*models --export/.test(without.said)
+              ? []
+              : [`without the mirror it said ${without.said.slice(0, 200)}`]),
+            ...(withMirror.said.includes('Selfsame is ready')
+              ? []
+              : [`with the mirror it said ${withMirror.said.slice(0, 200)}`]),
+          ],
+          'it started from the exported folder, and without that it named the package and the remedy',
+        )
+      } finally {
+        remove()
+      }
+    },
+  },
 ]
+
+/** A copy of this checkout whose packages are the same but for those that only carry weights; returns its program. */
+function checkoutWithoutCarriers(folder: string): string {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const gone = new Set(networkRows.flatMap(({ source }) => source.package ?? []))
+  for (const name of ['src', 'bin', 'package.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'weights'), join(folder, 'weights'))
+  const link = (name: string) => {
+    if (!gone.has(name)) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name.startsWith('@')) {
+      mkdirSync(join(folder, 'node_modules', name))
+      for (const below of readdirSync(join(root, 'node_modules', name))) link(`${name}/${below}`)
+    } else link(name)
+  return join(folder, 'bin', 'selfsame')
+}
 
 const untilLate = (): Promise<'late'> =>
   new Promise((resolve) => setTimeout(resolve, 60_000, 'late' as const).unref())

@@ -18,6 +18,8 @@ export interface SpawnOptions {
   readonly variables: Variables
   /** The user to run as. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
+  /** The program of another checkout than this one. */
+  readonly program?: string
   /** Lets `settled` collect garbage. */
   readonly collectsGarbage?: true
 }
@@ -70,10 +72,16 @@ export function environmentOf(variables: Variables): NodeJS.ProcessEnv {
   }
 }
 
-export function spawnServer({ folder, variables, user, collectsGarbage }: SpawnOptions): ChildProcess {
+export function spawnServer({
+  folder,
+  variables,
+  user,
+  collectsGarbage,
+  program: selfsame = program,
+}: SpawnOptions): ChildProcess {
   const [file, ...words] = collectsGarbage
     ? ([node, '--expose-gc', '--import', preload, cli] as const)
-    : ([program] as const)
+    : ([selfsame] as const)
   const env = environmentOf(variables)
   const child = spawn(file, [...words, 'serve'], {
     cwd: folder,

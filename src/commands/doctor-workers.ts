@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
+import { oldestFfmpeg } from '../image/video/program.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { networksFolder } from '../open-workers.ts'
@@ -42,19 +43,24 @@ export async function workers(config: Settings): Promise<Finding> {
   }
 }
 
-/** Asked of a worker, which alone may start other programs; it looks for ffmpeg before it looks at the file. */
+/** Asked of a worker, which alone may start other programs. */
 export async function videos(config: Settings): Promise<Finding> {
   const states = await inspectNetworks(networksFolder(config))
   if (!states.every(({ ready }) => ready)) return { ok: 'not asked: no server has started here yet' }
-  const [shortestMs, longestMs] = [config.videoShortestMs, config.videoLongestMs]
-  const { ffmpeg: program, videoMegapixels: maxMegapixels, videoTimeoutMs: timeoutMs } = config
-  const input = { bytes: Buffer.of(), limits: { program, shortestMs, longestMs, maxMegapixels, timeoutMs } }
-  const look = withWorker(config, ({ pool }) => pool.run('observe-video', input, { organisation: 'doctor' }))
-  const answer = await look.catch(() => undefined)
-  if (answer === undefined) return { ok: 'not asked: no worker can be asked yet' }
-  if (!('noProgram' in answer)) return { ok: 'a worker finds ffmpeg' }
+  const look = withWorker(config, async ({ pool }) => ({
+    found: await pool.run('inspect-ffmpeg', config.ffmpeg, { organisation: 'doctor' }),
+  }))
+  const asked = await look.catch(() => undefined)
+  if (asked === undefined) return { ok: 'not asked: no worker can be asked yet' }
+  const { found } = asked
+  if (found === undefined)
+    return {
+      advice: `${config.ffmpeg || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
+    }
+  const version = found.version.replace(/ Copyright.*/, '') || 'it says no version'
+  if (!found.isOld) return { ok: `${found.path}: ${version}` }
   return {
-    advice: `${program || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
+    advice: `${found.path} is older than ffmpeg ${oldestFfmpeg} (${version}), and its faults are known to attackers; install a newer one on this machine, or set SELFSAME_FFMPEG`,
   }
 }
 

@@ -1,25 +1,28 @@
 // selfsame models: which networks this installation sees with, where each comes from, and whether it is sound.
 import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
-import { prepareNetworks } from '../models/cache.ts'
+import { exportNetworks, prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { isOurs, NetworkUnusable, networkRows } from '../models/manifest.ts'
 import type { NetworkRow } from '../models/network.ts'
 import { networksFolder } from '../open-workers.ts'
-import { CommandError, say } from './terminal.ts'
+import { CommandError, megabytes, say } from './terminal.ts'
 
 export interface ModelsOptions {
   readonly json?: boolean
   readonly prepare?: boolean
+  /** The folder to export to. */
+  readonly export?: string
 }
 
 export async function listModels(
   config: Settings,
-  { json = false, prepare = false }: ModelsOptions,
+  { json = false, prepare = false, export: exported }: ModelsOptions,
   rows: readonly NetworkRow[] = networkRows,
 ): Promise<void> {
   const folder = networksFolder(config)
-  if (prepare) await makeReady(folder)
+  if (exported !== undefined) return exportTo(folder, exported)
+  if (prepare) await explained(() => prepareNetworks(folder))
   const states = await inspectNetworks(folder, rows)
   if (json) say(JSON.stringify({ folder, networks: states.map(flat) }, null, 2))
   else for (const state of states) say(`${describe(state)}\n`)
@@ -28,9 +31,16 @@ export async function listModels(
   if (!json) say(summary(states, folder))
 }
 
-async function makeReady(folder: string): Promise<void> {
+/** For the day a package is no longer to be had: keep the folder, and name it as the cache. */
+async function exportTo(cache: string, folder: string): Promise<void> {
+  const { files, bytes } = await explained(() => exportNetworks(cache, folder))
+  say(`${files} networks, ${megabytes(bytes)}, are in ${resolve(folder)}.`)
+  say('With SELFSAME_NETWORK_CACHE set to it, the packages that carried them are not needed.')
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await prepareNetworks(folder)
+    return await work()
   } catch (error) {
     throw error instanceof NetworkUnusable ? new CommandError(error.message) : error
   }

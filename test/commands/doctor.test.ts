@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Finding } from '../../src/commands/doctor-finding.ts'
 import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
 import { database, masterKey } from '../../src/commands/doctor-store.ts'
+import { videos } from '../../src/commands/doctor-workers.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -197,4 +198,18 @@ describe('a Selfsame on the port', () => {
       fault: expect.stringMatching(/is another one: no server is running on/),
     })
   })
+})
+
+test('an ffmpeg that is old is told, with its version', async () => {
+  const old = join(at.data, 'old-ffmpeg')
+  const say = (line: string) => writeFileSync(old, `#!/bin/sh\necho "${line}"\n`, { mode: 0o755 })
+  say('ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers')
+  const settings = { ...testSettings(at.data), ffmpeg: old }
+  expect(await videos(settings)).toEqual({
+    advice: expect.stringMatching(
+      /older than ffmpeg 4\.4 \(ffmpeg version 4\.1\.4-static\).*SELFSAME_FFMPEG/,
+    ),
+  })
+  say('ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers')
+  expect(await videos(settings)).toEqual({ ok: `${old}: ffmpeg version 7.1` })
 })

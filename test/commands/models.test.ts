@@ -89,3 +89,21 @@ describe('a network that is not the one that was measured', () => {
     expect(networks.map(({ sound }) => sound)).toEqual([false, false])
   })
 })
+
+test('all networks that packages carry are exported, ready to be a cache', async () => {
+  const at = installation()
+  const mirror = join(at.data, 'mirror')
+  const { code, out, err } = await at.run(`models --export ${mirror}`)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain(`${made} networks, `)
+  expect(out).toContain(mirror)
+  expect(readdirSync(mirror)).toHaveLength(made)
+  const { out: listed } = await at.run('models', { SELFSAME_NETWORK_CACHE: mirror })
+  expect(listed).toContain(`all ready in ${mirror}`)
+})
+
+test('an export that cannot be written says where', async () => {
+  const { code, err } = await installation().run('models --export /proc/nope/mirror')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^Networks cannot be kept in \/proc\/nope\/mirror: /)
+})

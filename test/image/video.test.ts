@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
+import { isOldFfmpeg } from '../../src/image/video/program.ts'
 import { readVideo, type VideoLimits } from '../../src/image/video/video.ts'
 import { type Film, repacked, still, turned, videoOf, written } from './video-maker.ts'
 
@@ -223,4 +224,21 @@ test('an error while a picture is looked at ends the reading', async () => {
     throw new Error('cannot look')
   })
   await expect(failing).rejects.toThrow('cannot look')
+})
+
+test.each([
+  [
+    'ffmpeg version 4.1.4-static https://johnvansickle.com/ffmpeg/  Copyright (c) 2000-2019 the FFmpeg developers',
+    true,
+  ],
+  ['ffmpeg version 4.3.8-0+deb11u1 Copyright (c) 2000-2024 the FFmpeg developers', true],
+  ['ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c) 2000-2021 the FFmpeg developers', false],
+  ['ffmpeg version 5.1.6-0+deb12u1 Copyright (c) 2000-2024 the FFmpeg developers', false],
+  ['ffmpeg version n7.0-7-gd38bf5e08e-20240407 Copyright (c) 2000-2024 the FFmpeg developers', false],
+  ['ffmpeg version 10.2 Copyright (c) 2000-2030 the FFmpeg developers', false],
+  ['ffmpeg version N-92722-gf22fcd4483 Copyright (c) 2000-2018 the FFmpeg developers', true],
+  ['ffmpeg version N-117000-g1234567890 Copyright (c) 2000-2024 the FFmpeg developers', false],
+  ['', true],
+])('%s is old: %s', (version, isOld) => {
+  expect(isOldFfmpeg(version)).toBe(isOld)
 })

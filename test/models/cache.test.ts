@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { prepareNetworks } from '../../src/models/cache.ts'
+import { exportNetworks, prepareNetworks } from '../../src/models/cache.ts'
+import { inspectNetworks } from '../../src/models/inspect.ts'
 import { NetworkUnusable, rowNamed, sha256 } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/session.ts'
@@ -71,6 +72,33 @@ describe('preparing', () => {
     await prepare(folder)
     const wrong = { ...row, source: { ...row.source, sha256: 'f'.repeat(64) } }
     await expect(prepareNetworks(folder, [wrong])).rejects.toThrow(NetworkUnusable)
+  })
+
+  test('needs no package where the cache is sound, and names it and the mirror where it is not', async () => {
+    const folder = freshFolder()
+    await prepare(folder)
+    const gone = { ...row, source: { ...row.source, package: 'a-package-that-vanished' } }
+    const lost = { ...row, source: { ...row.source, file: 'a-file-that-vanished' } }
+    for (const one of [gone, lost]) {
+      expect(await prepareNetworks(folder, [one])).toEqual([{ name: row.name, made: false }])
+      expect(await inspectNetworks(folder, [one])).toEqual([{ row: one, ready: true }])
+      truncateSync(join(folder, fileName), 100)
+      await expect(prepareNetworks(folder, [one])).rejects.toThrow(/vanished.*models --export/)
+      expect((await inspectNetworks(folder, [one]))[0]?.fault).toMatch(/vanished/)
+      await prepare(folder)
+    }
+  })
+
+  test('exports what can be a cache, from a cache or without one', async () => {
+    const [empty, mirror, again] = [freshFolder(), freshFolder(), freshFolder()]
+    const bytes = expect.any(Number)
+    expect(await exportNetworks(empty, mirror, [row, rowNamed('page-judge')])).toEqual({ files: 1, bytes })
+    expect(existsSync(empty)).toBe(false)
+    expect(readdirSync(mirror)).toEqual([fileName])
+    expect(hashOf(join(mirror, fileName))).toBe(row.sha256)
+    const gone = { ...row, source: { ...row.source, package: 'a-package-that-vanished' } }
+    await exportNetworks(mirror, again, [gone])
+    expect(hashOf(join(again, fileName))).toBe(row.sha256)
   })
 
   test('refuses what did not convert as it should, and keeps nothing of it', async () => {

@@ -1,5 +1,5 @@
 // Finds the ffmpeg of this machine and runs it on one open file, with limits on memory and time, and no permission to write.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
@@ -42,6 +42,37 @@ function packaged(): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The oldest ffmpeg whose branch is still mended, by its makers or by a distribution; and the year it came out. */
+const OLDEST = { major: 4, minor: 4, year: 2021 }
+export const oldestFfmpeg = `${OLDEST.major}.${OLDEST.minor}`
+
+export interface FfmpegFound {
+  readonly path: string
+  /** The first line that it says about itself; empty where it does not run. */
+  readonly version: string
+  readonly isOld: boolean
+}
+
+/** Undefined where there is no ffmpeg. */
+export function inspectFfmpeg(wanted: string): FfmpegFound | undefined {
+  const path = findFfmpeg(wanted)
+  if (path === undefined) return undefined
+  const { stdout } = spawnSync(path, ['-version'], { encoding: 'utf8', timeout: 10_000 })
+  const version = (stdout ?? '').split('\n', 1)[0] ?? ''
+  return { path, version, isOld: isOldFfmpeg(version) }
+}
+
+/** A build between two versions has no number, but it has the year of its source. One that says neither counts as old. */
+export function isOldFfmpeg(version: string): boolean {
+  const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(version) ?? []
+  if (major !== undefined)
+    return (
+      Number(major) - OLDEST.major < 0 || (Number(major) === OLDEST.major && Number(minor) < OLDEST.minor)
+    )
+  const year = Number(/Copyright \(c\) \d+-(\d{4}) the FFmpeg developers/.exec(version)?.[1] ?? 0)
+  return year < OLDEST.year
 }
 
 export interface Errand {
