@@ -81,7 +81,9 @@ describe('a network that is not the one that was measured', () => {
       written += String(text)
       return true
     })
-    const listing = listModels(testSettings(folder.path), { json: true }, [changed, missing])
+    // A missing package is no fault where its network is in the cache, so this cache is empty.
+    const settings = { ...testSettings(folder.path), networkCache: join(folder.path, 'empty') }
+    const listing = listModels(settings, { json: true }, [changed, missing])
     await expect(listing.finally(() => stdout.mockRestore())).rejects.toThrow(
       /^The network \S+ is not the one .*\nThe network \S+ is missing: .*no-such-package.*$/,
     )
