@@ -106,6 +106,14 @@ org
     (await import('./commands/org.ts')).mirroredOfOrg(config(), name, answer),
   )
 org
+  .command('floor')
+  .argument('<name>')
+  .argument('[strength]', 'none, low, standard, high, or default for what the settings say')
+  .description('Say how strong the liveness challenges of an organisation must be at least, or set it.')
+  .action(async (name: string, strength: string | undefined) =>
+    (await import('./commands/org.ts')).floorOfOrg(config(), name, strength),
+  )
+org
   .command('storage')
   .argument('[name]', 'all organisations without it')
   .argument('[limit]', 'a size such as 200GiB, unlimited, or default for what the settings say')

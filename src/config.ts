@@ -93,6 +93,7 @@ export const settings = {
   challengeLimitBytes: bytes('Liveness', '128 MiB', 'All frames of one challenge together; more is answered 413.'),
   shotMemoryMs: duration('Liveness', '365 d', 'How long a picture is remembered, as a sealed print of it, so that it is refused in another challenge.'),
   shotMemoryOf: choice('server', 'organisation')('Liveness', 'server', 'Whose challenges are remembered together: `server` refuses a picture that anybody sent here before, `organisation` only what the same organisation sent.'),
+  livenessFloor: choice('none', 'low', 'standard', 'high')('Liveness', 'none', 'Least strength of a challenge: a start or verify that asks for less is answered 400. `selfsame org floor` sets it for one organisation.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides. `selfsame org mirrored` sets it for one organisation, and `mirrored` at start for one challenge.'),
 
   frameRetentionMs: durationOrNever('Keeping', '24 h', 'How long a challenge and its frames are kept after it is over. This and the three below hold for organisations that have no clocks of their own; see `selfsame org retention`.'),

@@ -21,6 +21,8 @@ export interface Verdict {
   readonly judged: Judged
   readonly inputs: readonly HashedInput[]
   readonly checks: readonly Check[]
+  /** How much a verdict of liveness proves. */
+  readonly strength?: string
   readonly resultCode: number
   readonly message: string
 }

@@ -826,6 +826,11 @@ export interface components {
             photo: File;
             task: components["schemas"]["DistanceTask"];
         };
+        /**
+         * @description How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.
+         * @enum {string}
+         */
+        Strength: "none" | "low" | "standard" | "high";
         Check: {
             /** @description Name of the check; docs/api.md lists them with what they ask. */
             name: string;
@@ -867,6 +872,7 @@ export interface components {
         VerifyDistanceChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
+            strength?: components["schemas"]["Strength"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -1019,6 +1025,7 @@ export interface components {
         VerifyNoseChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
+            strength?: components["schemas"]["Strength"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -1161,6 +1168,7 @@ export interface components {
         VerifyProfileChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
+            strength?: components["schemas"]["Strength"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2712,6 +2720,8 @@ export interface components {
             networks: components["schemas"]["ReceiptNetwork"][];
             /** @description The checks of the answer, without their `values`. */
             checks: components["schemas"]["Check"][];
+            /** @description The `strength` of the verdict of a challenge: none, low, standard or high. */
+            strength?: string;
             /**
              * Format: int32
              * @description The `result_code` of the verdict.
@@ -3040,6 +3050,7 @@ export type AddDistanceFrameResultCode = components['schemas']['AddDistanceFrame
 export type AddDistanceFrameAnswer = components['schemas']['AddDistanceFrameAnswer'];
 export type DistanceTask = components['schemas']['DistanceTask'];
 export type AddDistanceFrameRequest = components['schemas']['AddDistanceFrameRequest'];
+export type Strength = components['schemas']['Strength'];
 export type Check = components['schemas']['Check'];
 export type CheckRule = components['schemas']['CheckRule'];
 export type CheckOutcome = components['schemas']['CheckOutcome'];

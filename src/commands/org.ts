@@ -7,7 +7,9 @@ import { type Clock, clockNames, clocks, keepingOfAll, writtenKeeping } from '..
 import {
   findOrganisation,
   listOrganisations,
+  livenessFloorOf,
   mirroredFramesOf,
+  setLivenessFloor,
   setMirroredFrames,
 } from '../store/records/organisations.ts'
 import { dropOwnClock, setOwnClock } from '../store/records/retention.ts'
@@ -178,6 +180,22 @@ function readLimit(text: string): { readonly limitBytes: number | undefined } {
     throw new CommandError(`The limit ${(error as Error).message}, or default.`)
   }
 }
+
+/** Sets it where a word is given, then tells what holds. */
+export async function floorOfOrg(config: Settings, name: string, word: string | undefined): Promise<void> {
+  if (word !== undefined && word !== 'default' && !floors.includes(word))
+    throw new CommandError(`It is ${floors.join(', ')}, or default.`)
+  const own = await withStore(config, async (store) => {
+    const { id } = await organisationNamed(store, name)
+    const command = { name: 'org floor', organisationId: () => id }
+    const set = () => setLivenessFloor(store.database, id, word === 'default' ? undefined : word)
+    if (word !== undefined) await recorded(store, config.audit === 'on', command, set)
+    return livenessFloorOf(store.database, id)
+  })
+  say(`floor      ${own ?? config.livenessFloor} (${own === undefined ? 'the settings' : 'its own'})`)
+}
+
+const floors: readonly string[] = ['none', 'low', 'standard', 'high']
 
 function show({ name, password }: manage.Credentials): void {
   say(`user      ${name}`)

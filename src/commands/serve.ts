@@ -42,6 +42,7 @@ export async function serve(config: Settings): Promise<void> {
       database: server.runtime.store.database.engine,
       files: server.runtime.store.files.engine,
       workers,
+      liveness_floor: server.runtime.config.livenessFloor,
       ms: Math.round(performance.now() - startedAt),
     },
     'Selfsame is ready',

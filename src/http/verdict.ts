@@ -30,6 +30,7 @@ export async function verdictOf(
     judged,
     inputs: [...(evidence?.inputs ?? []), ...sent],
     checks: checksIn(fields),
+    ...('strength' in fields && { strength: String(fields.strength) }),
     resultCode: code.code,
     message: code.message,
   }

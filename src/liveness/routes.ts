@@ -9,6 +9,7 @@ import { route } from '../http/route.ts'
 import type { Reply, Route } from '../http/route-spec.ts'
 import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
+import { livenessFloorOf } from '../store/records/organisations.ts'
 import { observeUpload } from '../uploaded-images.ts'
 import {
   type Challenge,
@@ -26,6 +27,7 @@ import type { PassiveAsk } from './frame-checks.ts'
 import { type Guidance, guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
 import { type ChosenFrames, everyFrame } from './set-aside.ts'
+import { type Asked, isBelow, type Strength, strengthAsked, strengthReached, strengths } from './strength.ts'
 import type { Verdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 
@@ -82,6 +84,8 @@ interface ChallengeFamily<
     /** Which frames count; all of them where the family does not choose. */
     readonly choose?: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
     readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => Verdict
+    /** What was asked; without a session, at start, what the plan asks for. */
+    readonly asked: (plan: Plan, session?: Session, body?: z.output<VerifyBody>) => Omit<Asked, 'family'>
     readonly example: {
       readonly body: z.input<VerifyBody>
       /** Some of the checks of a person who did as asked. */
@@ -157,6 +161,7 @@ export function challengeRoutes<
       },
       handle: async ({ body, organisationId }) => {
         const plan = await start.plan(body, organisationId)
+        await checkFloor(runtime, organisationId, strengthAsked({ family, ...verify.asked(plan) }))
         const begun = await begin(runtime, family, organisationId, body, plan)
         return { code: codes.success, fields: { ...begun, ...start.answer(plan) } }
       },
@@ -215,22 +220,31 @@ export function challengeRoutes<
         {
           when: 'The person did as asked and is genuine. Some of the checks are shown.',
           code: codes.success,
-          fields: { success: true, checks: [...verify.example.passed, genuine(0.9698)] },
+          fields: {
+            success: true,
+            strength: 'standard',
+            checks: [...verify.example.passed, genuine(0.9698)],
+          },
         },
         {
           when: 'The face is not that of a living person.',
           code: codes.notGenuine,
-          fields: { success: false, checks: [...verify.example.passed, genuine(0.1204)] },
+          fields: {
+            success: false,
+            strength: 'standard',
+            checks: [...verify.example.passed, genuine(0.1204)],
+          },
         },
         {
           when: verify.example.failed.when,
           code: verify.example.failed.code,
-          fields: { success: false, checks: [...verify.example.failed.checks] },
+          fields: { success: false, strength: 'standard', checks: [...verify.example.failed.checks] },
         },
       ],
     },
     handle: async ({ body, params, organisationId }) => {
-      const { code, checks, inputs } = await judgeChallenge<Plan>(
+      const floor = await floorOf(runtime, organisationId)
+      const { code, checks, strength, inputs } = await judgeChallenge<Plan>(
         {
           ...runtime.store,
           compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
@@ -247,12 +261,18 @@ export function challengeRoutes<
           expired,
           noFrames: verify.noFrames,
           choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
-          verify: (plan, session) => verify.judge(plan, session, body),
+          verify: (plan, session) => {
+            const asked = strengthAsked({ family, ...verify.asked(plan, session, body) })
+            refuseBelow(floor, asked)
+            const verdict = verify.judge(plan, session, body)
+            return { ...verdict, strength: strengthReached(asked.strength, verdict.code, verdict.checks) }
+          },
         },
       )
       const success = code === codes.success
       if (!checks || !inputs) return { code, fields: { success } }
-      return { code, fields: { success, checks: [...checks] }, evidence: { inputs } }
+      const fields = { success, ...(strength && { strength }), checks: [...checks] }
+      return { code, fields, evidence: { inputs } }
     },
   })
   return [
@@ -261,6 +281,25 @@ export function challengeRoutes<
     framesRoute,
     verifyRoute,
   ]
+}
+
+const floorOf = async ({ store, config }: Runtime, organisationId: string): Promise<Strength> =>
+  (await livenessFloorOf(store.database, organisationId)) ?? config.livenessFloor
+
+async function checkFloor(
+  runtime: Runtime,
+  organisationId: string,
+  asked: ReturnType<typeof strengthAsked>,
+): Promise<void> {
+  refuseBelow(await floorOf(runtime, organisationId), asked)
+}
+
+function refuseBelow(floor: Strength, { field, strength }: ReturnType<typeof strengthAsked>): void {
+  if (isBelow(strength, floor))
+    throw wrong(
+      field,
+      `makes the strength of the challenge ${strength}; the operator asks for ${floor} or more`,
+    )
 }
 
 /** A whole number from `least` to `most`, from a source that nobody can foresee. */
@@ -374,6 +413,14 @@ export const thresholdBody = z.strictObject({ passive_liveness_threshold: passiv
 
 const verdictFields = {
   success: z.boolean().describe('True where `result_code` is 200, false otherwise.'),
+  strength: namedSchema(
+    'Strength',
+    z
+      .enum(strengths)
+      .describe(
+        'How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.',
+      ),
+  ).optional(),
   checks: checks
     .optional()
     .describe('Every check that was made, in order. Absent where there was nothing to judge.'),

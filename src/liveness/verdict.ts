@@ -1,10 +1,13 @@
 // Judges in steps: each has its checks, and the code of the first step that fails is the verdict.
 import { type Check, hasFailed } from '../checks.ts'
 import { type Code, type CodeName, codes } from '../codes.ts'
+import type { Strength } from './strength.ts'
 
 export interface Verdict {
   readonly code: Code
   readonly checks: readonly Check[]
+  /** How much it proves; absent in a verdict of an earlier version. */
+  readonly strength?: Strength
 }
 
 /** A step is looked at only when all steps before it passed. */
@@ -23,12 +26,12 @@ export function judge(steps: readonly Step[]): Verdict {
   return { code: codes.success, checks }
 }
 
-export function writeVerdict({ code, checks }: Verdict): string {
+export function writeVerdict({ code, checks, strength }: Verdict): string {
   const [name] = Object.entries(codes).find(([, one]) => one === code) ?? []
-  return JSON.stringify({ code: name, checks })
+  return JSON.stringify({ code: name, checks, strength })
 }
 
 export function readVerdict(text: string): Verdict {
-  const { code, checks } = JSON.parse(text) as { code: CodeName; checks: Check[] }
-  return { code: codes[code], checks }
+  const { code, ...verdict } = JSON.parse(text) as Omit<Verdict, 'code'> & { code: CodeName }
+  return { ...verdict, code: codes[code] }
 }

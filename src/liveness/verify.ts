@@ -34,6 +34,7 @@ interface Judged {
   readonly code: Code
   /** The checks of the verdict, and the frames it was made of; absent where there is no verdict. */
   readonly checks?: Verdict['checks']
+  readonly strength?: Verdict['strength']
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 

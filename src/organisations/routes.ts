@@ -111,6 +111,10 @@ const receipt = namedSchema(
       )
       .describe('The networks that could take part in the verdict.'),
     checks: checks.describe('The checks of the answer, without their `values`.'),
+    strength: z
+      .string()
+      .optional()
+      .describe('The `strength` of the verdict of a challenge: none, low, standard or high.'),
     result_code: z.int().describe('The `result_code` of the verdict.'),
     message: z.string().describe('The `message` of the verdict.'),
     server: namedSchema(

@@ -43,6 +43,7 @@ export function receiptOf(
       outcome,
       ...(field !== undefined && { field }),
     })),
+    ...(verdict.strength !== undefined && { strength: verdict.strength }),
     result_code: verdict.resultCode,
     message: verdict.message,
     server: { name: 'selfsame', version: serverVersion },

@@ -192,6 +192,11 @@ export const distanceRoutes = (runtime: Runtime) =>
       },
       noFrames: codes.noFrames,
       choose: chooseDistanceFrames,
+      asked: ({ ratios }, _, body) => ({
+        tasks,
+        growth: Math.max(...Object.values(ratios)) / Math.min(...Object.values(ratios)),
+        threshold: body ? passiveAsk(body).threshold : 1,
+      }),
       judge: (plan, session, body) => verifyDistance(plan, session, passiveAsk(body)),
     },
   })

@@ -113,6 +113,10 @@ export const noseRoutes = (runtime: Runtime) =>
         },
       },
       noFrames: codes.noFramesNose,
+      asked: (_plan, _session, body) => ({
+        tasks: ['nose'],
+        threshold: body ? passiveAsk(body).threshold : 1,
+      }),
       judge: (plan, session, body) => verifyNose(plan, session, passiveAsk(body)),
     },
   })

@@ -174,6 +174,15 @@ export const profileRoutes = (runtime: Runtime) =>
           checks: [atLeast('turn-face-left-degrees', 9.4127, 18)],
         },
       },
+      // A caller of `custom` chooses tasks as it sends frames: only then it is known what was asked.
+      asked: (plan, session, body) => ({
+        tasks: isCustom(plan)
+          ? session
+            ? [...new Set(session.frames.map(({ task }) => task))]
+            : taskNames
+          : Object.keys(plan.taskOrder),
+        threshold: body ? body.passive_liveness_threshold / 100 : 1,
+      }),
       judge: (plan, session, { passive_liveness_threshold: percent }) =>
         verifyProfile(plan, session, {
           frameShare: 1,

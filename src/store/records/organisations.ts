@@ -65,6 +65,26 @@ export async function setMirroredFrames(
   await queries.query('UPDATE organisations SET mirrored_frames = $2 WHERE id = $1', [id, mirrored])
 }
 
+/** Undefined where the setting of the server holds. */
+export async function livenessFloorOf(
+  queries: Queries,
+  id: string,
+): Promise<'none' | 'low' | 'standard' | 'high' | undefined> {
+  const [row] = await queries.query<{ floor: 'none' | 'low' | 'standard' | 'high' | null }>(
+    'SELECT liveness_floor AS floor FROM organisations WHERE id = $1',
+    [id],
+  )
+  return row?.floor ?? undefined
+}
+
+export async function setLivenessFloor(
+  queries: Queries,
+  id: string,
+  floor: string | undefined,
+): Promise<void> {
+  await queries.query('UPDATE organisations SET liveness_floor = $2 WHERE id = $1', [id, floor ?? null])
+}
+
 export async function anyOrganisation(queries: Queries): Promise<boolean> {
   return (await queries.query('SELECT id FROM organisations LIMIT 1')).length > 0
 }

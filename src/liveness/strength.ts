@@ -1,0 +1,72 @@
+// How much a liveness verdict proves, by what was asked and which checks could be made: one table, and the operator's floor.
+import type { Check } from '../checks.ts'
+import { type Code, codes } from '../codes.ts'
+
+/** From the weakest to the strongest. */
+export const strengths = ['none', 'low', 'standard', 'high'] as const
+export type Strength = (typeof strengths)[number]
+
+export interface Asked {
+  readonly family: 'distance' | 'nose' | 'profile'
+  /** Tasks of which at least one frame is wanted or was sent. */
+  readonly tasks: readonly string[]
+  /** The largest box of the distance challenge divided by the smallest. */
+  readonly growth?: number
+  /** The least genuineness, 0 to 1. */
+  readonly threshold: number
+}
+
+/** What a caller weakened, by the field that did it; `strength` is the most that is left. */
+interface Bound {
+  readonly field: string
+  readonly strength: Strength
+}
+
+/** A lower threshold than the default lets pictures pass; at 0 nothing is asked. */
+const USUAL_THRESHOLD = 0.5
+/** Below these the growth of the face tells little of its depth, or nothing. */
+const GROWTH = { standard: 1.15, low: 1.05 }
+
+const bounds: Readonly<Record<Asked['family'], (asked: Asked) => Bound>> = {
+  distance: ({ growth = 1 }) => ({
+    field: 'close_distance_ratio',
+    strength: growth >= GROWTH.standard ? 'standard' : growth >= GROWTH.low ? 'low' : 'none',
+  }),
+  nose: () => ({ field: 'passive_liveness_threshold', strength: 'standard' }),
+  profile: ({ tasks }) => {
+    const has = (...names: string[]) => names.every((name) => tasks.includes(name))
+    const isMeasured = has('keep-face-ahead')
+    const strength: Strength = !isMeasured
+      ? 'none'
+      : has('turn-face-left', 'turn-face-right')
+        ? 'high'
+        : has('turn-face-left') || has('turn-face-right') || has('tilt-face-up', 'tilt-face-down')
+          ? 'standard'
+          : tasks.length > 1
+            ? 'low'
+            : 'none'
+    return { field: 'exercise', strength }
+  },
+}
+
+/** The weakest of what was asked decides. */
+export function strengthAsked(asked: Asked): Bound {
+  const { threshold } = asked
+  const passive: Bound = {
+    field: 'passive_liveness_threshold',
+    strength: threshold >= USUAL_THRESHOLD ? 'high' : threshold > 0 ? 'low' : 'none',
+  }
+  return [bounds[asked.family](asked), passive].reduce((a, b) => (isBelow(b.strength, a.strength) ? b : a))
+}
+
+export const isBelow = (one: Strength, other: Strength): boolean =>
+  strengths.indexOf(one) < strengths.indexOf(other)
+
+/** Checks that compare the frames of a session with each other: without one of them a moved photograph passes. */
+const comparing = ['living-skin', 'eyes-own-motion']
+
+/** Where no such check could be made, the verdict proves little, whatever was asked. */
+export function strengthReached(asked: Strength, code: Code, checks: readonly Check[]): Strength {
+  const isCompared = checks.some(({ name }) => comparing.includes(name))
+  return code === codes.success && !isCompared && isBelow('low', asked) ? 'low' : asked
+}
