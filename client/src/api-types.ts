@@ -1272,7 +1272,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1468,7 +1468,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1601,7 +1601,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1726,7 +1726,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the portrait does not fit the card around it) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;

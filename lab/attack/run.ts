@@ -11,6 +11,7 @@ const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly
   tenancy: () => import('./tenancy.ts'),
   endurance: () => import('./endurance.ts'),
   operator: () => import('./operator.ts'),
+  documents: () => import('./documents.ts'),
 }
 
 answerHelp(`Tries every known attack on servers of its own and says which held.

@@ -151,7 +151,6 @@ const warningsEn = {
     'Code and print contradict each other',
     'The code or the zone is not of this card, or the print was changed.',
   ],
-  197: ['The portrait does not fit the card', 'It is finer or coarser than the card around it.'],
   198: ['The same side was sent twice', 'Send the front and the back.'],
 } as const satisfies Record<number, Row>
 
@@ -163,7 +162,6 @@ const warningsVi: Record<keyof typeof warningsEn, Row> = {
   113: ['Số ở mặt trước và mặt sau khác nhau', 'Có thể là hai thẻ khác nhau.'],
   115: ['Ảnh quá tối hoặc chụp quá xa', 'Hãy chụp gần hơn và đủ sáng hơn.'],
   196: ['Mã và chữ in mâu thuẫn nhau', 'Mã hoặc vùng đọc máy không thuộc thẻ này, hoặc chữ in đã bị sửa.'],
-  197: ['Ảnh chân dung không khớp với thẻ', 'Ảnh mịn hơn hoặc thô hơn phần thẻ xung quanh.'],
   198: ['Một mặt được gửi hai lần', 'Hãy gửi mặt trước và mặt sau.'],
 }
 
