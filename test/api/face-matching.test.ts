@@ -120,8 +120,8 @@ describe('pictures as cameras and browsers make them', () => {
   })
 
   test('a selfie as PNG in a data URL, and a card with line breaks', async () => {
-    const live = await (await faceOf(herReference)).png().toBuffer()
-    const card = (await photoOf(herSelfie)).replaceAll(/.{76}/g, '$&\r\n')
+    const live = await (await faceOf(herSelfie)).png().toBuffer()
+    const card = (await photoOf(herReference)).replaceAll(/.{76}/g, '$&\r\n')
     const { body } = await compare(`data:image/png;base64,${base64(live)}`, card)
     expect(body.verify_result).toBe(2)
   })

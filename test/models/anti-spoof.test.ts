@@ -92,6 +92,18 @@ describe('anti-spoof', () => {
     expect(spread(network.fed[1])).toBeLessThan(100)
   })
 
+  test('a face that fills its picture is seen a third time, smaller, behind a drawn-out edge', async () => {
+    const network = literalNetwork('anti-spoof', { logits: Float32Array.of(0, 2, 0) })
+    const face = { x: 10, y: 10, width: 200, height: 200 }
+    expect(await judgeSpoof(network, ramp(220, 220), face)).toBeCloseTo(2 - Math.log(2))
+    expect(network.fed).toHaveLength(3)
+    const inside = seenAt(network.fed[2], 80, { x: 39.5, y: 40.5 }, 'bgr')
+    expect(inside.x + 0.5).toBeCloseTo(110 + (0.5 * 300) / 80, 0)
+    const beyond = seenAt(network.fed[2], 80, { x: 79.5, y: 0.5 }, 'bgr')
+    expect(beyond.x).toBeCloseTo(0, 0)
+    expect(beyond.y).toBeCloseTo(0, 0)
+  })
+
   test('what is missing around a face is counted in sizes of the face', () => {
     const network = literalNetwork('anti-spoof', {})
     const image = { width: 300, height: 300 }

@@ -1,5 +1,5 @@
 // Fits the few numbers of genuineness: every source and class weighs the same, whatever its size.
-import { type Cues, countedGrain, weights } from '../../../src/vision/genuineness/combine.ts'
+import { type Cues, countedGrain, MOST_MISSING, weights } from '../../../src/vision/genuineness/combine.ts'
 import { fitLogistic } from '../../kit/statistics/logistic.ts'
 
 export interface FittedFrame {
@@ -36,7 +36,7 @@ export const fittedOdds = ({ intercept, weights: own }: GenuinenessFit, cues: Cu
 const CONTEXT = weights.missingContext / weights.network
 
 const inputOf = ({ network, missingContext, moire }: Cues): number[] => [
-  network + CONTEXT * Math.min(1, missingContext),
+  network + CONTEXT * Math.min(MOST_MISSING, missingContext),
   countedGrain(moire),
 ]
 
