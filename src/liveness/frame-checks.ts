@@ -86,8 +86,11 @@ export interface PassiveAsk {
 /** The network has learnt on faces that look ahead: where there are such frames, only they count. */
 const STRAIGHT_DEGREES = 25
 
-/** The network sees less life in turned heads: over all frames less is asked than of those that look ahead. */
-const LEAST_OF_MEDIAN = 0.4
+/**
+ * One frame may look alive by chance, the median of several hardly: more is asked of it than of the mean. People who turn
+ * their heads have 0.84 and more, sessions put together from filmed screens less than 0.65 (docs/accuracy.md).
+ */
+const MEDIAN = { times: 1.3, most: 0.65 }
 
 /**
  * The passive check: a living face, or a picture of one, on average over a share of the frames that look ahead. The median
@@ -101,7 +104,7 @@ export function genuineness(frames: readonly FaceFrame[], { frameShare, threshol
   const middle = all.length === 0 ? 0 : probability(median(all))
   return [
     atLeast('genuineness', looked.length === 0 ? 0 : probabilityOf(looked), threshold),
-    atLeast('genuineness-of-median-frame', middle, Math.min(threshold, LEAST_OF_MEDIAN)),
+    atLeast('genuineness-of-median-frame', middle, Math.min(MEDIAN.times * threshold, MEDIAN.most)),
   ]
 }
 
