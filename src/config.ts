@@ -76,6 +76,7 @@ export const settings = {
   queue: whole(1, 100_000)('Working', '128', 'Jobs that may wait for a worker; more are answered 503.'),
   jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed. What was sent is then refused as 422; as 503 where the machine was too busy for the job.'),
   workerMemoryBytes: bytes('Working', '1 GiB', 'Memory ceiling of one worker; above it the job is refused and the worker replaced.'),
+  sandbox: choice('auto', 'require', 'off')('Working', 'auto', 'The cage of the workers: `auto` takes all that this machine offers and says what is missing, `require` does not start without user namespaces, `off` takes none and is for finding faults.'),
 
   identifyFalsePositives: share('Faces', '0.01', 'Share of strangers that `identify` may take for somebody in the collection, whatever its size.'),
   galleryMemoryBytes: bytes('Faces', '2 GiB', 'Memory for the vectors of all collections, about 150 MB a million faces; beyond it those not asked for the longest make room. At most 4 GiB.'),

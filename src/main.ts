@@ -20,7 +20,7 @@ import { type Log, withoutPersonalData } from './observability/log.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { openTracing } from './observability/open-tracing.ts'
 import type { Tracing } from './observability/tracing.ts'
-import { networksFolder, openWorkers } from './open-workers.ts'
+import { networksFolder, openWorkers, openWorkersCage } from './open-workers.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import { openReceipts } from './receipts/keep.ts'
@@ -34,6 +34,7 @@ import { sweepNowAndThen } from './sweeps.ts'
 import { around } from './traced.ts'
 import { version } from './version.ts'
 import { guidingNetworkNames } from './vision/networks.ts'
+import type { Sandbox } from './workers/cage.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
 export interface Server {
@@ -76,11 +77,13 @@ export async function startServer(
   opened.defer(() => networks.catch(() => undefined))
   // Missing networks are prepared before the workers open them, once and not by each; workers open kept ones meanwhile.
   if (!(await areKept(networksFolder(config)))) await networks
+  const cage = await openWorkersCage(config)
+  logSandbox(log, cage.sandbox)
   // The gallery is opened after the workers but closed after them, because their last jobs may still change it.
   const galleryPlace = opened.use(new AsyncDisposableStack())
   let closeBy = 0
   const workers = opened.adopt(
-    traced.workers(openWorkers(config, { log: (event) => logPool(log, event) })),
+    traced.workers(openWorkers(config, cage, { log: (event) => logPool(log, event) })),
     (pool) => pool.close(Math.max(0, closeBy - performance.now())),
   )
   await networks
@@ -98,7 +101,12 @@ export async function startServer(
     log: (level, fields, message) => log[level](fields, message),
   })
   const gallery = galleryPlace.adopt(traced.gallery(searched), (open) => open.close())
-  const runtime = assemble(config, log, { store, trail, workers, gallery, tracing }, now)
+  const runtime = assemble(
+    config,
+    log,
+    { store, trail, workers, sandbox: cage.sandbox, gallery, tracing },
+    now,
+  )
   const network = openBrowserNetworks(networksFolder(config))
   const app = opened.adopt(
     await buildApp(runtime, routes(runtime), { folder: studioFolder, network }),
@@ -192,10 +200,21 @@ async function warnOfOldFfmpeg({ ffmpeg }: Settings, log: Log, workers: Pool<Job
     )
 }
 
+function logSandbox(log: Log, sandbox: Sandbox): void {
+  if (sandbox.state === 'caged') log.info(sandbox, 'workers are caged')
+  else if (sandbox.state === 'off')
+    log.warn(
+      sandbox,
+      'workers are not caged, as SELFSAME_SANDBOX says: a decoder that is taken over reads all',
+    )
+  else log.warn(sandbox, 'workers are caged only in part: see SELFSAME_SANDBOX in docs/configuration.md')
+}
+
 interface Parts {
   readonly store: Store
   readonly trail: Trail
   readonly workers: Pool<Jobs>
+  readonly sandbox: Sandbox
   readonly gallery: Gallery
   readonly tracing: Tracing | undefined
 }
@@ -203,7 +222,7 @@ interface Parts {
 function assemble(
   config: Settings,
   log: Log,
-  { store, trail, workers, gallery, tracing }: Parts,
+  { store, trail, workers, sandbox, gallery, tracing }: Parts,
   now: () => number,
 ): Runtime {
   const traffic: Traffic = { inFlight: 0, closing: false }
@@ -213,6 +232,7 @@ function assemble(
     inFlight: () => traffic.inFlight,
     bodyBytes: limits.reservedBytes,
     workers: () => workers.stats(),
+    sandboxLayers: sandbox.layers,
     gallery: () => gallery.stats(),
     freeBytes: () => freeBytes(config.data),
     storage: async () =>
@@ -239,6 +259,7 @@ function assemble(
     receipts: openReceipts({ ...config, store, now, serverVersion: version }),
     store,
     workers,
+    sandbox,
     gallery,
     authenticator,
     limits,

@@ -2,8 +2,11 @@
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Settings } from './config.ts'
+import { findFfmpeg, findLimiter } from './image/video/find-ffmpeg.ts'
 import type { JobSettings, Jobs } from './jobs.ts'
+import { type Cage, openCage } from './workers/cage.ts'
 import { openPool } from './workers/pool.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
@@ -14,7 +17,7 @@ export interface Differently {
 }
 
 /** The caller prepares the networks first, so that they are prepared once and not by each worker. */
-export function openWorkers(config: Settings, differently: Differently = {}): Pool<Jobs> {
+export function openWorkers(config: Settings, cage: Cage, differently: Differently = {}): Pool<Jobs> {
   const { workers = config.workers || availableParallelism(), log } = differently
   const jobSettings: JobSettings = { networksFolder: differently.networksFolder ?? networksFolder(config) }
   return openPool<Jobs>({
@@ -25,7 +28,24 @@ export function openWorkers(config: Settings, differently: Differently = {}): Po
     jobTimeoutMs: config.jobTimeoutMs,
     memoryCeilingBytes: config.workerMemoryBytes,
     env: compileCache(),
+    cage,
     ...(log && { log }),
+  })
+}
+
+/** Room for a video, and for what the system keeps beside it. */
+const temporaryBytesOf = ({ videoLimitBytes }: Settings) => 2 * videoLimitBytes
+
+/** All that a worker reads is the program with its packages, and networks. Throws CageRequired. */
+export function openWorkersCage(config: Settings, networks = networksFolder(config)): Promise<Cage> {
+  const installed = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const programs = [findFfmpeg(config.ffmpeg), findLimiter()]
+  return openCage({
+    mode: config.sandbox,
+    readable: [...['src', 'node_modules', 'weights', 'package.json'].map(installed), networks],
+    hidden: [config.data],
+    programs: programs.filter((program) => program !== undefined),
+    temporaryBytes: temporaryBytesOf(config),
   })
 }
 

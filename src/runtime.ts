@@ -11,6 +11,7 @@ import type { Metrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/tracing.ts'
 import type { Receipts } from './receipts/keep.ts'
 import type { Store } from './store/open.ts'
+import type { Sandbox } from './workers/cage.ts'
 import type { Pool } from './workers/port.ts'
 
 export interface Runtime {
@@ -23,6 +24,8 @@ export interface Runtime {
   readonly receipts: Receipts
   readonly store: Store
   readonly workers: Pool<Jobs>
+  /** What holds the workers. */
+  readonly sandbox: Sandbox
   readonly gallery: Gallery
   readonly authenticator: Authenticator
   readonly limits: Limits

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFfmpeg } from '../../src/image/video/program.ts'
+import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 
 /** Returns the files in the order of time. */
 export function cutFrames(video: string, framesASecond: number, folder: string): string[] {

@@ -7,7 +7,8 @@ import { sizeText } from '../http/base64.ts'
 import { oldestFfmpeg } from '../image/video/program.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
-import { networksFolder } from '../open-workers.ts'
+import { networksFolder, openWorkersCage } from '../open-workers.ts'
+import { CageRequired } from '../workers/cage.ts'
 import type { Finding } from './doctor-finding.ts'
 import { type OneWorker, withWorker } from './one-worker.ts'
 
@@ -42,6 +43,22 @@ export async function workers(config: Settings): Promise<Finding> {
     }
   }
 }
+
+/** Says what holds a decoder that was taken over, by trying it. */
+export async function sandbox(config: Settings): Promise<Finding> {
+  const cage = await openWorkersCage(config).catch((error: unknown) => error as Error)
+  if (cage instanceof CageRequired) return { fault: cage.message, fix: allowing }
+  if (cage instanceof Error) throw cage
+  await cage.close()
+  const { state, layers, lacking } = cage.sandbox
+  const held = `workers are held by ${layers.join(', ')}`
+  if (state === 'off') return { advice: 'off: a decoder that is taken over reads the key and the data' }
+  if (state === 'partial') return { advice: `${held}; not whole: ${lacking}. ${allowing}` }
+  return lacking === undefined ? { ok: held } : { ok: `${held}; ${lacking}` }
+}
+
+const allowing =
+  'Allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns, or the seccomp profile of the container; docs/operations.md) and install util-linux and perl.'
 
 /** Asked of a worker, which alone may start other programs. */
 export async function videos(config: Settings): Promise<Finding> {

@@ -5,7 +5,7 @@ import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
 import { database, files, masterKey, organisations, purging, storage } from './doctor-store.ts'
-import { networks, videos, workers } from './doctor-workers.ts'
+import { networks, sandbox, videos, workers } from './doctor-workers.ts'
 import { CommandError, say } from './terminal.ts'
 
 const checks: readonly (readonly [string, Check])[] = [
@@ -20,6 +20,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Faces', faces],
   ['Networks', networks],
   ['Workers', workers],
+  ['Sandbox', sandbox],
   ['Videos', videos],
   ['Memory', memory],
   ['Port', port],

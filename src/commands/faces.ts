@@ -7,7 +7,7 @@ import { openGalleryWriter, qdrantOptions } from '../gallery/open.ts'
 import { dropFormer, fillFromDatabase } from '../gallery/qdrant-fill.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { rowNamed } from '../models/manifest.ts'
-import { networksFolder, openWorkers } from '../open-workers.ts'
+import { networksFolder, openWorkers, openWorkersCage } from '../open-workers.ts'
 import type { Store } from '../store/open.ts'
 import { findCollection } from '../store/records/collections.ts'
 import { countByEmbedder, type EmbedderCount } from '../store/records/embedders.ts'
@@ -45,9 +45,10 @@ export async function reEmbedFaces(config: Settings, which: WhichFaces): Promise
     await prepareNetworks(networksFolder(config))
     const workers = config.workers || availableParallelism()
     const options = { config, store, embedder: ourEmbedder(), now: Date.now, log: telling }
+    const cage = await openWorkersCage(config)
     await using opened = new AsyncDisposableStack()
     const gallery = opened.adopt(await openGalleryWriter(options), (open) => open.close())
-    const pool = opened.adopt(openWorkers(config, { workers }), (open) => open.close(1000))
+    const pool = opened.adopt(openWorkers(config, cage, { workers }), (open) => open.close(1000))
     await pool.started()
     const observe = async (bytes: Uint8Array, organisation: string) => {
       const input = {

@@ -1,7 +1,7 @@
 // Opens one worker for a command. Where it cannot start, the command says why at once, and does not try again.
 import type { Settings } from '../config.ts'
 import type { Jobs } from '../jobs.ts'
-import { networksFolder, openWorkers } from '../open-workers.ts'
+import { networksFolder, openWorkers, openWorkersCage } from '../open-workers.ts'
 import type { Pool, PoolEvent } from '../workers/port.ts'
 
 export class WorkerCannotStart extends Error {
@@ -29,8 +29,9 @@ export async function withWorker<T>(
       if (event.kind === 'gone' && event.reason === 'start') failed.reject(new WorkerCannotStart(why(event)))
     },
   }
+  const cage = await openWorkersCage(config, folder)
   await using opened = new AsyncDisposableStack()
-  const pool = opened.adopt(openWorkers(config, options), (open) => open.close(1000))
+  const pool = opened.adopt(openWorkers(config, cage, options), (open) => open.close(1000))
   await Promise.race([pool.started(), failed.promise])
   return await use({ pool, startMs: performance.now() - startedAt })
 }

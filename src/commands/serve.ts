@@ -7,10 +7,12 @@ import { openLog } from '../observability/log.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
+import { CageRequired } from '../workers/cage.ts'
 import { NoWorkerReady } from '../workers/errors.ts'
 import { CommandError, say } from './terminal.ts'
 
 const explained = [
+  CageRequired,
   CannotStart,
   FolderUnusable,
   MasterKeyUnusable,

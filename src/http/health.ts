@@ -28,6 +28,11 @@ const json = (description: string, name: string, example: object) => ({
   content: { 'application/json': { schema: reference(name), example } },
 })
 
+const exampleSandbox = {
+  state: 'caged',
+  layers: ['namespaces', 'landlock', 'seccomp', 'no-new-privileges', 'environment'],
+}
+
 const exampleSuccess = { message: codes.success.message, result_code: codes.success.code }
 
 export const healthz: OpenRoute = {
@@ -62,11 +67,13 @@ export const readyz: OpenRoute = {
       200: json('The server is ready.', 'Readiness', {
         ...exampleSuccess,
         checks: { database: 'ok', files: 'ok', workers: 'ok', gallery: 'ok' },
+        sandbox: exampleSandbox,
       }),
       503: json('The server is not ready. `checks` says what is wrong.', 'Readiness', {
         message: codes.unavailable.message,
         result_code: codes.unavailable.code,
         checks: { database: 'no answer within 3 s', files: 'ok', workers: 'ok', gallery: 'ok' },
+        sandbox: exampleSandbox,
       }),
     },
   },
@@ -80,8 +87,26 @@ export const readyz: OpenRoute = {
           additionalProperties: { type: 'string' },
           description: 'The state of each part: `ok`, or what is wrong with it.',
         },
+        sandbox: reference('Sandbox'),
       },
-      required: ['message', 'result_code', 'checks'],
+      required: ['message', 'result_code', 'checks', 'sandbox'],
+    },
+    Sandbox: {
+      type: 'object',
+      description:
+        'The cage of the workers, which decode what was sent. It does not make the server unready.',
+      properties: {
+        state: reference('SandboxState'),
+        layers: { type: 'array', items: { type: 'string' }, description: 'What holds the workers.' },
+        lacking: { type: 'string', description: 'What is missing and why; absent when nothing is.' },
+      },
+      required: ['state', 'layers'],
+    },
+    SandboxState: {
+      type: 'string',
+      enum: ['caged', 'partial', 'off'],
+      description:
+        '`caged` with namespaces, `partial` with what is left without them, `off` where the operator wants none.',
     },
   },
   open(app, runtime) {
@@ -95,7 +120,8 @@ export const readyz: OpenRoute = {
       const code = ready ? codes.success : codes.unavailable
       request.resultCode = code.code
       const message = closing ? `${code.message}: the server is shutting down` : code.message
-      return reply.code(code.status).send({ message, result_code: code.code, checks })
+      const { sandbox } = runtime
+      return reply.code(code.status).send({ message, result_code: code.code, checks, sandbox })
     })
   },
 }

@@ -55,6 +55,8 @@ export interface Observed {
   readonly inFlight: () => number
   readonly bodyBytes: () => number
   readonly workers: () => WorkerStats
+  /** What holds the workers, by name. */
+  readonly sandboxLayers: readonly string[]
   readonly gallery: () => GalleryStats
   /** The space left on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>
@@ -175,6 +177,13 @@ export function openMetrics(observed: Observed): Metrics {
       for (const event of poolEvents) this.inc({ event }, stats[event])
     },
   })
+  const layer = new Gauge({
+    name: 'selfsame_sandbox_layer',
+    help: '1 for each layer of the cage that holds the workers; "namespaces" is missing where it is not whole.',
+    labelNames: ['layer'],
+    registers,
+  })
+  for (const name of observed.sandboxLayers) layer.set({ layer: name }, 1)
   new Gauge({
     name: 'selfsame_build_info',
     help: 'The version running.',

@@ -1,6 +1,9 @@
 // The parent's side of one worker process: starts it, exchanges messages with it, ends it, and reports its end.
 import { type ChildProcess, fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Cage } from './cage.ts'
+import { readRssBytes } from './limits.ts'
 import { describeThrown, type JobAnswer, type Order, parseAnswer } from './messages.ts'
 import { killGroup } from './process-group.ts'
 
@@ -31,6 +34,7 @@ export type ChildSettings = {
   readonly jobSettings: unknown
   readonly env: Readonly<Record<string, string>>
   readonly heapMegabytes: number
+  readonly cage: Cage | undefined
 }
 
 export type Departure = {
@@ -46,7 +50,7 @@ export type ChildEvents = {
 }
 
 export class ChildHandle {
-  /** The memory of the child, from its last message. */
+  /** The memory of the child at its last message. */
   rssBytes = 0
   readonly #process: ChildProcess | undefined
   readonly #events: ChildEvents
@@ -110,15 +114,18 @@ export class ChildHandle {
 
   #fork(settings: ChildSettings): ChildProcess {
     const { jobsModule, jobSettings = null } = settings
+    const { wrap, env: caged } = settings.cage ?? { wrap: (command: string[]) => command, env: {} }
+    const [execPath = '', ...around] = wrap([process.execPath])
     const child = fork(ENTRY, [jobsModule.href, String(process.pid), JSON.stringify(jobSettings)], {
-      execPath: process.execPath,
-      execArgv: [...HEAP, `--max-old-space-size=${settings.heapMegabytes}`],
-      env: { ...basicEnvironment(), ...ALLOCATOR, ...settings.env },
+      execPath,
+      execArgv: [...around, ...HEAP, `--max-old-space-size=${settings.heapMegabytes}`],
+      env: { ...basicEnvironment(), ...ALLOCATOR, ...settings.env, ...caged },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Its own process group: a terminal's Ctrl-C passes it by, and it can be killed with all it started.
       detached: true,
     })
+    if (child.pid !== undefined) setKernelValues(child.pid)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_TAIL_CHARACTERS)
     })
@@ -151,7 +158,8 @@ export class ChildHandle {
   #hear(message: unknown): void {
     const answer = parseAnswer(message)
     if (answer === undefined || this.#gone) return
-    this.rssBytes = answer.rssBytes
+    // What the kernel says, where it says it: a child that was taken over may say anything.
+    this.rssBytes = readRssBytes(this.pid) ?? answer.rssBytes
     if (answer.kind === 'ready') this.#events.onReady()
     else if (answer.kind === 'pong') this.#pongs.get(answer.id)?.(true)
     else this.#hearAnswer(answer)
@@ -174,6 +182,22 @@ export class ChildHandle {
     clearTimeout(this.#killTimer)
     for (const conclude of this.#pongs.values()) conclude(false)
     this.#events.onGone({ code, signal, stderrTail: this.#stderrTail })
+  }
+}
+
+/** Set from here, because a caged process sees no /proc; a process that becomes another program keeps them. */
+function setKernelValues(pid: number): void {
+  // When memory runs out the kernel should take a worker and not the server.
+  setKernelValue(pid, 'oom_score_adj', '500')
+  // A core dump of a worker would hold people's documents: its memory is left out of it.
+  setKernelValue(pid, 'coredump_filter', '0')
+}
+
+function setKernelValue(pid: number, name: string, value: string): void {
+  try {
+    writeFileSync(`/proc/${pid}/${name}`, value)
+  } catch {
+    // Not Linux, or a sandbox that forbids it: the pool works without.
   }
 }
 

@@ -1,6 +1,5 @@
 // The entry of a worker process: loads the job table, answers one job at a time, and dies with its parent.
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type Answer, describeThrown, type JobAnswer, type Order } from './messages.ts'
 import type { JobTable } from './port.ts'
@@ -11,11 +10,6 @@ const [jobsModule = '', parentPid = '', jobSettings = 'null'] = process.argv.sli
 process.on('disconnect', () => killGroup(process.pid))
 // An init system may signal the whole service at once; the server drains first and then ends its workers.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-
-// When memory runs out the kernel should take a worker and not the server.
-setOwnKernelValue('oom_score_adj', '500')
-// A core dump of this process would hold people's documents: leave its memory out of it.
-setOwnKernelValue('coredump_filter', '0')
 
 const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
   workerData: { parentPid: Number(parentPid) },
@@ -68,14 +62,11 @@ function say(answer: Answer): void {
   process.send?.(answer, undefined, undefined, () => {})
 }
 
+/** 0 in a cage, where there is no /proc to read it from: the parent then reads it itself. */
 function rss(): number {
-  return process.memoryUsage.rss()
-}
-
-function setOwnKernelValue(name: string, value: string): void {
   try {
-    writeFileSync(`/proc/self/${name}`, value)
+    return process.memoryUsage.rss()
   } catch {
-    // Not Linux, or a sandbox that forbids it: the pool works without.
+    return 0
   }
 }

@@ -118,15 +118,17 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
     this.#allReady.resolve()
     this.#dispatch.rejectWaiting()
     await Promise.all(this.#workers.map((worker) => worker.stop()))
+    await this.#options.cage?.close()
   }
 
   #openWorker(number: number): Worker {
-    const { jobsModule, jobSettings, env = {}, memoryCeilingBytes, startTimeoutMs, log } = this.#options
+    const { jobsModule, jobSettings, env = {}, cage, memoryCeilingBytes, startTimeoutMs, log } = this.#options
     return new Worker({
       number,
       jobsModule,
       jobSettings,
       env,
+      cage,
       memoryCeilingBytes,
       heapMegabytes: Math.max(1, Math.floor(memoryCeilingBytes / 2 ** 20)),
       startTimeoutMs: startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS,

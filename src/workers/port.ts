@@ -1,5 +1,7 @@
 // The port of the worker pool: its options, its methods, and its statistics.
 
+import type { Cage } from './cage.ts'
+
 /** `never` as the input lets every table of functions fit, whatever its jobs take. */
 export type JobTable = Readonly<Record<string, (input: never) => unknown>>
 export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0]
@@ -19,6 +21,8 @@ export type PoolOptions = {
   /** How long a child may take to load its networks; 60 s by default. */
   readonly startTimeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
+  /** Without one a child runs as this process does, which only tests and the lab want. */
+  readonly cage?: Cage
   readonly log?: (event: PoolEvent) => void
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number

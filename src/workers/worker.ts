@@ -161,7 +161,7 @@ export class Worker {
     if (this.#settle === undefined) return
     this.#startFailures.clear()
     this.#settle(answer.kind === 'done' ? { kind: 'done', output: answer.output } : answer)
-    if (answer.rssBytes > this.#settings.memoryCeilingBytes * RECYCLE_SHARE) {
+    if (child.rssBytes > this.#settings.memoryCeilingBytes * RECYCLE_SHARE) {
       this.#leave('recycled')
       child.quit()
     } else {

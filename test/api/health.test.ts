@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namespacesAllowed } from '../kit/namespaces.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, pause, signPath } from './expecting.ts'
 
@@ -11,9 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+interface Readiness {
+  readonly checks: Record<string, string>
+  readonly sandbox: { readonly state: string; readonly layers: string[]; readonly lacking?: string }
+}
+
 async function readiness() {
   const answer = await fetch(`${server.url}/readyz`)
-  return { status: answer.status, body: (await answer.json()) as { checks: Record<string, string> } }
+  return { status: answer.status, body: (await answer.json()) as Readiness }
 }
 
 /** One check serves all probes for a second. */
@@ -28,7 +34,15 @@ test('alive is 200 without asking anybody', async () => {
 test('ready when database, files and workers answer', async () => {
   const { status, body } = await readiness()
   expect(status).toBe(200)
-  expect(body).toEqual({ message: 'Success', result_code: 200, checks: allWell })
+  expect(body).toEqual({ message: 'Success', result_code: 200, checks: allWell, sandbox: expect.anything() })
+})
+
+test('ready says what holds the workers, and what is missing where it is not all', async () => {
+  const { body } = await readiness()
+  expect(body.sandbox.layers).toContain('environment')
+  if (namespacesAllowed) expect(body.sandbox).toMatchObject({ state: 'caged' })
+  else
+    expect(body.sandbox).toMatchObject({ state: 'partial', lacking: expect.stringMatching(/namespaces|no /) })
 })
 
 describe('when a part fails, 503 names it alone, and it recovers', () => {

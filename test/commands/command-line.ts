@@ -20,8 +20,8 @@ export interface Ended {
 export interface Installation {
   readonly data: string
   run(args: string, settings?: Record<string, string>): Promise<Ended>
-  /** Starts a command and hands out its process. */
-  start(args: string, settings?: Record<string, string>): Running
+  /** Starts a command, within another where one is given, and hands out its process. */
+  start(args: string, settings?: Record<string, string>, around?: readonly string[]): Running
   /** Opens the store of this installation as a server would, and closes it when `use` is done. */
   withStore<T>(use: (store: Store) => Promise<T>, masterKey?: string): Promise<T>
 }
@@ -63,8 +63,9 @@ export function installation(copyOf?: string): Installation {
           resolve({ code: error === null ? 0 : Number(error.code ?? 255), out, err }),
         )
       }),
-    start(args, settings = {}) {
-      const child = spawn(program, words(args), { cwd: folder.path, env: environment(settings) })
+    start(args, settings = {}, around = []) {
+      const [first = '', ...rest] = [...around, program, ...words(args)]
+      const child = spawn(first, rest, { cwd: folder.path, env: environment(settings) })
       let written = ''
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (chunk: string) => {

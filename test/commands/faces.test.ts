@@ -6,7 +6,7 @@ import { askOfReference } from '../../src/faces/portrait.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
 import { openGallery } from '../../src/gallery/open.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
-import { openWorkers } from '../../src/open-workers.ts'
+import { openWorkers, openWorkersCage } from '../../src/open-workers.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
 import type { Queries } from '../../src/store/port.ts'
@@ -70,7 +70,8 @@ async function vectors({ database, keyring }: Store, key: CollectionKey, embedde
 }
 
 async function seenByWorker(at: Installation, photo: Buffer): Promise<Float32Array> {
-  const pool = openWorkers(testSettings(at.data))
+  const settings = testSettings(at.data)
+  const pool = openWorkers(settings, await openWorkersCage(settings))
   try {
     const ask = { ...askOfReference, cover: false }
     const seen = await pool.run(

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import '../engines/provided.ts'
+import { withoutNamespaces } from '../kit/namespaces.ts'
 import { basic } from '../kit/server.ts'
 import { anotherManifest } from './another-manifest.ts'
 import { installation, passwordIn, type Running } from './command-line.ts'
@@ -47,6 +48,41 @@ test('the first start prints credentials that work, once, and the log never hold
   expect(await stop(second)).toBe(0)
   expect(second.output()).not.toMatch(/password|made a master key/)
   expect(first.output()).toMatch(/made a master key/)
+})
+
+describe('on a machine that forbids user namespaces', () => {
+  test('the start and the doctor say so, and what is left', async () => {
+    const at = installation()
+    const running = at.start('serve', {}, withoutNamespaces)
+    await running.until(ready)
+    expect(running.output()).toMatch(/caged only in part/)
+    expect(running.output()).toMatch(/"lacking":"[^"]*(user namespaces|this machine has no)/)
+    const url = /"url":"(http:[^"]+)"/.exec(running.output())?.[1]
+    const answer = await fetch(`${url}/readyz`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      sandbox: { state: 'partial', lacking: expect.stringMatching(/user namespaces|this machine has no/) },
+    })
+    expect(await stop(running)).toBe(0)
+    const doctor = at.start('doctor', {}, withoutNamespaces)
+    expect(await doctor.ended, doctor.output()).toBe(0)
+    expect(doctor.output()).toMatch(/^advice {2}Sandbox: workers are held by .*; not whole: /m)
+  })
+
+  test('a server that requires the cage does not start', async () => {
+    const running = installation().start('serve', { SELFSAME_SANDBOX: 'require' }, withoutNamespaces)
+    expect(await running.ended).toBe(1)
+    expect(running.output()).toMatch(
+      /Selfsame cannot start\. SELFSAME_SANDBOX is "require", and workers cannot/,
+    )
+  })
+})
+
+test('a server whose operator wants no cage warns', async () => {
+  const running = installation().start('serve', { SELFSAME_SANDBOX: 'off' })
+  await running.until(ready)
+  expect(running.output()).toMatch(/"level":(40|"warn")[^\n]*workers are not caged/)
+  expect(await stop(running)).toBe(0)
 })
 
 describe('refuses to start, with a sentence and no trace of code,', () => {

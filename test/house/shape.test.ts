@@ -39,8 +39,13 @@ test('folders are made by the one function that comes to an end in /proc', () =>
 })
 
 describe('the environment', () => {
-  /** A worker is started with a few harmless variables, and the library of the networks is configured by one. */
-  const readers = ['src/cli.ts', 'src/models/session.ts', 'src/workers/child-handle.ts']
+  /** Programs are searched in PATH, a worker is started with a few harmless variables, and the library of the networks is configured by one. */
+  const readers = [
+    'src/cli.ts',
+    'src/find-program.ts',
+    'src/models/session.ts',
+    'src/workers/child-handle.ts',
+  ]
   test('is read by the listed files only', () => {
     const found = sourceFiles('src').filter(({ text }) => text.includes('process.env'))
     expect(found.map(({ path }) => path).toSorted()).toEqual(readers)

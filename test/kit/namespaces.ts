@@ -1,0 +1,19 @@
+// Says whether this machine allows user namespaces, and runs programs as on one that does not.
+import { spawnSync } from 'node:child_process'
+
+const unshare = ['unshare', '--user', '--map-root-user', '--net', '--mount', '--ipc']
+
+export const namespacesAllowed =
+  spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+
+/** A namespace that may have none inside is refused by the kernel itself; where all are, nothing is to be done. */
+export const withoutNamespaces: readonly string[] = namespacesAllowed
+  ? [
+      'unshare',
+      '--user',
+      '--map-root-user',
+      'sh',
+      '-c',
+      'echo 0 >/proc/sys/user/max_user_namespaces; exec "$0" "$@"',
+    ]
+  : []
