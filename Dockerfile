@@ -63,8 +63,9 @@ COPY --from=studio /app/web/dist ./web/dist
 
 # /data is the only folder that must be writable; a new volume mounted there takes its owner and
 # mode from here. 1000:1000 is the user `node` of the base image, written as a number so that an
-# orchestrator can see that it is not root.
+# orchestrator can see that it is not root. Workers run as `selfsame-worker` where the container is started as root.
 RUN ln -s /app/bin/selfsame /usr/local/bin/selfsame \
+  && useradd --system --uid 1001 --no-create-home --shell /usr/sbin/nologin selfsame-worker \
   && install --directory --owner=1000 --group=1000 --mode=0700 /data
 
 # Networks are checked and made ready here, once, so that no container does it at its start and the
