@@ -634,7 +634,21 @@ export interface components {
             checks: {
                 [key: string]: string;
             };
+            sandbox: components["schemas"]["Sandbox"];
         };
+        /** @description The cage of the workers, which decode what was sent. It does not make the server unready. */
+        Sandbox: {
+            state: components["schemas"]["SandboxState"];
+            /** @description What holds the workers. */
+            layers: string[];
+            /** @description What is missing and why; absent when nothing is. */
+            lacking?: string;
+        };
+        /**
+         * @description `caged` with namespaces, `partial` with what is left without them, `off` where the operator wants none.
+         * @enum {string}
+         */
+        SandboxState: "caged" | "partial" | "off";
         ReceiptKey: {
             /** @description Type of the key: `OKP`. */
             kty: string;
@@ -3038,6 +3052,8 @@ export interface components {
 }
 export type Health = components['schemas']['Health'];
 export type Readiness = components['schemas']['Readiness'];
+export type Sandbox = components['schemas']['Sandbox'];
+export type SandboxState = components['schemas']['SandboxState'];
 export type ReceiptKey = components['schemas']['ReceiptKey'];
 export type ReceiptKeys = components['schemas']['ReceiptKeys'];
 export type Box = components['schemas']['Box'];
@@ -3229,6 +3245,16 @@ export interface operations {
                      *         "files": "ok",
                      *         "workers": "ok",
                      *         "gallery": "ok"
+                     *       },
+                     *       "sandbox": {
+                     *         "state": "caged",
+                     *         "layers": [
+                     *           "namespaces",
+                     *           "landlock",
+                     *           "seccomp",
+                     *           "no-new-privileges",
+                     *           "environment"
+                     *         ]
                      *       }
                      *     }
                      */
@@ -3250,6 +3276,16 @@ export interface operations {
                      *         "files": "ok",
                      *         "workers": "ok",
                      *         "gallery": "ok"
+                     *       },
+                     *       "sandbox": {
+                     *         "state": "caged",
+                     *         "layers": [
+                     *           "namespaces",
+                     *           "landlock",
+                     *           "seccomp",
+                     *           "no-new-privileges",
+                     *           "environment"
+                     *         ]
                      *       }
                      *     }
                      */

@@ -12,6 +12,7 @@ const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly
   endurance: () => import('./endurance.ts'),
   operator: () => import('./operator.ts'),
   documents: () => import('./documents.ts'),
+  cage: () => import('./cage.ts'),
 }
 
 answerHelp(`Tries every known attack on servers of its own and says which held.
