@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { isOldFfmpeg } from '../../src/image/video/program.ts'
+import { isOldFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { readVideo, type VideoLimits } from '../../src/image/video/video.ts'
 import { type Film, repacked, still, turned, videoOf, written } from './video-maker.ts'
 

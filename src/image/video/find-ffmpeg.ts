@@ -28,3 +28,18 @@ function packaged(): string | undefined {
     return undefined
   }
 }
+
+/** The oldest ffmpeg whose branch is still mended, by its makers or by a distribution; and the year it came out. */
+const OLDEST = { major: 4, minor: 4, year: 2021 }
+export const oldestFfmpeg = `${OLDEST.major}.${OLDEST.minor}`
+
+/** A build between two versions has no number, but it has the year of its source. One that says neither counts as old. */
+export function isOldFfmpeg(version: string): boolean {
+  const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(version) ?? []
+  if (major !== undefined)
+    return (
+      Number(major) - OLDEST.major < 0 || (Number(major) === OLDEST.major && Number(minor) < OLDEST.minor)
+    )
+  const year = Number(/Copyright \(c\) \d+-(\d{4}) the FFmpeg developers/.exec(version)?.[1] ?? 0)
+  return year < OLDEST.year
+}

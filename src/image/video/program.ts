@@ -1,16 +1,12 @@
 // Runs ffmpeg on one open file, with limits on memory and time, and no permission to write.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { findFfmpeg, findLimiter } from './find-ffmpeg.ts'
+import { findFfmpeg, findLimiter, isOldFfmpeg } from './find-ffmpeg.ts'
 
 /** Limit of address space: 4K with as many pictures as H.265 may keep fits, a bomb does not. */
 const MEMORY_BYTES = 1.5 * 1024 ** 3
 /** Limit of ffmpeg's messages: it writes some kilobytes about a file, more only for a forged one. */
 const MOST_SAID_BYTES = 4 * 1024 ** 2
-/** The oldest ffmpeg whose branch is still mended, by its makers or by a distribution; and the year it came out. */
-const OLDEST = { major: 4, minor: 4, year: 2021 }
-export const oldestFfmpeg = `${OLDEST.major}.${OLDEST.minor}`
-
 export interface FfmpegFound {
   readonly path: string
   /** The first line that it says about itself; empty where it does not run. */
@@ -25,17 +21,6 @@ export function inspectFfmpeg(wanted: string): FfmpegFound | undefined {
   const { stdout } = spawnSync(path, ['-version'], { encoding: 'utf8', timeout: 10_000 })
   const version = (stdout ?? '').split('\n', 1)[0] ?? ''
   return { path, version, isOld: isOldFfmpeg(version) }
-}
-
-/** A build between two versions has no number, but it has the year of its source. One that says neither counts as old. */
-export function isOldFfmpeg(version: string): boolean {
-  const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(version) ?? []
-  if (major !== undefined)
-    return (
-      Number(major) - OLDEST.major < 0 || (Number(major) === OLDEST.major && Number(minor) < OLDEST.minor)
-    )
-  const year = Number(/Copyright \(c\) \d+-(\d{4}) the FFmpeg developers/.exec(version)?.[1] ?? 0)
-  return year < OLDEST.year
 }
 
 export interface Errand {
