@@ -9,6 +9,7 @@ const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly
   'lock-file': () => import('./lock-file.ts'),
   http: () => import('./http.ts'),
   tenancy: () => import('./tenancy.ts'),
+  share: () => import('./share.ts'),
   endurance: () => import('./endurance.ts'),
   operator: () => import('./operator.ts'),
   documents: () => import('./documents.ts'),

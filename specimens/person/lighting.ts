@@ -14,7 +14,7 @@ interface Lamps {
 }
 
 /** One lamp or window that outshines the rest of a room. */
-export interface Lamp {
+interface Lamp {
   /** From the camera towards the image's right, negative to its left. */
   readonly sideDegrees: number
   /** Above the eyes, negative below them. */

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import { RECORD_BYTES } from '../store/records/storage.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { guard } from './guard.ts'
@@ -150,8 +149,7 @@ async function answer<
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
   const query = withTexts(spec.query, asked, texts)
-  if (spec.stores)
-    await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }) + RECORD_BYTES)
+  if (spec.stores) await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }))
   const result = await spec.handle({
     body,
     params: request.params as PathParams<Path>,

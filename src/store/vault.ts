@@ -132,7 +132,8 @@ export function openVault({ keyring, storageLimitBytes, ...options }: VaultOptio
 
   const rooms = new Map<string, { leftBytes: number; readonly until: number }>()
 
-  async function checkRoomSoon(organisationId: string, wantedBytes: number): Promise<void> {
+  async function checkRoomSoon(organisationId: string, sentBytes: number): Promise<void> {
+    const wantedBytes = sentBytes + RECORD_BYTES
     const known = rooms.get(organisationId)
     if (known && elapsed() < known.until && wantedBytes <= known.leftBytes) {
       known.leftBytes -= wantedBytes

@@ -19,7 +19,7 @@ import { findProgram, pathFolders } from '../find-program.ts'
 import { seccompFilter } from './system-calls.ts'
 
 /** In the order in which they are told. `namespaces`: a root folder, a network and an IPC of its own. */
-export type Layer = 'namespaces' | 'landlock' | 'seccomp' | 'user' | 'no-new-privileges' | 'environment'
+type Layer = 'namespaces' | 'landlock' | 'seccomp' | 'user' | 'no-new-privileges' | 'environment'
 
 export interface Sandbox {
   /** `caged` with namespaces, `partial` with what is left without them, `off` where the operator wants none. */

@@ -141,8 +141,8 @@ const [AT_NUMBER, AT_ARCHITECTURE, AT_FIRST_ARGUMENT] = [0, 4, 16]
 const [LOAD, JUMP_EQUAL, JUMP_GREATER, JUMP_BITS, RETURN] = [0x20, 0x15, 0x25, 0x45, 0x06]
 
 /** Stand in the filter for the process that it is laid on, which is known only there. */
-export const OWN_PID = 0x0bad_c0de
-export const OWN_GROUP = 0x0bad_c0df
+const OWN_PID = 0x0bad_c0de
+const OWN_GROUP = 0x0bad_c0df
 
 /** The program as the kernel takes it, in hex; undefined on a processor for which there is no table. */
 export function seccompFilter(architecture: string): string | undefined {

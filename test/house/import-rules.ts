@@ -126,7 +126,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/receipts', ['src/receipts', 'src/audit', 'src/models/manifest.ts', 'src/store', 'src/verdict.ts']],
   [
     'src/organisations/routes.ts',
-    ['src/checks.ts', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records/organisations.ts'],
+    ['src/checks.ts', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
   ],
   ['src/organisations', ['src/organisations', 'src/http/authenticator.ts', 'src/store']],
   [

@@ -1,13 +1,12 @@
 // Tests the verdict on a video, from observations written by hand.
 import { describe, expect, test } from 'vitest'
 import { hasFailed } from '../../src/checks.ts'
-import { leastOdds } from '../../src/liveness/video/living-skin.ts'
 import { measureVideo, type VideoMeasures } from '../../src/liveness/video/measure.ts'
 import { deepestBlink, motionWithin } from '../../src/liveness/video/motion.ts'
 import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
 import { deepestOpening } from '../../src/liveness/video/speech.ts'
 import { stretchesOf } from '../../src/liveness/video/stretches.ts'
-import { verifyVideo } from '../../src/liveness/video/verify.ts'
+import { leastSkinOdds, verifyVideo } from '../../src/liveness/video/verify.ts'
 import type { SeenFace } from '../../src/vision/observation.ts'
 import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/vision/observe-video.ts'
 import { direction, seenFace } from '../kit/observations.ts'
@@ -240,7 +239,7 @@ describe('what it is made from', () => {
     expect(failures(judge({ compared: { skin: relit } }))).toEqual(['living-skin'])
     expect(failures(judge({ compared: { skin: { ...relit, turnDegrees: 20 } } }))).toEqual([])
     expect(failures(judge({ compared: { skin: { ...moved, turnDegrees: 10 } } }))).toContain('living-skin')
-    const asked = [10, 14, 20, 24, 27, 30, 60].map(leastOdds)
+    const asked = [10, 14, 20, 24, 27, 30, 60].map(leastSkinOdds)
     expect(asked).toEqual(asked.toSorted((a, b) => a - b))
   })
 

@@ -20,7 +20,7 @@ interface Sides {
 
 const MACHINES = ['qr', 'mrz'] as const
 
-export const forgeriesOf = (facts: Facts): readonly Forgery[] => {
+const forgeriesOf = (facts: Facts): readonly Forgery[] => {
   const { front, back = {} } = facts as unknown as Sides
   const found = MACHINES.filter((machine) => machine in front || machine in back)
   return found.length === 0 ? [] : ['name', 'birthday', 'number', ...found]

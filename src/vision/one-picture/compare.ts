@@ -1,10 +1,10 @@
 // Compares the frames of one session with each other: can they all be one picture that was moved?
+import { median } from '../../statistics.ts'
 import { degreesBetween, turnDegrees } from '../head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from './comparison.ts'
 import { eyesMotion } from './eyes.ts'
-import { lightAtRest } from './light-at-rest.ts'
 import { type SeenSkin, seenSkin, sharedSkin } from './shared-skin.ts'
-import { skinChange } from './skin-change.ts'
+import { shadingChange, skinChange } from './skin-change.ts'
 import { compareSurroundings } from './surroundings.ts'
 
 /** A head turned by less is lit much as before. */
@@ -77,6 +77,35 @@ function pairsOf(frames: readonly ComparedFrame[]): Pair[] {
   const turned = others.map((frame) => pair(straight, frame))
   const opposite = others.flatMap((frame, i) => others.slice(i + 1).map((other) => pair(frame, other)))
   return [...furthest(turned, MOST_TURNED), ...furthest(opposite, MOST_OPPOSITE)]
+}
+
+/** Frames further apart in pose are lit differently by the same lamp. */
+const MOST_DEGREES_AT_REST = 5
+const MOST_AT_REST = 12
+
+/**
+ * How much the light on the face changes while the head is held: a picture that is lit at random changes as much as when it
+ * turns. The median over pairs of frames alike in pose, wherever the head is turned to; undefined where no two are.
+ */
+function lightAtRest(
+  frames: readonly ComparedFrame[],
+  skinOf: (frame: ComparedFrame) => SeenSkin,
+): number | undefined {
+  const pairs = frames.flatMap((one, i) =>
+    frames
+      .slice(i + 1)
+      .filter((other) => degreesBetween(one.angles, other.angles) <= MOST_DEGREES_AT_REST)
+      .map((other) => [one, other] as const),
+  )
+  // Every so many, so that all parts of the session are compared with each other.
+  const every = Math.max(1, Math.ceil(pairs.length / MOST_AT_REST))
+  const changes = pairs
+    .filter((_, i) => i % every === 0)
+    .flatMap(([one, other]) => {
+      const shared = sharedSkin(skinOf(one), skinOf(other))
+      return shared ? [shadingChange(shared)] : []
+    })
+  return changes.length === 0 ? undefined : median(changes)
 }
 
 /** Two corners and the middle of the iris. */

@@ -35,6 +35,6 @@ export interface SkinComparison {
   readonly detailChange: number
   /** Absent where the head did not turn to a side. */
   readonly gazeChange?: number
-  /** The change of light between frames alike in pose; absent where no two are. See light-at-rest.ts. */
+  /** The change of light between frames alike in pose; absent where no two are. */
   readonly shadingAtRest?: number
 }
