@@ -1,5 +1,12 @@
 // Seals bytes with AES-256-GCM, so that opening fails for damaged bytes, a wrong key or a wrong owner.
-import { type CipherKey, createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  type CipherKey,
+  createCipheriv,
+  createDecipheriv,
+  type KeyObject,
+  randomBytes,
+  webcrypto,
+} from 'node:crypto'
 import { StoredDataDamaged } from './port.ts'
 
 const magic = Buffer.from('SSF1')
@@ -43,7 +50,7 @@ export async function sealAside(
 ): Promise<Buffer> {
   if (plain.byteLength <= largeBytes) return seal(key, version, place, plain)
   const header = newHeader(version)
-  const body = await crypto.subtle.encrypt(
+  const body = await webcrypto.subtle.encrypt(
     gcm(header, place),
     key.toCryptoKey('AES-GCM', false, ['encrypt']),
     plain as Uint8Array<ArrayBuffer>,
@@ -58,7 +65,7 @@ export async function unsealAside(key: KeyObject, place: SealContext, sealed: Ui
   const aside = key.toCryptoKey('AES-GCM', false, ['decrypt'])
   const body = sealed.subarray(headerBytes) as Uint8Array<ArrayBuffer>
   try {
-    return Buffer.from(await crypto.subtle.decrypt(gcm(header, place), aside, body))
+    return Buffer.from(await webcrypto.subtle.decrypt(gcm(header, place), aside, body))
   } catch {
     throw damaged(place)
   }
