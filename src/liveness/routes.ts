@@ -261,9 +261,14 @@ export function challengeRoutes<
           expired,
           noFrames: verify.noFrames,
           choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
+          // Frames are read once more for it, so that only servers with a floor do it.
+          refuse:
+            floor === 'none'
+              ? undefined
+              : (plan, session) =>
+                  refuseBelow(floor, strengthAsked({ family, ...verify.asked(plan, session, body) })),
           verify: (plan, session) => {
             const asked = strengthAsked({ family, ...verify.asked(plan, session, body) })
-            refuseBelow(floor, asked)
             const verdict = verify.judge(plan, session, body)
             return { ...verdict, strength: strengthReached(asked.strength, verdict.code, verdict.checks) }
           },

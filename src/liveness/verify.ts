@@ -28,6 +28,8 @@ interface Judging<Plan> {
   readonly noFrames: Code
   readonly choose: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
   readonly verify: (plan: Plan, session: Session) => Verdict
+  /** Throws for what is not judged at all; the challenge then stays open. */
+  readonly refuse?: ((plan: Plan, session: Session) => void) | undefined
 }
 
 interface Judged {
@@ -49,7 +51,7 @@ interface Means {
 
 export async function judgeChallenge<Plan>(
   { database, vault, compare, memory, now }: Means,
-  { family, place, expired, noFrames, choose, verify }: Judging<Plan>,
+  { family, place, expired, noFrames, choose, verify, refuse }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
   if (!challenge)
@@ -62,17 +64,19 @@ export async function judgeChallenge<Plan>(
   if (challenge.expiresAtMs <= now() && !challenge.isClosed) return { code: expired }
   // There is nothing to judge yet: the challenge stays open.
   if (challenge.frames === 0) return { code: noFrames }
+  const { plan, startedAtMs } = challenge
+  const sent = async () => ({ ...choose(plan, await framesOf(database, vault, place)), startedAtMs })
+  if (refuse) refuse(plan, await sent())
   // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
-  const chosen = choose(challenge.plan, await framesOf(database, vault, place))
-  const session = { ...chosen, startedAtMs: challenge.startedAtMs }
-  const first = verify(challenge.plan, session)
+  const session = await sent()
+  const first = verify(plan, session)
   if (first.code !== codes.success) return judged(await settle({ database, vault }, challenge, family, first))
   // Frames are compared only where nothing else refuses them: it takes a worker's time.
   const [compared, seenBeforeShare] = await Promise.all([
-    compare(comparedFrames(chosen.frames), place.organisationId),
-    shareSeenBefore({ database, vault, ...memory }, place, chosen),
+    compare(comparedFrames(session.frames), place.organisationId),
+    shareSeenBefore({ database, vault, ...memory }, place, session),
   ])
-  const verdict = verify(challenge.plan, { ...session, compared, seenBeforeShare })
+  const verdict = verify(plan, { ...session, compared, seenBeforeShare })
   return judged(await settle({ database, vault }, challenge, family, verdict))
 }
