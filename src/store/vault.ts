@@ -38,7 +38,7 @@ export interface Vault {
     secrets?: Readonly<Record<Name, Secret>>,
   ): Promise<T>
   /**
-   * Throws `StorageFull` where the organisation has no room for so many bytes more. It reserves nothing and believes for
+   * Throws `StorageFull` where the organisation has no room for so many bytes and their record. It reserves nothing and believes for
    * a moment that there is room, so that it costs small requests nothing; `keep` looks again, under a lock.
    */
   checkRoom(organisationId: string, bytes: number): Promise<void>

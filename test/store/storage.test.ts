@@ -71,7 +71,7 @@ describeVault((at) => {
     expect(await at.held.left()).toEqual({ records: 2, journal: 0, files: 2 })
     await expect(at.vault().checkRoom(at.owner.id, 1)).rejects.toThrow(StorageFull)
     await limit(3 * each)
-    await at.vault().checkRoom(at.owner.id, each)
+    await at.vault().checkRoom(at.owner.id, size)
     await at.keep([aFile()])
     expect(await used()).toBe(3 * each)
   })

@@ -38,7 +38,11 @@ describe('nothing is found in', () => {
     ['a deliberate 503', answered(503, refused(503), { ...json, 'retry-after': '2' }), {}],
     [
       'a server that says it is not ready',
-      answered(503, { ...refused(503), checks: { workers: 'no worker is ready' } }),
+      answered(503, {
+        ...refused(503),
+        checks: { workers: 'no worker is ready' },
+        sandbox: { state: 'caged', layers: [] },
+      }),
       { operation: api.match('GET', '/readyz') },
     ],
     ['404 where there is no operation', answered(404, refused(404)), { operation: undefined }],
