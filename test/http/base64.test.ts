@@ -104,7 +104,8 @@ describe('sizes', () => {
     [1024, '1 KiB'],
     [1536, '1.5 KiB'],
     [24 * 1024 ** 2, '24 MiB'],
-    [2 * 1024 ** 4, '2048 GiB'],
+    [2 * 1024 ** 4, '2 TiB'],
+    [2048 * 1024 ** 4, '2048 TiB'],
   ])('%d bytes are written %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text)
   })
