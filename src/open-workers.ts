@@ -1,4 +1,5 @@
 // Opens the worker processes of this installation, in the same way for the server and for every command.
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -42,11 +43,33 @@ export function openWorkersCage(config: Settings, networks = networksFolder(conf
   const programs = [findFfmpeg(config.ffmpeg), findLimiter()]
   return openCage({
     mode: config.sandbox,
-    readable: [...['src', 'node_modules', 'weights', 'package.json'].map(installed), networks],
+    readable: [
+      ...['src', 'node_modules', 'weights', 'package.json'].map(installed),
+      ...linkedPackages(installed('node_modules')),
+      networks,
+    ],
     hidden: [config.data],
     programs: programs.filter((program) => program !== undefined),
     temporaryBytes: temporaryBytesOf(config),
   })
+}
+
+/** Where packages lie that are only linked: the folder of packages that each is in, since it needs its neighbours. */
+function linkedPackages(folder: string): string[] {
+  const entries = (path: string) => readdirSync(path, { withFileTypes: true })
+  const links = entries(folder)
+    .flatMap((entry) =>
+      entry.name.startsWith('@') && entry.isDirectory() ? entries(join(folder, entry.name)) : [entry],
+    )
+    .filter((entry) => entry.isSymbolicLink())
+  const places = links.flatMap(({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    if (!existsSync(path)) return []
+    const place = realpathSync(path)
+    const neighbours = place.lastIndexOf('/node_modules/')
+    return [neighbours < 0 ? place : place.slice(0, neighbours + '/node_modules'.length)]
+  })
+  return [...new Set(places)]
 }
 
 export function networksFolder(config: Settings): string {

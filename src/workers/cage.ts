@@ -186,7 +186,7 @@ async function tryOut(
   if (missing.length > 0)
     return { fault: `this machine has no ${missing.join(', ')} (util-linux, coreutils)` }
   if (!tools.setpriv && !tools.perl) return { fault: 'this machine has neither setpriv nor perl' }
-  const temporary = namespaces ? '/tmp' : makeTemporary(settings.temporaryBytes, user)
+  const temporary = namespaces ? temporaryBeside(settings) : makeTemporary(settings.temporaryBytes, user)
   const close = async () => {
     if (!namespaces) await rm(temporary, { recursive: true, force: true })
   }
@@ -204,6 +204,10 @@ async function tryOut(
   await close()
   return { fault: trial.fault }
 }
+
+/** A program that lies in `/tmp` itself must not be hidden by the folder that is laid over it. */
+const temporaryBeside = ({ readable, programs }: CageSettings): string =>
+  [...readable, ...programs].some((path) => isWithin(resolve(path), '/tmp')) ? '/temporary' : '/tmp'
 
 interface Plan {
   readonly base: string
