@@ -17,6 +17,10 @@ export type TypefaceRole =
   | 'serif'
   | 'serif-bold'
   | 'serif-italic'
+  | 'serif-bold-italic'
+  | 'schoolbook'
+  | 'schoolbook-bold'
+  | 'geometric-bold'
   | 'typewriter'
   | 'ocr-b'
 

@@ -137,6 +137,10 @@ test('families kept from training are named, and no usual cast uses one', () => 
       'serif',
       'serif-bold',
       'serif-italic',
+      'serif-bold-italic',
+      'schoolbook',
+      'schoolbook-bold',
+      'geometric-bold',
       'typewriter',
     ] as const) {
       expect(heldOut.includes(typeface(cast, role).family), `${cast.name} ${role}`).toBe(cast.heldOut)
