@@ -1,6 +1,7 @@
 // npm run attack: tries every known attack on servers of its own and says which held.
 import { parseArgs } from 'node:util'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
+import { tellSandboxes } from '../kit/sandbox.ts'
 import { none, printTargets } from '../kit/targets.ts'
 import type { Attack, Outcome } from './attack.ts'
 
@@ -53,6 +54,7 @@ function describe({ theme, name, tries, seeAlso = [] }: Row): string {
 }
 
 async function tryAll(): Promise<void> {
+  tellSandboxes()
   const counts: Record<Outcome['end'], number> = { held: 0, fell: 0, 'not tried': 0 }
   for (const row of chosen) {
     const startedAt = performance.now()

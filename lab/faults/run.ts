@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { resultsFolder } from '../kit/folders.ts'
 import { openRecord } from '../kit/record.ts'
+import { tellSandboxes } from '../kit/sandbox.ts'
 import { isMet, printTargets } from '../kit/targets.ts'
 import { clockScenario } from './clock/run.ts'
 import { diskScenario } from './disk/run.ts'
@@ -114,6 +115,7 @@ async function other(name: string, seed: number): Promise<void> {
 
 async function main(): Promise<void> {
   if (values.help) return console.log(help)
+  tellSandboxes()
   const seed = whole('seed')
   const [name] = positionals
   if (name !== undefined) return other(name, seed)

@@ -6,6 +6,7 @@ import type { Credentials } from '../../src/organisations/manage.ts'
 import { resultsFolder } from '../kit/folders.ts'
 import { answerHelp } from '../kit/help.ts'
 import { openRecord } from '../kit/record.ts'
+import { tellSandboxes } from '../kit/sandbox.ts'
 import type { LogLine } from '../kit/server.ts'
 import { readApi } from './api.ts'
 import { playAgain, readFinding } from './findings.ts'
@@ -89,6 +90,7 @@ function tell({ sent, answers, findings }: Progress): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 }
 
+tellSandboxes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 if (values.again !== undefined) process.exitCode = (await again(values.again)) ? 1 : 0

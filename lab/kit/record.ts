@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RecordedResult } from '../../docs/render.ts'
+import { sandboxSentence } from './sandbox.ts'
 import { type Target, targetLine } from './targets.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -25,7 +26,7 @@ export function openRecord(name: string): {
         command: commandLine(),
         commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
         machine: `${availableParallelism()} ${process.arch} cores`,
-        figures,
+        figures: [figures, sandboxSentence()].filter((sentence) => sentence !== '').join(' '),
         table: lines.filter((line) => line.startsWith('|')),
         targets: targets.map(targetLine),
       }

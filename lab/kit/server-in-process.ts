@@ -7,6 +7,7 @@ import type { Credentials } from '../../src/organisations/manage.ts'
 import type { Runtime } from '../../src/runtime.ts'
 import { networkCache } from './folders.ts'
 import { addOrganisations, settingsOf, temporaryFolder } from './installation.ts'
+import { noteSandbox } from './sandbox.ts'
 
 export interface ServerInProcess {
   readonly url: string
@@ -27,6 +28,7 @@ export async function startInProcess(
   const data = join(folder.path, 'data')
   const settings = { ...settingsOf({}), port: 0, data, networkCache, ...overrides }
   const server = await startServer(settings, openLog({ level: logLevel, format: 'json' }), routes)
+  noteSandbox(server.runtime.sandbox)
   return {
     url: server.url,
     runtime: server.runtime,

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { networkCache, program } from './folders.ts'
 import type { Variables } from './installation.ts'
+import { noteSandbox } from './sandbox.ts'
 
 export interface LogLine {
   /** The level is `error` for lines of stderr. */
@@ -112,6 +113,7 @@ export async function startServer(options: StartOptions): Promise<ServerProcess>
     const level = /"level":"(\w+)"/.exec(text)?.[1] ?? 'info'
     if (level === 'error' || level === 'fatal') errors.push(text)
     const url = /"url":"(http:[^"]+)"/.exec(text)?.[1]
+    if (text.includes('"layers":[')) noteSandbox(JSON.parse(text))
     if (url !== undefined) listening.resolve({ url, startupMs: performance.now() - startedAt })
     options.onLine?.({ level, text })
   })

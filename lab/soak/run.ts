@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { resultsFolder } from '../kit/folders.ts'
 import { pngOf } from '../kit/plots/png.ts'
 import { openRecord } from '../kit/record.ts'
+import { tellSandboxes } from '../kit/sandbox.ts'
 import { printTargets } from '../kit/targets.ts'
 import { csvOf } from './csv.ts'
 import { targetsOf } from './findings.ts'
@@ -53,6 +54,7 @@ function positive(name: Numbered): number {
 
 async function main(): Promise<void> {
   if (values.help) return console.log(help)
+  tellSandboxes()
   const results = join(resultsFolder, 'soak')
   mkdirSync(results, { recursive: true })
   const [requests, concurrency, seed] = [positive('requests'), positive('concurrency'), positive('seed')]
