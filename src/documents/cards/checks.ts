@@ -4,8 +4,8 @@ import { FIELDS } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import { pageDefinition } from '../kinds/kinds.ts'
 import type { Combined, CombinedField, Comparison, SourcedReading, Witness } from '../merge/combined.ts'
-import { type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
-import { type Card, fieldOf, sureOfAll, weighed } from './card.ts'
+import { compareDays, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
+import { type Card, dayOf, fieldOf, sureOfAll, weighed } from './card.ts'
 
 export const structureCheck = (number: CombinedField, isRight: boolean): Check =>
   weighed(
@@ -20,6 +20,8 @@ export const structureCheck = (number: CombinedField, isRight: boolean): Check =
 export const daysUntilExpiry = ({ today }: Card, end: Day | undefined): Check[] =>
   end ? [{ ...atLeast('days-until-expiry', daysBetween(today, end), 0), field: FIELDS.expiry.field }] : []
 
+export const EXPIRY_BY_RULE = 'expiry-by-rule'
+
 /** Whether the printed expiry is one of those that the rules allow; no check where they allow none at all. */
 export function expiryByRule(
   card: Card,
@@ -31,11 +33,32 @@ export function expiryByRule(
   const texts = [...new Set(allowed.map((day) => (day === 'none' ? NO_EXPIRY : formatDay(day))))]
   const printed = isNoExpiry(expiry.value) ? NO_EXPIRY : expiry.value
   const check = {
-    ...atLeast('expiry-by-rule', texts.includes(printed) ? 1 : 0, 1),
+    ...atLeast(EXPIRY_BY_RULE, texts.includes(printed) ? 1 : 0, 1),
     field: expiry.field,
     values: { [expiry.sources[0] ?? 'ocr']: expiry.value, rule: texts.join(', ') },
   }
   return [weighed(check, sureOfAll(expiry, ...evidence))]
+}
+
+export const DATES_IN_ORDER = 'dates-in-order'
+
+/** Nobody has a card from before the birth, from a day that has not come, or one that ended before it was issued. */
+export function datesInOrder(card: Card): Check[] {
+  const rows = [FIELDS.birthday, FIELDS.issue_date, FIELDS.expiry]
+  const [born, issued, ends] = rows.map((row) => dayOf(card, row))
+  if (!issued) return []
+  const wrong = [
+    born && compareDays(born, issued) >= 0,
+    compareDays(issued, card.today) > 0,
+    ends && compareDays(issued, ends) >= 0,
+  ]
+  const fields = rows.flatMap((row) => fieldOf(card, row) ?? [])
+  const check = {
+    ...atMost(DATES_IN_ORDER, wrong.filter(Boolean).length, 0),
+    field: FIELDS.issue_date.field,
+    values: Object.fromEntries(fields.map(({ field, value }) => [field, value])),
+  }
+  return [weighed(check, sureOfAll(...fields))]
 }
 
 /** `keyOf` names each of the two readings among the values of the check. */

@@ -1,7 +1,7 @@
 // Holds the number and the expiry of an identity document against their rules.
 import { atLeast, type Check, softly } from '../../checks.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
-import { daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
+import { datesInOrder, daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { isPassport, kindDefinition } from '../kinds/kinds.ts'
 import type { CombinedField } from '../merge/combined.ts'
@@ -86,6 +86,7 @@ export function expiryChecks(card: Card): Check[] {
     ...daysUntilExpiry(card, endOf(card)),
     ...(lastValidDay ? [atLeast('days-until-cmnd-ended', daysBetween(card.today, lastValidDay), 0)] : []),
     ...ruleCheck(card),
+    ...datesInOrder(card),
   ]
 }
 

@@ -1,7 +1,7 @@
 // Holds the number and the expiry of a driving licence against their rules.
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
-import { daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
+import { datesInOrder, daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Day } from '../text/dates.ts'
 import { parseDate } from '../text/dates.ts'
@@ -68,6 +68,7 @@ function softChecks(card: LicenceCard, { century, passed }: LicenceNumber): Chec
 export const expiryChecks = (card: Card): Check[] => [
   ...daysUntilExpiry(card, dayOf(card, FIELDS.expiry)),
   ...ruleCheck(card),
+  ...datesInOrder(card),
 ]
 
 function ruleCheck(card: Card): Check[] {

@@ -4,7 +4,7 @@ import { type FieldName, fieldRows, type NamedRow } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import type { FieldPlace } from '../pages/places.ts'
 import type { Combined, CombinedField, Comparison, SourcedReading } from './combined.ts'
-import { disputeOf } from './dispute.ts'
+import { disputeOf, doubtedTogether } from './dispute.ts'
 import type { MergeRule } from './merge-rules.ts'
 import { isExplained, misreadingLikelihood } from './misreading.ts'
 
@@ -26,14 +26,17 @@ export function combine(readings: readonly SourcedReading[]): Combined {
   const named = fieldRows.map((row) => {
     const found = readings.filter(({ field }) => field === row.field)
     const all = ranked(withoutExtraWords(found, row.merge), row.merge)
-    return { row, all, compared: pairs(all).map(([one, other]) => compare(row, one, other)) }
+    return { row, all }
   })
-  const comparisons = named.flatMap(({ compared }) => compared)
+  const comparisons = doubtedTogether(
+    named.flatMap(({ row, all }) => pairs(all).map(([one, other]) => compare(row, one, other))),
+  )
   const dispute = disputeOf(comparisons)
   const isUsed = (reading: SourcedReading) =>
     dispute?.unused.some(({ source, side }) => source === reading.source && side === reading.side) !== true
   const fields = new Map<FieldName, CombinedField>()
-  for (const { row, all, compared } of named) {
+  for (const { row, all } of named) {
+    const compared = comparisons.filter(({ field }) => field === row.field)
     const own = all.filter(isUsed)
     const leader = leaderOf(own, compared, row.merge)
     if (leader) fields.set(row.field, combined(row, leader, own, all, compared))
@@ -41,14 +44,18 @@ export function combine(readings: readonly SourcedReading[]): Combined {
   return { fields, comparisons, ...(dispute && { dispute }) }
 }
 
-/** Drops words that were read as part of a printed name and that the machine's spelling of it does not have. */
+/**
+ * Drops words that were read as part of a printed name and that the machine's spelling of it does not have. A word that was
+ * surely read stays: somebody may have printed it there.
+ */
 function withoutExtraWords(
   own: readonly SourcedReading[],
   { withoutExtraWords }: MergeRule,
 ): SourcedReading[] {
   const spelled = own.filter(({ source }) => source !== 'ocr')
   return own.map((reading) => {
-    if (reading.source !== 'ocr') return reading
+    const isUnsure = isExplained(misreadingLikelihood(1, minConfidence(reading)))
+    if (reading.source !== 'ocr' || !isUnsure) return reading
     const found = spelled.map((other) => withoutExtraWords?.(reading.value, other.value))
     const value = found.find((part) => part !== undefined)
     return value === undefined ? reading : { ...reading, value }
@@ -72,11 +79,14 @@ function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
 export function compare(row: NamedRow, one: SourcedReading, other: SourcedReading): Comparison {
   const { field, merge } = row
   const likeness = merge.likeness(one.value, other.value, [one.source, other.source])
-  const isMisread = merge.misread
-    ? isExplained(misreadingLikelihood(merge.misread(one.value, other.value), ...sureness(one, other)))
-    : Math.min(...sureness(one, other)) < (likeness >= merge.near ? SURE : HARDLY_READ)
-  const outcome = likeness >= merge.same ? 'same' : isMisread ? 'misread' : 'different'
-  return { field, one, other, likeness, outcome }
+  if (likeness >= merge.same) return { field, one, other, likeness, misreading: 1, outcome: 'same' }
+  const signs = merge.misread?.(one.value, other.value)
+  const misreading = signs === undefined ? 1 : misreadingLikelihood(signs, ...sureness(one, other))
+  const isMisread =
+    signs === undefined
+      ? Math.min(...sureness(one, other)) < (likeness >= merge.near ? SURE : HARDLY_READ)
+      : isExplained(misreading)
+  return { field, one, other, likeness, misreading, outcome: isMisread ? 'misread' : 'different' }
 }
 
 const sureness = (...readings: readonly SourcedReading[]): number[] => readings.map(minConfidence)

@@ -28,6 +28,8 @@ export interface Comparison {
   readonly other: SourcedReading
   /** 0 to 1. */
   readonly likeness: number
+  /** How likely misread signs explain a difference, 0 to 1; 1 where there is none, or where it is not counted in signs. */
+  readonly misreading: number
   /** `misread`: they differ, and a misreading explains it. */
   readonly outcome: 'same' | 'misread' | 'different'
 }

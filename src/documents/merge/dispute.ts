@@ -1,13 +1,17 @@
 // Decides between sources that contradict each other: which of them the whole record is of, so that no two cards are mixed in it.
+
+import { minConfidence } from '../fields/reading.ts'
 import { FIELDS, type FieldName } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
+import { provinceOf } from '../text/addresses.ts'
 import type { Comparison, Dispute, SourcedReading, Witness } from './combined.ts'
+import { areExplained } from './misreading.ts'
 
 /** The fields that say whose card it is. */
 const PERSON: readonly FieldName[] = [FIELDS.id, FIELDS.name, FIELDS.birthday, FIELDS.sex].map(
   ({ field }) => field,
 )
-/** The others that every source of one card must have alike. Addresses are written in too many ways. */
+/** The others that every source of one card must have alike. */
 const CARD: readonly FieldName[] = [FIELDS.issue_date, FIELDS.expiry, FIELDS.optional_data].map(
   ({ field }) => field,
 )
@@ -19,11 +23,30 @@ const PREFERENCE: readonly Source[] = ['ocr', 'qr', 'mrz']
 const PRINT_WORTH = 0.5
 const CARD_WORTH = 0.1
 
+/** The least confidence of the whole address: no misreading of a line that is mostly right turns one province into another. */
+const SURE_ADDRESS = 0.8
+
+/**
+ * Each of several misread fields can be explained, and all of them together hardly: who changes a birth date changes the
+ * number with it. Between sources where that is so, the differences are no misreadings.
+ */
+export function doubtedTogether(comparisons: readonly Comparison[]): Comparison[] {
+  const isMeant = ({ field, outcome }: Comparison) =>
+    outcome === 'misread' && [...PERSON, ...CARD].includes(field)
+  const doubted = [...Map.groupBy(comparisons.filter(isMeant), betweenOf).values()].filter(
+    (own) => own.length > 1 && !areExplained(own.map(({ misreading }) => misreading)),
+  )
+  return comparisons.map((each) =>
+    doubted.some((own) => own.includes(each)) ? { ...each, outcome: 'different' } : each,
+  )
+}
+
 /** Undefined where all can be of one card. */
 export function disputeOf(comparisons: readonly Comparison[]): Dispute | undefined {
   const between = comparisons.filter(({ one, other }) => nameOf(one) !== nameOf(other))
   const contradictions = between.filter(
-    ({ field, outcome }) => outcome === 'different' && [...PERSON, ...CARD].includes(field),
+    (each) =>
+      each.outcome === 'different' && ([...PERSON, ...CARD].includes(each.field) || isElsewhere(each)),
   )
   if (contradictions.length === 0) return undefined
   const ofPerson = between.filter(({ field }) => PERSON.includes(field))
@@ -40,6 +63,16 @@ export function disputeOf(comparisons: readonly Comparison[]): Dispute | undefin
   for (const witness of witnesses) if (!used.some((other) => contradict(witness, other))) used.push(witness)
   const unused = witnesses.filter((witness) => !used.includes(witness))
   return { contradictions, used, unused }
+}
+
+/** Addresses are written in too many ways to be the same letter by letter, but they end in one province. */
+function isElsewhere({ field, one, other }: Comparison): boolean {
+  if (field !== FIELDS.address.field) return false
+  const [a, b] = [provinceOf(one.value), provinceOf(other.value)]
+  const isSure = Math.min(minConfidence(one), minConfidence(other)) >= SURE_ADDRESS
+  return (
+    isSure && a !== undefined && b !== undefined && !a.codes2025.some((code) => b.codes2025.includes(code))
+  )
 }
 
 /** How many others say the same of the person, and contradict it in nothing. */
@@ -62,6 +95,8 @@ function worthOf(
 }
 
 const nameOf = ({ source, side }: Witness): string => `${source} ${side}`
+
+const betweenOf = ({ one, other }: Comparison): string => [nameOf(one), nameOf(other)].toSorted().join(', ')
 
 const isBetween = ({ one, other }: Comparison, a: Witness, b: Witness): boolean => {
   const names = [nameOf(one), nameOf(other)]

@@ -86,3 +86,12 @@ export const misreadingLikelihood = (signs: number, ...confidences: readonly num
 }
 
 export const isExplained = (likelihood: number): boolean => likelihood >= LEAST_LIKELY
+
+/**
+ * Fields that were misread together must be likely together. A poor picture harms them all, which their confidences say
+ * already; the line is lower than that of one field, because what blurs one line may blur the next more than it seems.
+ */
+const LEAST_LIKELY_TOGETHER = 0.005
+
+export const areExplained = (likelihoods: readonly number[]): boolean =>
+  likelihoods.reduce((product, likelihood) => product * likelihood, 1) >= LEAST_LIKELY_TOGETHER

@@ -1,15 +1,13 @@
 // Tests whether a document is valid on a day, and whether its expiry is the one the law gives it.
 import { describe, expect, test } from 'vitest'
-import type { RecognizedData } from '../../../src/documents/identity/record.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
-import { failures, printed, recordOf, said, sideOf } from './hand-written.ts'
+import { checkOf, failures, printed, recordOf, said, sideOf } from './hand-written.ts'
 
 const card = (values: object, kind: Kind = 'cccd-12') =>
   recordOf([
     sideOf(kind, 'front', said('ocr', { ...printed, ...values })),
     sideOf(kind, 'back', said('ocr', { issue_date: '20/08/2021', ...values })),
   ])
-const checkOf = ({ checks }: RecognizedData, name: string) => checks.find((check) => check.name === name)
 
 describe('expired', () => {
   test.each([

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
 import {
+  checkOf,
   chipBack,
   chipFront,
   coded,
+  codeless,
   failures,
   id,
   numbersIn,
@@ -22,8 +24,7 @@ const identityOf = (sides: readonly SideReading[]) => {
   return { id, name, birthday, sex }
 }
 const ofCard = { id, name: printed.name, birthday: printed.birthday, sex: printed.sex }
-const used = (sides: readonly SideReading[]) =>
-  recordOf(sides).checks.find(({ name }) => name === 'one-identity')?.values
+const used = (sides: readonly SideReading[]) => checkOf(recordOf(sides), 'one-identity')?.values
 
 describe('the code of another on a card', () => {
   test('gives nothing to the record, and is told', () => {
@@ -89,9 +90,58 @@ describe('a print that was changed', () => {
   })
 
   test('is told where sides come one by one and their number is the same', () => {
-    const front = sideOf('cccd-chip', 'front', said('ocr', { ...printed, name: 'LÊ QUANG HẢI' }))
+    const front = codeless({ name: 'LÊ QUANG HẢI' })
     expect(recordOf([front, chipBack()], false).warning_code).toEqual([196])
     expect(recordOf([front, chipBack()], true).warning_code).toEqual([109])
+  })
+})
+
+describe('what a student tries', () => {
+  const born = { id: '040196001234', birthday: '05/03/1996' }
+  test.each<[string, SideReading[]]>([
+    ['another year of birth and the number that goes with it', [chipFront(born)]],
+    ['the same over a painted code', [codeless(born), chipBack()]],
+    ['a word more in the name', [chipFront({ name: 'NGUYỄN THỊ HƯƠNG LAN' }, {}, 0.99)]],
+    ['an address in another province', [chipFront({ address: ['Phường Bến Nghé', 'Quận 1, TP.HCM'] })]],
+    [
+      'print and zone alike, and the code left',
+      [chipFront({ name: 'LÊ THỊ LAN' }), chipBack({ name: 'LE THI LAN' })],
+    ],
+    ['no end to a card that has one', [chipFront({ expiry: 'Không thời hạn' }), chipBack()]],
+  ])('is told: %s', (_, sides) => {
+    expect(recordOf(sides, false).warning_code).toEqual([196])
+  })
+
+  test.each<[string, SideReading[], number]>([
+    ['another sex in all three', [chipFront({ sex: 'Nam' }, { sex: 'Nam' }), chipBack({ sex: 'Nam' })], 110],
+    [
+      'another number in all three',
+      [chipFront({ id: '079190001234' }, { id: '079190001234' }), chipBack({ id: '079190001234' })],
+      111,
+    ],
+    [
+      'another year of birth in all three',
+      [
+        chipFront({ birthday: born.birthday }, { birthday: born.birthday }),
+        chipBack({ birthday: born.birthday }),
+      ],
+      112,
+    ],
+  ])('is told by the number: %s', (_, sides, code) => {
+    expect(recordOf(sides).warning_code).toEqual([code])
+  })
+
+  test('lowers the reliability where only a rule is broken', () => {
+    const reliability = (...sides: SideReading[]) => numbersIn(recordOf(sides).reliability)[0] ?? 0
+    const honest = reliability(chipFront(), chipBack())
+    expect(reliability(chipFront({ expiry: '05/03/2035' }))).toBeCloseTo(0.7 * honest)
+    const issued = (issue_date: string) => [chipFront({}, { issue_date }), chipBack({}, { issue_date })]
+    for (const day of ['20/08/2028', '20/08/1985'])
+      expect(reliability(...issued(day))).toBeLessThan(0.6 * honest)
+    expect(checkOf(recordOf(issued('20/08/2028')), 'dates-in-order')).toMatchObject({
+      score: 1,
+      outcome: 'failed',
+    })
   })
 })
 
@@ -103,6 +153,9 @@ describe('a misreading is no contradiction', () => {
     ['a word that was lost at the end', { name: 'NGUYỄN THỊ' }, 0.97],
     ['a digit of the date that was not sure', { birthday: '05/08/1990' }, 0.95],
     ['two digits of the number that were hardly read', { id: '040190001284' }, 0.7],
+    ['a digit of the number and one of the date', { id: '040190001284', birthday: '05/08/1990' }, 0.9],
+    ['a word beside the name that was not sure', { name: 'NGUYỄN THỊ HƯƠNG N' }, 0.9],
+    ['an address that was hardly read', { address: ['Phường Bến Nghé', 'Quận 1, TP.HCM'] }, 0.45],
   ])('%s', (_, change, confidence) => {
     const record = recordOf([chipFront(change, {}, confidence)])
     expect([record.warning_code, failures(record)]).toEqual([[], []])
@@ -116,8 +169,8 @@ describe('a misreading is no contradiction', () => {
 
 describe('a code that was not read', () => {
   test('is noted, lowers the reliability a little and warns of nothing', () => {
-    const record = recordOf([sideOf('cccd-chip', 'front', said('ocr', printed))])
-    expect(record.checks.find(({ name }) => name === 'code-expected')).toMatchObject({
+    const record = recordOf([codeless()])
+    expect(checkOf(record, 'code-expected')).toMatchObject({
       outcome: 'noted',
       values: { missing: 'qr front' },
     })
@@ -125,8 +178,7 @@ describe('a code that was not read', () => {
   })
 
   test('is asked for of each side that has one', () => {
-    const of = (...sides: SideReading[]) =>
-      recordOf(sides).checks.find(({ name }) => name === 'code-expected')
+    const of = (...sides: SideReading[]) => checkOf(recordOf(sides), 'code-expected')
     expect(of(chipFront(), chipBack())).toMatchObject({ score: 2, threshold: 2, outcome: 'passed' })
     expect(of(sideOf('can-cuoc', 'back', said('mrz', zoned)))?.values).toEqual({ missing: 'qr back' })
     expect(of(sideOf('cmnd-9', 'front', said('ocr', { id: '182345678' })))).toBeUndefined()

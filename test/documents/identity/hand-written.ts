@@ -1,4 +1,5 @@
 // Builds the readings of identity documents by hand, for rules that only judge.
+import type { Check } from '../../../src/checks.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { FieldName } from '../../../src/documents/fields/rows.ts'
 import type { Source } from '../../../src/documents/fields/source.ts'
@@ -81,6 +82,10 @@ const endorsed = {
   characteristics: 'Nốt ruồi C: 1cm dưới mắt phải',
 } as const
 
+/** The front whose code was not read. */
+export const codeless = (ocr: object = {}, confidence = 0.97): SideReading =>
+  sideOf('cccd-chip', 'front', said('ocr', { ...printed, ...ocr }, confidence))
+
 export const chipFront = (ocr: object = {}, qr: object = {}, confidence = 0.97): SideReading =>
   sideOf('cccd-chip', 'front', [
     ...said('ocr', { ...printed, ...ocr }, confidence),
@@ -106,6 +111,9 @@ export function recordOf(sides: readonly SideReading[], isOneCall = true): Recog
   if (!merged) throw new Error('these are several documents')
   return recognizedData(merged, { today, serverTag: 'test', isOneCall })
 }
+
+export const checkOf = ({ checks }: RecognizedData, name: string, field?: string): Check | undefined =>
+  checks.find((check) => check.name === name && (field === undefined || check.field === field))
 
 /** Lists the names of checks that failed, with their fields. */
 export const failures = ({ checks }: RecognizedData, outcome = 'failed'): string[] =>
