@@ -1208,7 +1208,7 @@ export interface components {
             address: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
-            /** @description Birth date, DD/MM/YYYY. */
+            /** @description Birth date, DD/MM/YYYY; the year alone, YYYY, where the document has no more. */
             birthday: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
@@ -1404,7 +1404,7 @@ export interface components {
             address: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
-            /** @description Birth date, DD/MM/YYYY. */
+            /** @description Birth date, DD/MM/YYYY; the year alone, YYYY, where the document has no more. */
             birthday: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
@@ -1537,7 +1537,7 @@ export interface components {
             address: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
-            /** @description Birth date, DD/MM/YYYY. */
+            /** @description Birth date, DD/MM/YYYY; the year alone, YYYY, where the document has no more. */
             birthday: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;
@@ -1690,7 +1690,7 @@ export interface components {
             address: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             addressconf: string;
-            /** @description Birth date, DD/MM/YYYY. */
+            /** @description Birth date, DD/MM/YYYY; the year alone, YYYY, where the licence has no more. */
             birthday: string;
             /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
             birthdayconf: string;

@@ -5,7 +5,7 @@ import { looksLikeMrz } from '../text/decoding/alphabets.ts'
 import { type LabelSpan, labelsOn } from './find-labels.ts'
 import { findPhrase } from './phrases.ts'
 import type { Announced } from './rows.ts'
-import { type ScannedLine, type Span, scanLines, spanOf } from './spans.ts'
+import { isLeader, type ScannedLine, type Span, scanLines, spanOf, withoutOrnaments } from './spans.ts'
 import { isDateInWords } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -34,10 +34,10 @@ export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
     if (isIgnored(line)) continue
     const found = isDateInWords(line.line.text) ? [] : labelsOn(line, vocabulary)
     labels.push(...found)
-    const before = spanOf(line, 0, found[0]?.from ?? line.texts.length)
+    const before = writtenOn(line, 0, found[0]?.from ?? line.texts.length)
     if (before !== undefined) free.push(before)
     for (const [i, label] of found.entries()) {
-      const rest = spanOf(line, label.to, found[i + 1]?.from ?? line.texts.length)
+      const rest = writtenOn(line, label.to, found[i + 1]?.from ?? line.texts.length)
       if (rest !== undefined) rests.set(label, rest)
     }
   }
@@ -50,9 +50,14 @@ export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
   return { anchors, labels, free: free.sort((one, other) => one.y - other.y) }
 }
 
+function writtenOn(line: ScannedLine, from: number, to: number): Span | undefined {
+  const span = spanOf(line, from, to)
+  return span && withoutOrnaments(span)
+}
+
 /** The mark on our specimens is no text of the document, and the zone has a reader of its own. */
 function isIgnored({ line, texts, folded }: ScannedLine): boolean {
-  if (looksLikeMrz(texts.join(''))) return true
+  if (looksLikeMrz(texts.join('')) || isLeader(texts.join(''))) return true
   return line.characters.length <= 12 && findPhrase(folded, 'specimen') !== undefined
 }
 

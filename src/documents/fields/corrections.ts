@@ -39,7 +39,10 @@ const PROVINCE_NAMES: readonly Named[] = [...PROVINCES, ...PROVINCES_2025].map((
 }))
 
 /** Only words that differ from a unit's by their marks are changed, and only those that are in doubt. */
-export function correctAddress(address: string, isDoubtful: Doubt): string {
+export const correctAddress = (address: string, isDoubtful: Doubt): string =>
+  correctTones(correctUnits(address, isDoubtful), isDoubtful)
+
+function correctUnits(address: string, isDoubtful: Doubt): string {
   const parts = address.split(',').map((part) => correctTypes(part.trim(), isDoubtful))
   const province = foldedProvince(parts.at(-1) ?? '')
   if (province === undefined) return correctNation(parts, isDoubtful).join(', ')
@@ -131,14 +134,31 @@ function correctNation(parts: readonly string[], isDoubtful: Doubt): readonly st
     : [corrected(part, name.split(' '), isDoubtful)]
 }
 
+/** A syllable that ends in a stop takes the tone above that rises, or the dot below, and no other. */
+const STOPPED = /(?:c|ch|p|t)$/iu
+/** Grave, hook and tilde stand above as the acute does, and are what it is misread as: `BẲC`, `ĐẢT`. */
+const OTHER_TONES_ABOVE = /[\u0300\u0309\u0303]/u
+
+/** Changes the tone of syllables that cannot be, where only one other can be meant and the word is in doubt. */
+export const correctTones = (text: string, isDoubtful: Doubt): string =>
+  text.replaceAll(/\p{L}+/gu, (word) => {
+    const apart = word.normalize('NFD')
+    if (!STOPPED.test(apart) || !OTHER_TONES_ABOVE.test(apart) || !isDoubtful(word)) return word
+    return apart.replace(OTHER_TONES_ABOVE, '\u0301').normalize('NFC')
+  })
+
 /** Of two surnames with the same letters, one that is so many times as frequent is meant. */
 const FAR_MORE = 10
 
 /** A surname with this count in the register is a thousand times likelier than one that is not in it at all. */
 const COMMON = 100
 
-/** `name` is in capitals, its first word the surname. It changes where no family has that name and one has it with other marks. */
-export function correctSurname(name: string, isDoubtful: Doubt): string {
+/** `name` is in capitals, its first word the surname. */
+export const correctName = (name: string, isDoubtful: Doubt): string =>
+  correctTones(correctSurname(name, isDoubtful), isDoubtful)
+
+/** It changes where no family has that name and one has it with other marks. */
+function correctSurname(name: string, isDoubtful: Doubt): string {
   const [read = '', ...rest] = name.split(' ')
   const alike = [...nameCounts('surname')].filter(([surname]) => foldName(surname) === foldName(read))
   const [first, second] = alike.sort((one, other) => other[1] - one[1])

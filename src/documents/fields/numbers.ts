@@ -1,4 +1,5 @@
 // Numbers as documents print them, found in a text by their shape; a misread character is corrected only inside such a shape.
+import { foldName } from '../text/knowledge/fold.ts'
 
 export type NumberShape = 'personal' | 'cmnd' | 'licence' | 'passport' | 'serial'
 
@@ -67,7 +68,7 @@ const MOST_CORRECTED = 0.25
 export function findNumber(texts: readonly string[], shape: NumberShape): FoundNumber | undefined {
   for (const [letters, digits] of SHAPES[shape]) {
     for (let from = 0; from < texts.length; from++) {
-      if (!isStart(texts, from)) continue
+      if (!isStart(texts, from) && !isGlued(texts, from, letters)) continue
       const found = numberAt(texts, from, letters, digits)
       if (found !== undefined) return found
     }
@@ -79,6 +80,18 @@ const isPart = (text: string): boolean => /^[\p{L}\p{N}|!]$/u.test(text)
 
 const isStart = (texts: readonly string[], at: number): boolean =>
   isPart(texts[at] ?? '') && !(at > 0 && isPart(texts[at - 1] ?? ''))
+
+/** The labels of a number, folded: `SỐ`, `Số`, `No`, both after each other. */
+const LABEL = /^(?:so|no|sono)$/
+
+/** `SỐ123456789`: the space after the label was lost. Two plain capitals may belong to a number that has letters. */
+function isGlued(texts: readonly string[], at: number, letters: number): boolean {
+  if (letters === 0 && !/^\d$/.test(texts[at] ?? '')) return false
+  let from = at
+  while (from > 0 && /^\p{L}$/u.test(texts[from - 1] ?? '')) from--
+  const label = texts.slice(from, at).join('')
+  return LABEL.test(foldName(label)) && (letters === 0 || !/^[A-Z]+$/.test(label))
+}
 
 /** Digits may be printed with spaces or dots between them. */
 function numberAt(

@@ -27,7 +27,7 @@ export function foldCharacters(characters: readonly string[]): Folded {
   let begins = 1
   for (const [i, character] of characters.entries()) {
     const folded = foldLetter(character)
-    if (folded === '') begins = 1
+    if (folded === '' || isGlued(characters, i)) begins = 1
     for (const letter of folded) {
       letters += letter
       at.push(i)
@@ -36,6 +36,16 @@ export function foldCharacters(characters: readonly string[]): Folded {
     }
   }
   return { letters, at, starts, pairs: pairsOf(letters) }
+}
+
+/** A value whose space was lost begins with a capital after a small letter, or with two digits after a letter. */
+function isGlued(characters: readonly string[], at: number): boolean {
+  if (at === 0) return false
+  const [before = '', own = '', next = ''] = characters.slice(at - 1, at + 2)
+  return (
+    (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(own)) ||
+    (/\p{L}/u.test(before) && /\d/.test(own) && /\d/.test(next))
+  )
 }
 
 /** A cache: there are few characters, and every page has them all. */

@@ -5,10 +5,11 @@ import { type Layout, layoutOf } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
 import type { FieldReading } from './reading.ts'
 import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
-import { leastConfidence, partConfidence, placeOf, type Span } from './spans.ts'
+import { leastConfidence, partConfidence, placeOf, type Span, textOf } from './spans.ts'
 import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
+import { isPartOfDate } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** A value that no label announced is the right one less often. */
@@ -33,9 +34,14 @@ type Reading = FieldReading<Announced>
 
 function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
   const has = (way: FieldTable['unlabelled'][number]): boolean => table.unlabelled.includes(way)
-  const dated = has('date-in-words') ? datedLine(rowsOf(layout.free)) : undefined
-  const isDate = ({ of }: Span): boolean => dated?.date.some((part) => part.of === of) === true
-  const { taken, left } = takeValues({ ...layout, free: layout.free.filter((span) => !isDate(span)) }, table)
+  const dated = has('date-in-words') ? datedLine(layout.free) : undefined
+  // The place before a date belongs to it as well, also where the date itself cannot be read.
+  const dateRows = has('date-in-words')
+    ? rowsOf(layout.free).filter((row) => row.some((span) => isPartOfDate(textOf(span))))
+    : []
+  const ofDate = new Set([...(dated?.date ?? []), ...dateRows.flat()].map(({ of }) => of))
+  const free = layout.free.filter(({ of }) => !ofDate.has(of))
+  const { taken, left } = takeValues({ ...layout, free }, table)
   const readings = taken.flatMap(({ anchor, lines }) => reading(anchor.field, lines, table, 1))
   const rows = rowsOf(left)
   const add = ({ field }: NamedRow, lines: readonly ValueLine[] | undefined, share: number): void => {

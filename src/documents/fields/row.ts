@@ -15,6 +15,8 @@ export interface PrintedRow {
   readonly correct?: (value: string, isDoubtful: Doubt) => string
   /** Whether a value has its last line; one that has not is trusted less. */
   readonly isWhole?: (value: string) => boolean
+  /** Whether another line can follow these, where that can be known. */
+  readonly goesOn?: (lines: readonly string[], next: string) => boolean
   /** Values may contain colons of their own. */
   readonly hasColons?: true
 }

@@ -1,6 +1,7 @@
 // The fields of cards, passports and licences, one row each; whatever else concerns a field is read from its row.
 import {
   MERGE_ADDRESSES,
+  MERGE_BIRTHDAYS,
   MERGE_CLASSES,
   MERGE_DIGITS,
   MERGE_NAMES,
@@ -9,19 +10,19 @@ import {
   MERGE_WORDS,
 } from '../merge/merge-rules.ts'
 import * as zone from '../mrz/values.ts'
-import { provinceOf } from '../text/addresses.ts'
+import { addressGoesOn, provinceOf } from '../text/addresses.ts'
 import { formatDay } from '../text/dates.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { findProvince } from '../text/provinces.ts'
 import { parseNational } from '../text/words.ts'
-import { correctAddress, correctSurname } from './corrections.ts'
+import { correctAddress, correctName, correctTones } from './corrections.ts'
 import type { Capability, FieldRow, PrintedRow } from './row.ts'
 import {
   ADDRESS,
   AUTHORITY,
   CLASSES,
   COUNTRY_CODE,
-  DAY,
+  DAY_OF_BIRTH,
   DAY_OF_ISSUE,
   DAY_OR_NONE,
   ETHNICITY,
@@ -40,7 +41,12 @@ import {
 const endsInProvinceOrCountry = (place: string): boolean =>
   provinceOf(place) !== undefined || parseNational(place) !== undefined
 
-const PLACE = { value: ADDRESS, correct: correctAddress, isWhole: endsInProvinceOrCountry } as const
+const PLACE = {
+  value: ADDRESS,
+  correct: correctAddress,
+  isWhole: endsInProvinceOrCountry,
+  goesOn: addressGoesOn,
+} as const
 
 /** Surer than this, letters stay as they were read. */
 const SURE = 0.95
@@ -79,7 +85,7 @@ const ROWS = {
       travel: { order: 7, about: 'Full name, without tones.' },
     },
     value: NAME,
-    correct: correctSurname,
+    correct: correctName,
     merge: MERGE_NAMES,
     qr: { citizen: ({ name }) => name.toLocaleUpperCase('vi'), licence: ({ name }) => name },
     zone: { identity: zone.fullName, travel: zone.fullName },
@@ -87,13 +93,13 @@ const ROWS = {
   birthday: {
     confidence: 'birthdayconf',
     answers: {
-      identity: 'Birth date, DD/MM/YYYY.',
-      licence: 'Birth date, DD/MM/YYYY.',
+      identity: 'Birth date, DD/MM/YYYY; the year alone, YYYY, where the document has no more.',
+      licence: 'Birth date, DD/MM/YYYY; the year alone, YYYY, where the licence has no more.',
       travel: { order: 4, about: 'Birth date, DD/MM/YYYY.' },
     },
-    value: DAY,
-    merge: MERGE_DIGITS,
-    qr: { citizen: ({ birthday }) => formatDay(birthday), licence: ({ birthday }) => birthday },
+    value: DAY_OF_BIRTH,
+    merge: MERGE_BIRTHDAYS,
+    qr: { citizen: ({ birthday }) => birthday, licence: ({ birthday }) => birthday },
     zone: { identity: zone.birthday, travel: zone.birthday },
   },
   sex: {
@@ -265,8 +271,8 @@ export const FIELDS = Object.fromEntries(fieldRows.map((row) => [row.field, row]
 
 /** Parts that some documents print under labels of their own: their values in this order make up the field. */
 export const FIELD_PARTS = {
-  surname: { of: FIELDS.name, value: NAME, correct: correctSurname },
-  given_names: { of: FIELDS.name, value: NAME },
+  surname: { of: FIELDS.name, value: NAME, correct: correctName },
+  given_names: { of: FIELDS.name, value: NAME, correct: correctTones },
 } as const satisfies Record<string, PrintedRow & { readonly of: NamedRow }>
 
 /** A field that a label announces, or a part of one. */

@@ -100,6 +100,34 @@ export function trimmed(span: Span): Span | undefined {
 
 type Part = Pick<Span, 'of' | 'from' | 'to'>
 
+/** How surely its letters and digits were read, 0 to 1: their geometric mean. The dots of a form are sure and say nothing. */
+export function legibility({ of, from, to }: Part): number {
+  const letters = of.line.characters.slice(from, to).filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  const doubt = letters.reduce((sum, { confidence }) => sum - Math.log(Math.max(confidence, 1e-6)), 0)
+  return letters.length === 0 ? 0 : Math.exp(-doubt / letters.length)
+}
+
+/** A word below this legibility is a part of the ground: of its rosette, or of the dots that a form is filled in on. */
+const ORNAMENT = 0.3
+
+/** Drops such words at both ends. Undefined where nothing else is left. */
+export function withoutOrnaments(span: Span): Span | undefined {
+  const { of } = span
+  const words = [...textOf(span).matchAll(/[\p{L}\p{N}][^\s.…_]*/gu)].map(({ index, 0: word }) => {
+    const from = span.from + [...textOf(span).slice(0, index)].length
+    return { of, from, to: from + [...word].length }
+  })
+  const isSeen = (word: Part): boolean => legibility(word) >= ORNAMENT
+  const [first, last] = [words.findIndex(isSeen), words.findLastIndex(isSeen)]
+  if (first < 0) return undefined
+  const from = first === 0 ? span.from : (words[first]?.from ?? span.from)
+  const to = last === words.length - 1 ? span.to : (words[last]?.to ?? span.to)
+  return from === span.from && to === span.to ? span : spanOf(of, from, to)
+}
+
+/** Dots of a form that were read as small strokes. */
+export const isLeader = (text: string): boolean => /^[\s.,:;·…_'|!iIl1-]{4,}$/u.test(text)
+
 /** The corners of the part: its edges lie between the characters as they were read, where that is known. */
 export function placeOf({ of, from, to }: Part): Quad {
   return cut(of, edgeBefore(of, from), edgeBefore(of, to))

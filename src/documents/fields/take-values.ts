@@ -1,9 +1,10 @@
 // Gives every line that is no label to the label it most likely belongs to: on its row to the right, or below it.
 
+import { parseBirthYear, parseDate } from '../text/dates.ts'
 import { type Anchor, type Layout, onOneRow } from './anchors.ts'
 import type { NumberShape } from './numbers.ts'
-import { type Announced, printedRow } from './rows.ts'
-import { meanConfidence, type Span, textOf, trimmed } from './spans.ts'
+import { type Announced, FIELDS, printedRow } from './rows.ts'
+import { legibility, type Span, textOf, trimmed } from './spans.ts'
 import type { FieldTable } from './tables.ts'
 
 /** Parts side by side that make one line of a value. */
@@ -30,6 +31,7 @@ export function takeValues(layout: Layout, table: FieldTable): { taken: TakenVal
   })
   const left: Span[] = []
   for (const span of layout.free) if (!give(span, takings, layout, table.number)) left.push(span)
+  for (const taking of takings) completeYear(taking, left)
   const taken = takings.filter(({ lines }) => lines.length > 0)
   return { taken, left }
 }
@@ -55,13 +57,29 @@ function give(span: Span, takings: readonly Taking[], layout: Layout, number: Nu
     const before = beside ? taking.lines.slice(0, taking.lines.indexOf(beside)) : taking.lines
     if (beside && printedRow(field).value.closed && isFit(field, taking.lines, number)) continue
     const part = fitting(field, before, span, number, beside)
-    if (part === undefined) continue
+    if (part === undefined || (!beside && !goesOn(field, before, part))) continue
     if (beside) beside.push(part)
     else taking.lines.push([part])
     return true
   }
   return false
 }
+
+/** A year beside other figures is the end of a date that was found in pieces: it is the whole day, or nothing. */
+function completeYear({ anchor, lines }: Taking, left: readonly Span[]): void {
+  const [year] = lines[0] ?? []
+  if (anchor.field !== FIELDS.birthday.field || !year || !parseBirthYear(textOf(year))) return
+  const before = left.filter(
+    (span) => span.right < year.right && onOneRow(span, year) && /\d/.test(textOf(span)),
+  )
+  const close = before.filter((span) => year.left - span.right < FARTHEST_BESIDE * year.height)
+  if (close.length === 0) return
+  const whole = [...close.sort((one, other) => one.left - other.left), year]
+  lines.splice(0, lines.length, ...(parseDate(lineText(whole)) ? [whole] : []))
+}
+
+const goesOn = (field: Announced, lines: readonly ValueLine[], next: Span): boolean =>
+  lines.length === 0 || printedRow(field).goesOn?.(lines.map(lineText), textOf(next)) !== false
 
 /** The span, or the sure part of it, if with it the lines can be a value of the field. */
 function fitting(
@@ -80,10 +98,13 @@ function fitting(
 function isFit(field: Announced, lines: readonly ValueLine[], number: NumberShape): boolean {
   const rule = printedRow(field).value
   const texts = lines.map(lineText)
+  // What is read of a rosette is joined to nothing; one line that can be parsed at all may be read less surely.
+  const least = rule.closed && lines.length === 1 ? LEAST_PARSED : LEAST_LEGIBLE
+  if (!lines.every((line) => line.every((span) => legibility(span) >= least))) return false
   if (rule.closed) return rule.parse(texts, number) !== undefined
   // What follows a slash is the label once more, in the other language.
   const isLabel = texts.some((text) => /^[/|]/.test(text))
-  return !isLabel && !endsInCapitals(texts) && lines.every((line) => line.every(isLegible))
+  return !isLabel && !endsInCapitals(texts)
 }
 
 /** A line with so many letters is no abbreviation, `TP. HCM`. */
@@ -96,10 +117,7 @@ function endsInCapitals(texts: readonly string[]): boolean {
   return !isCapitals(first) && more.some((each) => each.length >= LEAST_CAPITALS && isCapitals(each))
 }
 
-const LEAST_LEGIBLE = 0.5
-
-const isLegible = ({ of, from, to }: Span): boolean =>
-  meanConfidence(of.line.characters.slice(from, to)) >= LEAST_LEGIBLE
+const [LEAST_LEGIBLE, LEAST_PARSED] = [0.5, 0.3]
 
 function costBeside(span: Span, before: readonly Span[], most: number): number | undefined {
   const end = Math.max(...before.map(({ right }) => right))
@@ -107,13 +125,17 @@ function costBeside(span: Span, before: readonly Span[], most: number): number |
   return gap > -1 && gap < most ? Math.max(0, gap) / 8 : undefined
 }
 
+/** Forms are filled in above or below the line of the label, or at a slant: a value beside it may be so far off, in heights. */
+const OFF_LINE = 0.8
+
 function costOfFirst(span: Span, { anchor }: Taking, layout: Layout): number | undefined {
   const { label } = anchor
-  if (onOneRow(span, label)) {
-    if (span.left > anchor.until) return undefined
-    return costBeside(span, [label], FARTHEST_BESIDE)
-  }
-  return costBelow(span, label, anchor, layout)
+  const off = Math.abs(span.y - label.y) / Math.max(span.height, label.height)
+  const beside = span.left <= anchor.until ? costBeside(span, [label], FARTHEST_BESIDE) : undefined
+  if (onOneRow(span, label)) return beside
+  const slanting = beside !== undefined && off < OFF_LINE ? beside + off : Infinity
+  const least = Math.min(slanting, costBelow(span, label, anchor, layout) ?? Infinity)
+  return least === Infinity ? undefined : least
 }
 
 /** A next line may be lower by this factor: a short last one, `Tre` of `Bến Tre`, has neither tones nor tails. */

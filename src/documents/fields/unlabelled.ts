@@ -7,12 +7,12 @@ import { lineText } from './take-values.ts'
 import { AUTHORITY, isDateInWords } from './values.ts'
 
 /** Joins spans that stand close together on one row; rows come from top to bottom. */
-export function rowsOf(spans: readonly Span[]): Span[][] {
+export function rowsOf(spans: readonly Span[], isBeside = onOneRow): Span[][] {
   const rows: Span[][] = []
   for (const span of [...spans].sort((one, other) => one.left - other.left)) {
     const row = rows.find((parts) => {
       const last = parts.at(-1)
-      return last !== undefined && onOneRow(last, span) && span.left - last.right < 3 * span.height
+      return last !== undefined && isBeside(last, span) && span.left - last.right < 3 * span.height
     })
     if (row === undefined) rows.push([span])
     else row.push(span)
@@ -33,9 +33,9 @@ export function numberAmong(spans: readonly Span[], shape: NumberShape): ValueLi
 
 /** `Hà Nội, ngày 05 tháng 03 năm 2014`: the date, and the place where one is named. */
 export function datedLine(
-  rows: readonly Span[][],
+  spans: readonly Span[],
 ): { readonly date: ValueLine; readonly place?: ValueLine; readonly y: number } | undefined {
-  for (const row of rows) {
+  for (const row of [...rowsOf(spans), ...rowsOf(spans, isFilledIn)]) {
     const start = row.findIndex((span) => dayWord(span) !== undefined)
     const span = row[start]
     const at = span && dayWord(span)
@@ -49,6 +49,10 @@ export function datedLine(
   }
   return undefined
 }
+
+/** On a form, day, month and year are filled in above the line of their words. */
+const isFilledIn: typeof onOneRow = (one, other) =>
+  Math.abs(one.y - other.y) < 0.9 * Math.max(one.height, other.height)
 
 /** The index of the character where `ngày` begins; where the word was lost, the whole span must be a date. */
 function dayWord(span: Span): number | undefined {

@@ -1,6 +1,6 @@
 // How the text of printed lines becomes the value of a field; each row of a field has one of these rules.
 import { joinAddress } from '../text/addresses.ts'
-import { formatDay, isNoExpiry, NO_EXPIRY, parseDate } from '../text/dates.ts'
+import { formatDay, isNoExpiry, NO_EXPIRY, parseBirthYear, parseDate } from '../text/dates.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { NATIONALITY } from '../text/knowledge/words.ts'
 import { licenceClass } from '../text/licence-classes.ts'
@@ -49,11 +49,29 @@ const day = (text: string): string | undefined => {
 const bilingualDate = (text: string): string =>
   text.replaceAll(/(ng\p{L}y|th\p{L}ng|n\p{L}m)[\s/|]*\p{L}{3,7}(?=\s*\d)/giu, '$1')
 
+/** A date with signs between its figures. */
+const SIGNED_DATE = /\d\s?[/.-]\s?\d/
+
 /** A date in words has two of the three words; a slashed date after a label is none. */
 export function isDateInWords(text: string): boolean {
   const folded = foldName(text)
   const words = ['ngay', 'thang', 'nam'].filter((word) => folded.includes(word))
-  return words.length >= 2 && day(bilingualDate(text)) !== undefined && !/\d\s?[/.-]\s?\d/.test(text)
+  return words.length >= 2 && day(bilingualDate(text)) !== undefined && !SIGNED_DATE.test(text)
+}
+
+/** The words of a date, folded, each before its figures; the English one between them may be misread. */
+const DATE_WORDS = [
+  /(?:ngay|date)(?: ?[a-z]{2,6})? ?\d/,
+  /(?:thang|month)(?: ?[a-z]{3,7})? ?\d/,
+  /(?:nam|year)(?: ?[a-z]{2,6})? ?\d{4}/,
+] as const
+const BILINGUAL = /ngay ?date|thang ?month|nam ?year/
+
+/** A part of a line with a date in words, whether or not the whole date can be read. */
+export function isPartOfDate(text: string): boolean {
+  const folded = foldName(text)
+  if (SIGNED_DATE.test(text)) return false
+  return BILINGUAL.test(folded) || DATE_WORDS.filter((words) => words.test(folded)).length >= 2
 }
 
 /** A name is always printed in capitals. */
@@ -91,7 +109,14 @@ export const NATIONALITY_NAME = closed((text) => {
   return parseNational(text) ?? (isVietnam ? NATIONALITY : undefined)
 })
 
-export const DAY = closed(day)
+/** A passport always has the whole day. */
+export const DAY_OF_BIRTH: ValueRule = {
+  closed: true,
+  parse: (lines, ofKind) => {
+    const text = lines.join(' ')
+    return plain(day(text) ?? (ofKind === 'passport' ? undefined : parseBirthYear(text)))
+  },
+}
 export const DAY_OF_ISSUE = closed((text) => day(bilingualDate(text)))
 export const DAY_OR_NONE = closed((text) => day(text) ?? (isNoExpiry(text) ? NO_EXPIRY : undefined))
 export const NUMBER = number()

@@ -6,7 +6,7 @@ import { FIELDS } from '../fields/rows.ts'
 import { isPassport, kindDefinition } from '../kinds/kinds.ts'
 import type { CombinedField } from '../merge/combined.ts'
 import { provinceOf } from '../text/addresses.ts'
-import { addYears, type Day, daysBetween } from '../text/dates.ts'
+import { addYears, type Day, daysBetween, yearOf } from '../text/dates.ts'
 import { expectedExpiry } from '../text/expiry-rule.ts'
 import type { Province } from '../text/knowledge/units.ts'
 import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
@@ -24,11 +24,12 @@ export function numberChecks(card: Card): Check[] {
   const parts = parsePersonalNumber(number.value)
   const structure = structureCheck(number, parts !== undefined)
   if (!parts) return [structure]
-  const birthYear = dayOf(card, birthday)?.year
+  const born = fieldOf(card, birthday)
+  const birthYear = born && yearOf(born.value)
   return [
     structure,
     ...agreement('number-sex', number, fieldOf(card, sex), parts.sex),
-    ...agreement('number-birth-year', number, fieldOf(card, birthday), String(parts.birthYear), birthYear),
+    ...agreement('number-birth-year', number, born, String(parts.birthYear), birthYear),
     // A number without a province is of somebody born abroad; a passport prints no more than a place of birth.
     ...(parts.province && !isPassport(card.kind) ? provinceCheck(card, number, parts.province) : []),
   ]

@@ -37,7 +37,7 @@ export const cmnd9: KindDefinition<'cmnd-9'> = {
     cues: [...CMND_CUES, labelCue('Nơi ĐKHK thường trú', 2), labelCue('Nguyên quán', 2)],
     lines: { id: 1, name: 2, birthday: 1, ...HOME },
     unlabelled: ['number'],
-    places: { name: [0.43, 0.46], birthday: [0.47, 0.61] },
+    places: { name: [0.6, 0.41], birthday: [0.62, 0.585] },
     numberLength: 9,
   },
   back: {

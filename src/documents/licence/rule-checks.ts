@@ -4,7 +4,7 @@ import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
 import { datesInOrder, daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Day } from '../text/dates.ts'
-import { parseDate } from '../text/dates.ts'
+import { parseDate, yearOf } from '../text/dates.ts'
 import { type Province, provinceByCode } from '../text/knowledge/units.ts'
 import { classNames } from '../text/licence-classes.ts'
 import type { LicenceCard } from './card.ts'
@@ -40,7 +40,7 @@ function issueCheck(card: LicenceCard, { passed }: LicenceNumber): Check[] {
 
 /** Sources differ on which of several tests gives the year, and on whose century the digit means: these are only noted. */
 function softChecks(card: LicenceCard, { century, passed }: LicenceNumber): Check[] {
-  const birthYear = dayOf(card, FIELDS.birthday)?.year
+  const birthYear = yearOf(fieldOf(card, FIELDS.birthday)?.value ?? '')
   const years = card.rows.flatMap(({ classDate }) => parseDate(classDate)?.year ?? [])
   const isSame = birthYear !== undefined && Math.floor(birthYear / 100) * 100 === century
   return [

@@ -63,6 +63,18 @@ export const MERGE_DIGITS: MergeRule = {
   near: 0.8,
   misread: misreadSigns,
 }
+/** Where one source has the year alone, the years are compared. */
+const asFarAs =
+  <Result>(compared: (one: string, other: string) => Result) =>
+  (one: string, other: string): Result => {
+    const shortest = Math.min(one.length, other.length)
+    return compared(one.slice(-shortest), other.slice(-shortest))
+  }
+export const MERGE_BIRTHDAYS: MergeRule = {
+  ...MERGE_DIGITS,
+  likeness: asFarAs(lettersAlike),
+  misread: asFarAs(misreadSigns),
+}
 export const MERGE_WORDS: MergeRule = { order: ['ocr', 'qr', 'mrz'], likeness: letters, same: 1, near: 0.7 }
 /** One of a few words: a value is the same or another one. */
 export const MERGE_ONE_OF: MergeRule = { ...MERGE_WORDS, likeness: exact }

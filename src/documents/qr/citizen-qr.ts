@@ -1,5 +1,5 @@
 // Parses the QR code of an identity card: seven fields divided by bars, then more on newer cards.
-import { type Day, parseJoinedDate } from '../text/dates.ts'
+import { type Day, formatDay, parseBirthYear, parseJoinedDate } from '../text/dates.ts'
 
 /** The code is not signed: anyone can print one. */
 export interface CitizenQr {
@@ -9,7 +9,8 @@ export interface CitizenQr {
   readonly oldId: string
   /** The name has its tones. */
   readonly name: string
-  readonly birthday: Day
+  /** DD/MM/YYYY, or the year alone. */
+  readonly birthday: string
   readonly sex: 'Nam' | 'Nữ'
   readonly address: string
   readonly issued?: Day
@@ -29,7 +30,7 @@ export function parseCitizenQr(text: string): CitizenQr | undefined {
   const fields = trimmed.split('|').map((field) => field.trim())
   if (HOSTILE.test(trimmed) || fields.length < 6 || fields.length > MOST.fields) return undefined
   const [id = '', oldId = '', name = '', birth = '', sex = '', address = '', issue = '', ...extra] = fields
-  const birthday = parseJoinedDate(birth)
+  const birthday = birthdayIn(birth)
   const issued = parseJoinedDate(issue)
   const isSound =
     /^\d{12}$/.test(id) &&
@@ -41,6 +42,12 @@ export function parseCitizenQr(text: string): CitizenQr | undefined {
     extra.every(({ length }) => length <= MOST.extra)
   if (!isSound || birthday === undefined || (sex !== 'Nam' && sex !== 'Nữ')) return undefined
   return { id, oldId, name, birthday, sex, address, ...(issued && { issued }), extra }
+}
+
+/** Where day and month are not known, they are left out or zero. */
+function birthdayIn(text: string): string | undefined {
+  const day = parseJoinedDate(text)
+  return day ? formatDay(day) : parseBirthYear(text.replace(/^0000/, ''))
 }
 
 /** The content of other codes is not public; a number of twelve digits that stands alone among bars is the card's. */

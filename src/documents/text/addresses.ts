@@ -52,6 +52,16 @@ function isDivided(spaced: string, divided: string, rest: string): boolean {
   return parts >= 2 && parts <= Math.round(apart.units) + 1 && apart.likeness > whole.likeness
 }
 
+/** Commune, district and province, each hardly misread. */
+const ALL_UNITS = 2.75
+
+const isComplete = (lines: readonly string[]): boolean =>
+  fitOfEnd(partsOf(joinAddress(lines))).units >= ALL_UNITS
+
+/** Nothing follows a province after its district and commune, but the rest of its name: `Hà Nam` and `Ninh`. */
+export const addressGoesOn = (lines: readonly string[], next: string): boolean =>
+  !isComplete(lines) || isComplete([...lines, next])
+
 /** Returns the province that ends the address; undefined where it is unknown. */
 export function provinceOf(address: string): ProvinceMatch | undefined {
   const parts = partsOf(address.normalize('NFC'))

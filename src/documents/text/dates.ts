@@ -49,6 +49,17 @@ export function parseDate(text: string, era?: Era): Day | undefined {
   return era && ofShortYear(year, month, day, era)
 }
 
+/** `1988`, also among the dots of a form: documents print the year alone of people whose day of birth is not known. */
+export function parseBirthYear(text: string): string | undefined {
+  return /^[\s.,:;·…_-]*((?:19|20)\d{2})[\s.,:;·…_-]*$/u.exec(text)?.[1]
+}
+
+/** The year of a day as answers write it, or of a year that stands alone. */
+export function yearOf(date: string): number | undefined {
+  const year = /(?:^|\/)(\d{4})$/.exec(date)?.[1]
+  return year === undefined ? undefined : Number(year)
+}
+
 /** Reads DDMMYYYY, as in QR codes. */
 export function parseJoinedDate(text: string): Day | undefined {
   if (!/^\d{8}$/.test(text)) return undefined

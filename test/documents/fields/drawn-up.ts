@@ -2,20 +2,20 @@
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { Page, PageLine } from '../../../src/documents/pages/page.ts'
 
-/** Each line has its left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful. */
-export type Written = readonly [x: number, y: number, text: string, height?: number]
+/** Each line has its left and upper edge in pixels of the page, then the text; `~` before a character makes it doubtful, and `confidence` all of them. */
+export type Written = readonly [x: number, y: number, text: string, height?: number, confidence?: number]
 
 const DOUBTFUL = 0.5
 const SURE = 0.999
 
-function lineOf([x, y, written, height = 26]: Written, tilt = 0): PageLine {
+function lineOf([x, y, written, height = 26, sure = SURE]: Written, tilt = 0): PageLine {
   const characters: { text: string; confidence: number }[] = []
-  let confidence = SURE
+  let confidence = sure
   for (const text of written.normalize('NFC')) {
     if (text === '~') confidence = DOUBTFUL
     else {
       characters.push({ text, confidence })
-      confidence = SURE
+      confidence = sure
     }
   }
   const text = characters.map((one) => one.text).join('')

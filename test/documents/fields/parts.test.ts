@@ -1,7 +1,7 @@
 // Tests the parts of reading fields: phrases, numbers, corrected places, rows of classes.
 import { describe, expect, test } from 'vitest'
 import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
-import { correctAddress, correctSurname } from '../../../src/documents/fields/corrections.ts'
+import { correctAddress, correctName } from '../../../src/documents/fields/corrections.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
 import { FIELD_PARTS, FIELDS } from '../../../src/documents/fields/rows.ts'
@@ -94,14 +94,14 @@ test.each([
   ['LÊ THỊ THÁO', 'LÊ THỊ THÁO'],
   ['KPĂ HƠ', 'KPĂ HƠ'],
 ])('the surname of %s, in doubt', (read, meant) => {
-  expect(correctSurname(read, () => true)).toBe(meant)
-  expect(correctSurname(read, () => false)).toBe(read)
+  expect(correctName(read, () => true)).toBe(meant)
+  expect(correctName(read, () => false)).toBe(read)
 })
 
 test('a common surname needs little doubt, a rare one more', () => {
   const slight = (_: string, below = 0.97) => below > 0.99
-  expect(correctSurname('TRÂN VĂN QUANG', slight)).toBe('TRẦN VĂN QUANG')
-  expect(correctSurname('TỔNG HUỲNH VINH', slight)).toBe('TỔNG HUỲNH VINH')
+  expect(correctName('TRÂN VĂN QUANG', slight)).toBe('TRẦN VĂN QUANG')
+  expect(correctName('TỔNG HUỲNH VINH', slight)).toBe('TỔNG HUỲNH VINH')
 })
 
 test.each([

@@ -32,6 +32,19 @@ describe('the QR code', () => {
     })
   })
 
+  test('gives both marks of a letter that lost one, or got another', () => {
+    for (const read of ['NGUYỄN THÁNG', 'NGUYỄN THẲNG', 'NGUYỄN THẴNG', 'NGUYỄN THĂNG'])
+      expect(recordOf([chipFront({ name: read }, { name: 'NGUYỄN THẮNG' })]).name).toBe('NGUYỄN THẮNG')
+  })
+
+  test('gives the day of a birth of which the print has the year', () => {
+    const record = recordOf([chipFront({ birthday: '1990' })])
+    expect(record.birthday).toBe(coded.birthday)
+    expect(checkOf(record, 'qr-against-print', 'birthday')?.outcome).toBe('passed')
+    const other = recordOf([chipFront({ birthday: '1976' })])
+    expect(checkOf(other, 'qr-against-print', 'birthday')?.outcome).toBe('failed')
+  })
+
   test('explains a letter that was read unsurely', () => {
     const record = recordOf([chipFront({ name: 'NGUYÊN THI HUONC' }, {}, 0.6)])
     expect(record.name).toBe('NGUYỄN THỊ HƯƠNG')

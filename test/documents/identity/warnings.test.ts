@@ -42,6 +42,8 @@ describe('110, sex against the number', () => {
 
 test('112, the year of birth against the number', () => {
   expect(warnings(front({ birthday: '05/03/1991' }))).toEqual([112])
+  expect(warnings(front({ birthday: '1991' }))).toEqual([112])
+  expect(warnings(front({ birthday: '1990' }))).toEqual([])
   expect(warnings(front({ id: '040390001234', birthday: '05/03/2090' }))).toEqual([])
 })
 

@@ -55,7 +55,7 @@ describe('a code by hand', () => {
     const [a, b, c, d] = place
     const qr = parseCitizenQr(GOOD)
     if (qr === undefined || !a || !b || !c || !d) throw new Error('not read')
-    expect(qr.birthday).toEqual({ day: 1, month: 1, year: 1990 })
+    expect(qr.birthday).toBe('01/01/1990')
     expect(readingsOfCitizenCode(GOOD, [a, b, c, d])[1]).toEqual({
       field: 'name',
       source: 'qr',
@@ -72,6 +72,12 @@ describe('a code by hand', () => {
     expect(parseCitizenQr(GOOD.split('|').slice(0, 6).join('|'))).not.toHaveProperty('issued')
     expect(valuesOf(with_(6, ''))).not.toHaveProperty('issue_date')
     expect(valuesOf(with_(1, ''))).not.toHaveProperty('optional_data')
+  })
+
+  test('may have the year of birth alone', () => {
+    expect(valuesOf(with_(3, '1990')).birthday).toBe('1990')
+    expect(valuesOf(with_(3, '00001990')).birthday).toBe('1990')
+    expect(parseCitizenQr(with_(3, '00003990'))).toBeUndefined()
   })
 
   test('is the same decomposed and with a line end', () => {

@@ -31,6 +31,8 @@ export const CARD_LABEL_VARIANTS: readonly Label[] = [
   label('name', 'Họ tên khai sinh'),
   label('name', 'Họ, chữ đệm và tên', 'Full name'),
   label('birthday', 'Sinh ngày'),
+  label('birthday', 'Năm sinh'),
+  label('birthday', 'Sinh năm'),
   label('sex', 'Giới tính', 'Gender'),
   label('hometown', 'Nơi sinh', 'Place of birth'),
   label('hometown', 'Nơi đăng ký khai sinh', 'Place of birth registration'),

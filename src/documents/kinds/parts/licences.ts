@@ -6,6 +6,8 @@ import { BIRTHDAY, heading, label, NAME, NUMBER } from './labels.ts'
 const LABEL_VARIANTS: readonly Label[] = [
   label('name', 'Họ tên', 'Full name'),
   label('birthday', 'Sinh ngày'),
+  label('birthday', 'Năm sinh'),
+  label('birthday', 'Sinh năm'),
   label('address', 'Nơi thường trú'),
   label('address', 'Nơi cư trú', 'Place of residence'),
   label('address', 'Nơi cư trú', 'Residence'),

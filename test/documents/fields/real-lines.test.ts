@@ -1,0 +1,216 @@
+// Tests fields on lines as photographs of worn cards give them: glued, off their row, among dots, rosettes and dates.
+import { describe, expect, test } from 'vitest'
+import { readingsOfPage } from '../../../src/documents/fields/read-fields.ts'
+import type { Page } from '../../../src/documents/pages/page.ts'
+import { pageOf, type Written } from './drawn-up.ts'
+
+const valuesOf = (page: Page) =>
+  Object.fromEntries(readingsOfPage(page).map(({ field, value }) => [field, value]))
+
+/** The places are those of a card of nine digits: labels at the left, values centred on the leaders. */
+const TITLE: Written = [375, 115, 'GIẤY CHỨNG MINH NHÂN DÂN', 34]
+const OLD_FRONT: readonly Written[] = [
+  TITLE,
+  [427, 178, 'SỐ'],
+  [530, 172, '012345678', 34],
+  [323, 250, 'Họ tên:'],
+  [540, 236, 'ĐÀO THỊ HỒNG', 34],
+  [325, 365, 'Sinh ngày'],
+  [640, 358, '3-5-1971', 34],
+  [327, 423, 'Nguyên quán:'],
+  [560, 414, 'Xã Thanh Lâm', 34],
+  [500, 472, 'Mê Linh, Hà Nội', 34],
+  [329, 537, 'Nơi ĐKHK thường trú:'],
+  [660, 526, 'Thôn 3', 34],
+  [480, 580, 'Xã Đại Thịnh, Mê Linh, Hà Nội', 34],
+]
+const OLD_VALUES = {
+  id: '012345678',
+  name: 'ĐÀO THỊ HỒNG',
+  birthday: '03/05/1971',
+  hometown: 'Xã Thanh Lâm, Mê Linh, Hà Nội',
+  address: 'Thôn 3, Xã Đại Thịnh, Mê Linh, Hà Nội',
+}
+
+const oldFront = (change: (line: Written) => readonly Written[], more: readonly Written[] = []): Page =>
+  pageOf('cmnd-9', 'front', [...OLD_FRONT.flatMap(change), ...more])
+const replaced = (from: string, ...to: readonly Written[]): Page =>
+  oldFront((line) => (line[2] === from ? to : [line]))
+const withMore = (...more: readonly Written[]): Page => oldFront((line) => [line], more)
+
+test('a card of nine digits as it is filled in', () => {
+  expect(valuesOf(withMore())).toEqual(OLD_VALUES)
+})
+
+describe('a number glued to its label', () => {
+  test.each([
+    ['cmnd-9', 'SỐ012345678', '012345678'],
+    ['cmnd-9', 'SÓ012345678', '012345678'],
+    ['cmnd-9', 'SO012345678', '012345678'],
+    ['cmnd-9', 'Sô01234 5678', '012345678'],
+    ['cccd-12', 'Số001091056214', '001091056214'],
+    ['cccd-chip', 'Số/No001091056214', '001091056214'],
+    ['licence-pet', 'Số/No360229429772', '360229429772'],
+    ['licence-paper', 'SốAB 123456', 'AB123456'],
+    ['licence-paper', 'SO123456', 'SO123456'],
+  ] as const)('%s %s', (kind, text, number) => {
+    expect(valuesOf(pageOf(kind, 'front', [[427, 178, text, 34]])).id).toBe(number)
+  })
+
+  test.each([
+    ['cmnd-9', 'ABC012345678'],
+    ['cmnd-9', 'C01234567'],
+    ['cmnd-9', 'SỐ0123456789'],
+    ['cccd-12', 'Xã001091056214'],
+  ] as const)('no number: %s %s', (kind, text) => {
+    expect(valuesOf(pageOf(kind, 'front', [[427, 178, text, 34]])).id).toBeUndefined()
+  })
+
+  test('other values too', () => {
+    const page = pageOf('licence-pet', 'front', [
+      [312, 215, 'Họ tên/Full nameVŨ THỊ PHƯƠNG'],
+      [312, 260, 'Ngày sinh/Date of Birth23/02/1997'],
+      [28, 528, 'Hạng/ClassA2'],
+    ])
+    expect(valuesOf(page)).toEqual({ name: 'VŨ THỊ PHƯƠNG', birthday: '23/02/1997', class_type: 'A2' })
+  })
+})
+
+describe('rosette and leaders', () => {
+  const NEAR_ZERO = 0.2
+
+  test.each([
+    ['between the rows of the origin', [500, 445, 'Ôo ĐÔ ôĐo', 30, NEAR_ZERO]],
+    ['as a further line of the name', [520, 290, 'ÔÔ ĐỘ', 34, NEAR_ZERO]],
+    ['beside a value', [820, 414, 'oĐ ôn', 34, NEAR_ZERO]],
+    ['below the birth', [600, 395, 'Ồ Nội Nổi', 30, 0.4]],
+  ] as const)('are joined to nothing: %s', (_, line) => {
+    expect(valuesOf(withMore(line))).toEqual(OLD_VALUES)
+  })
+
+  test('dots read as strokes', () => {
+    expect(valuesOf(withMore([440, 300, '. . i . l . . i i . . l'], [340, 445, 'iiilliiil..il']))).toEqual(
+      OLD_VALUES,
+    )
+  })
+
+  test('dots around a value, and what is hardly read at its end', () => {
+    const page = replaced('Mê Linh, Hà Nội', [400, 472, '.....Mê Linh, Hà Nội....~o~~n~~', 34])
+    expect(valuesOf(page).hometown).toContain('Xã Thanh Lâm, Mê Linh, Hà Nội')
+    const faint = replaced('Mê Linh, Hà Nội', [500, 472, 'Mê Linh, Hà Nội', 34], [790, 472, 'ôn', 34, 0.1])
+    expect(valuesOf(faint)).toEqual(OLD_VALUES)
+  })
+})
+
+describe('a year of birth alone', () => {
+  test.each([
+    ['cmnd-9', [325, 365, 'Sinh ngày'], [640, 358, '1988', 34]],
+    ['cmnd-9', [325, 365, 'Sinh ngày ........1988......'], [60, 60, 'x']],
+    ['licence-paper', [261, 270, 'Năm sinh'], [450, 262, '1988']],
+    ['licence-paper', [261, 270, 'Năm sinh: 1988'], [60, 60, 'x']],
+    ['cccd-12', [345, 350, 'Ngày, tháng, năm sinh: 1988'], [60, 60, 'x']],
+  ] as const)('%s %o', (kind, label, value) => {
+    expect(valuesOf(pageOf(kind, 'front', [label, value])).birthday).toBe('1988')
+  })
+
+  test('is no year where it is the end of a date in pieces, or no year of a birth', () => {
+    const label: Written = [325, 365, 'Sinh ngày']
+    const pieces = (...more: readonly Written[]) => valuesOf(pageOf('cmnd-9', 'front', [label, ...more]))
+    expect(pieces([560, 362, '24-08-'], [680, 362, '1991']).birthday).toBe('24/08/1991')
+    expect(pieces([560, 362, '24 8?'], [680, 362, '1991']).birthday).toBeUndefined()
+    expect(pieces([680, 362, '3021']).birthday).toBeUndefined()
+    expect(pieces([680, 362, '19881']).birthday).toBeUndefined()
+  })
+
+  test.each(['12-03-1988', '12 - 03 - 1988', '12.03.1988', '12-3-1988'])('a whole date, %s', (text) => {
+    const page = pageOf('cmnd-9', 'front', [
+      [325, 365, 'Sinh ngày'],
+      [640, 358, text, 34],
+    ])
+    expect(valuesOf(page).birthday).toBe('12/03/1988')
+  })
+})
+
+describe('values off the line of their label', () => {
+  test.each([-16, -10, 16, 24])('by %i pixels, all of them', (off) => {
+    const page = oldFront(([x, y, text, height]) =>
+      height === 34 && text !== TITLE[2] ? [[x, y + off, text, height]] : [[x, y, text, height ?? 26]],
+    )
+    expect(valuesOf(page)).toEqual(OLD_VALUES)
+  })
+
+  test('a name on the second leader, the first left empty', () => {
+    expect(valuesOf(replaced('ĐÀO THỊ HỒNG', [540, 292, 'ĐÀO THỊ HỒNG', 34]))).toEqual(OLD_VALUES)
+  })
+
+  test('a name centred below its label', () => {
+    const page = pageOf('cccd-12', 'front', [
+      [344, 268, 'Họ và tên:'],
+      [600, 287, 'ĐÀO THỊ HỒNG', 34],
+      [345, 350, 'Ngày, tháng, năm sinh: 03/05/1971'],
+    ])
+    expect(valuesOf(page)).toEqual({ name: 'ĐÀO THỊ HỒNG', birthday: '03/05/1971' })
+  })
+
+  test('day, month and year filled in above their words', () => {
+    const page = pageOf('cmnd-9', 'back', [
+      [426, 332, 'Ngày'],
+      [525, 313, '12'],
+      [606, 332, 'tháng'],
+      [706, 313, '03'],
+      [777, 332, 'năm'],
+      [865, 313, '2008'],
+      [430, 384, 'GIÁM ĐỐC CA TỈNH HÀ NAM'],
+    ])
+    expect(valuesOf(page).issue_date).toBe('12/03/2008')
+  })
+})
+
+describe('the line of the date on a plastic licence', () => {
+  const ADDRESS: readonly Written[] = [
+    [312, 352, 'Nơi cư trú/Address:'],
+    [400, 383, 'X. Yên Tiến, H. Ý Yên, T. Nam Định', 27],
+  ]
+  test.each([
+    [[420, 438, 'Nam Định, ngày/date 20 tháng/month 09 năm/year 2022', 26]],
+    [[420, 438, 'Nam Định, ngày/datc 2O tháng/rnonth 0? năm/ycar 2O2Z', 26]],
+    [
+      [420, 438, 'Nam Định,', 26],
+      [560, 438, 'ngày/date 20 tháng/month', 26],
+      [880, 438, '09 năm/year 20', 26],
+    ],
+    [[420, 438, 'Nam Đinh, ngàyldatc ?? thảngmonth ?? năm 2022', 26]],
+    [[420, 438, 'Nam Định, ng~ày d~a~te 2~0 t~h~á~n~g', 26, 0.55]],
+  ] as const)('is no part of the address: %o', (...date) => {
+    const values = valuesOf(pageOf('licence-pet', 'front', [...ADDRESS, ...date]))
+    expect(values.address).toBe('X. Yên Tiến, H. Ý Yên, T. Nam Định')
+  })
+
+  test('an address that is not at its end goes on', () => {
+    const page = pageOf('licence-pet', 'front', [
+      [312, 352, 'Nơi cư trú/Address: 18/12C Ngô Quyền,'],
+      [400, 383, 'P. Hiệp Tân, Q. Tân Phú, TP. Hồ Chí Minh', 27],
+      [420, 438, 'Hồ Chí Minh, ngày/date 20 tháng/month 09 năm/year 2022', 26],
+    ])
+    expect(valuesOf(page)).toMatchObject({
+      address: '18/12C Ngô Quyền, P. Hiệp Tân, Q. Tân Phú, TP. Hồ Chí Minh',
+      issue_place: 'Hồ Chí Minh',
+      issue_date: '20/09/2022',
+    })
+  })
+})
+
+describe('tones that cannot be', () => {
+  const nameOf = (text: string) =>
+    valuesOf(pageOf('cccd-12', 'front', [[323, 291, `Họ và tên: ${text}`]])).name
+  test('a stop at the end takes the acute, where the letter is in doubt', () => {
+    expect(nameOf('TRẦN Đ~ẲC B~ẰC')).toBe('TRẦN ĐẮC BẮC')
+    expect(nameOf('LÊ VĂN TU~ẪT')).toBe('LÊ VĂN TUẤT')
+  })
+  test('a letter that is sure stays, and so does every tone that can be', () => {
+    expect(nameOf('TRẦN ĐẲC')).toBe('TRẦN ĐẲC')
+    expect(nameOf('TRẦN TH~ẲNG')).toBe('TRẦN THẲNG')
+    expect(nameOf('TRẦN Đ~ẶC')).toBe('TRẦN ĐẶC')
+    expect(nameOf('TRẦN V~ÁN')).toBe('TRẦN VÁN')
+  })
+})
