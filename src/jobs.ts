@@ -54,11 +54,11 @@ export async function openJobs({ networksFolder }: JobSettings) {
       ask,
     }: ImageInput & { readonly ask: Ask }): Promise<ObservationReading> =>
       observeImage(networks, bytes, maxMegapixels, ask),
-    'observe-video': async (input: {
-      readonly bytes: Uint8Array
-      readonly limits: VideoLimits
-    }): Promise<VideoMeasures | VideoFault> =>
-      measureVideo(await observeVideo(networks, input.bytes, input.limits)),
+    'observe-video': async (
+      input: { readonly bytes: Uint8Array; readonly limits: VideoLimits },
+      giveWay: () => Promise<void>,
+    ): Promise<VideoMeasures | VideoFault> =>
+      measureVideo(await observeVideo(networks, input.bytes, input.limits, giveWay)),
     'inspect-ffmpeg': (program: string): FfmpegFound | undefined => inspectFfmpeg(program),
     'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
     'know-prints': (input: ComparedPrints): number[] => knownPrints(input),

@@ -34,8 +34,8 @@ export function openWorkers(config: Settings, cage: Cage, differently: Different
   })
 }
 
-/** Room for a video, and for what the system keeps beside it. */
-const temporaryBytesOf = ({ videoLimitBytes }: Settings) => 2 * videoLimitBytes
+/** Room for two videos, of which one stands still, and for what the system keeps beside them. */
+const temporaryBytesOf = ({ videoLimitBytes }: Settings) => 3 * videoLimitBytes
 
 /** All that a worker reads is the program with its packages, and networks. Throws CageRequired. */
 export function openWorkersCage(config: Settings, networks = networksFolder(config)): Promise<Cage> {

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { codes, type FieldError, Refusal } from '../codes.ts'
-import { FairQueue } from '../workers/queue.ts'
+import { FairQueue } from '../fair-queue.ts'
 import type { Decoded } from './base64.ts'
 import { DecodedFile, type FileInJson } from './schemas.ts'
 
@@ -25,7 +25,7 @@ export interface LargeJson {
 }
 
 interface Reading extends LargeJsonOrder {
-  readonly organisation: string
+  readonly caller: string
   readonly queuedAtMs: number
   readonly done: PromiseWithResolvers<unknown>
 }
@@ -55,12 +55,19 @@ export function openLargeJson(threads = Math.max(1, Math.floor(availableParallel
       const reading = all.get(worker)
       all.set(worker, undefined)
       idle.push(worker)
-      if (reading) conclude(reading, answer)
+      if (reading) {
+        waiting.end(reading)
+        conclude(reading, answer)
+      }
       serve()
     })
     worker.on('error', () => undefined)
     worker.on('exit', () => {
-      all.get(worker)?.done.reject(gone())
+      const reading = all.get(worker)
+      if (reading) {
+        waiting.end(reading)
+        reading.done.reject(gone())
+      }
       all.delete(worker)
       const place = idle.indexOf(worker)
       if (place >= 0) idle.splice(place, 1)
@@ -73,7 +80,7 @@ export function openLargeJson(threads = Math.max(1, Math.floor(availableParallel
   return {
     read(organisation, body, files) {
       const done = Promise.withResolvers<unknown>()
-      waiting.offer({ organisation, queuedAtMs: 0, body, files, done })
+      waiting.offer({ caller: organisation, queuedAtMs: 0, body, files, done })
       serve()
       return done.promise
     },

@@ -1,6 +1,7 @@
 // Finds the organisation of a request; hashes only passwords that were not verified lately, and few at a time.
 import { hash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { FairQueue, type Waiting } from '../fair-queue.ts'
 import type { Authenticator, Login } from '../http/authenticator.ts'
 import type { Queries } from '../store/port.ts'
 import { type Credential, credentialsOf, organisationName } from '../store/records/organisations.ts'
@@ -94,7 +95,8 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     const secondsToWait = () => Math.max(ofName.secondsToWait(together), ofAddress.secondsToWait(network))
     const wait = secondsToWait()
     if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
-    if (!(await turns.enter(network))) return { refused: 'too many', retryAfterSeconds: 1 }
+    const turn = await turns.enter(network)
+    if (!turn) return { refused: 'too many', retryAfterSeconds: 1 }
     try {
       // Other logins of this address may have failed while this one waited its turn.
       const longer = secondsToWait()
@@ -105,7 +107,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
       ofAddress.add(network)
       return { refused: 'wrong' }
     } finally {
-      turns.leave()
+      turns.leave(turn)
     }
   }
 
@@ -178,48 +180,39 @@ function openFailures(perMinute: number, now: () => number) {
   }
 }
 
-/** Addresses take turns. When too many wait, the address with most of them gives up its newest place to one with fewer. */
-function openTurns(atATime: number) {
-  let running = 0
-  let waiting = 0
-  /** The order of the map is the order of the turns; an empty line is never kept. */
-  const lines = new Map<string, ((mayEnter: boolean) => void)[]>()
+interface Turn extends Waiting {
+  readonly enter: (mayEnter: boolean) => void
+}
 
-  function makeRoomFor(address: string): boolean {
-    if (waiting < hashesWaiting) return true
-    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one))
-    if ((lines.get(address)?.length ?? 0) + 2 > longest.length) return false
-    longest.pop()?.(false)
-    waiting--
-    return true
+/** Addresses take turns. */
+function openTurns(atATime: number) {
+  const queue = new FairQueue<Turn>(hashesWaiting)
+  let running = 0
+  const refused = (turn: Turn | undefined) => turn?.enter(false)
+
+  function serve(): void {
+    const turn = running < atATime ? queue.take() : undefined
+    if (!turn) return
+    running++
+    turn.enter(true)
   }
 
   return {
-    async enter(address: string): Promise<boolean> {
-      if (running < atATime) {
-        running++
-        return true
-      }
-      if (!makeRoomFor(address)) return false
-      waiting++
-      return new Promise<boolean>((resolve) => {
-        const line = lines.get(address)
-        if (line) line.push(resolve)
-        else lines.set(address, [resolve])
+    /** Undefined where too many wait. */
+    enter(address: string): Promise<Turn | undefined> {
+      return new Promise((resolve) => {
+        const enter = (mayEnter: boolean) => resolve(mayEnter ? turn : undefined)
+        const turn: Turn = { caller: address, queuedAtMs: 0, enter }
+        const { admitted, pushedOut } = queue.offer(turn)
+        refused(pushedOut)
+        if (!admitted) refused(turn)
+        serve()
       })
     },
-    leave(): void {
-      const [next] = lines
-      if (!next) {
-        running--
-        return
-      }
-      const [address, line] = next
-      lines.delete(address)
-      const enter = line.shift()
-      if (line.length > 0) lines.set(address, line)
-      waiting--
-      enter?.(true)
+    leave(turn: Turn): void {
+      queue.end(turn)
+      running--
+      serve()
     },
   }
 }

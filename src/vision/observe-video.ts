@@ -90,6 +90,7 @@ export async function observeVideo(
   networks: FaceNetworks,
   bytes: Uint8Array,
   limits: VideoLimits,
+  giveWay?: () => Promise<void>,
 ): Promise<VideoObservationReading> {
   const seen: Seen[] = []
   const close: { index: number; face: SeenFace }[] = []
@@ -104,7 +105,7 @@ export async function observeVideo(
     straightest = undefined
     mostTurned = undefined
   }
-  const reading = await readVideo(bytes, limits, sampling, async (pixels, index, video) => {
+  const takePicture = async (pixels: Pixels, index: number, video: Video) => {
     const moment = await glance(networks, pixels, index, seen)
     seen.push(moment)
     const { face } = moment
@@ -114,7 +115,8 @@ export async function observeVideo(
       if (!mostTurned || turn > turnDegrees(mostTurned.face.angles)) mostTurned = { pixels, index, face }
     }
     if (partOf(index + 1, video) > partOf(index, video)) await lookClosely()
-  })
+  }
+  const reading = await readVideo(bytes, limits, sampling, takePicture, giveWay)
   await lookClosely()
   if ('fault' in reading) return reading
   const { video, timesMs } = reading

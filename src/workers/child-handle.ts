@@ -26,6 +26,8 @@ const STDERR_TAIL_CHARACTERS = 8192
 /** A process that closes its channel is usually exiting, and gets this long to exit with its own code. */
 const CHANNEL_GRACE_MS = 1000
 const QUIT_GRACE_MS = 2000
+/** What one message carries of a large file: copying it takes a tenth of a millisecond. */
+const PIECE_BYTES = 256 * 1024
 /** Another process may hold the child's stderr open after its end, so it is read only this long. */
 const STDERR_GRACE_MS = 500
 
@@ -76,16 +78,18 @@ export class ChildHandle {
     return this.#process?.pid ?? 0
   }
 
-  run(name: string, input: unknown): void {
+  /** Returns the id of the job. */
+  run(name: string, input: unknown): number {
     this.#lastId += 1
     const id = this.#lastId
     this.#runningId = id
-    try {
-      this.#send({ kind: 'run', id, name, input })
-    } catch (error) {
-      const answer: JobAnswer = { kind: 'failed', id, thrown: describeThrown(error), rssBytes: this.rssBytes }
-      setImmediate(() => this.#hear(answer))
-    }
+    void this.#order(id, name, input)
+    return id
+  }
+
+  goOn(id: number, isWanted: boolean): void {
+    this.#runningId = id
+    this.#send({ kind: 'go-on', id, isWanted })
   }
 
   ping(timeoutMs: number): Promise<boolean> {
@@ -148,10 +152,31 @@ export class ChildHandle {
     return child
   }
 
+  async #order(id: number, name: string, input: unknown): Promise<void> {
+    try {
+      const { rest, files } = withoutLargeFiles(input)
+      for (const [field, bytes] of files) await this.#sendInPieces(field, bytes)
+      this.#send({ kind: 'run', id, name, input: rest })
+    } catch (error) {
+      const answer: JobAnswer = { kind: 'failed', id, thrown: describeThrown(error), rssBytes: this.rssBytes }
+      setImmediate(() => this.#hear(answer))
+    }
+  }
+
+  /** A whole video in one message would hold up the event loop for as long as it takes to copy it. */
+  async #sendInPieces(name: string, bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.byteLength && !this.#gone; at += PIECE_BYTES) {
+      const piece = bytes.subarray(at, at + PIECE_BYTES)
+      const order: Order = { kind: 'piece', name, totalBytes: bytes.byteLength, piece }
+      await new Promise<void>((resolve) => this.#send(order, resolve))
+    }
+  }
+
   /** Throws only when the message itself cannot be serialised; a broken channel ends the child instead. */
-  #send(order: Order): void {
+  #send(order: Order, onSent?: () => void): void {
     this.#process?.send(order, (error) => {
       if (error !== null) this.#killAfter(CHANNEL_GRACE_MS)
+      onSent?.()
     })
   }
 
@@ -183,6 +208,25 @@ export class ChildHandle {
     for (const conclude of this.#pongs.values()) conclude(false)
     this.#events.onGone({ code, signal, stderrTail: this.#stderrTail })
   }
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** Only what lies at the head of an input is looked for: that is where jobs have their files. */
+function withoutLargeFiles(input: unknown): {
+  readonly rest: unknown
+  readonly files: [string, Uint8Array][]
+} {
+  if (!isPlainObject(input)) return { rest: input, files: [] }
+  const isLarge = (value: unknown): value is Uint8Array =>
+    value instanceof Uint8Array && value.byteLength > PIECE_BYTES
+  const files: [string, Uint8Array][] = []
+  for (const [name, value] of Object.entries(input)) if (isLarge(value)) files.push([name, value])
+  if (files.length === 0) return { rest: input, files }
+  const rest = Object.fromEntries(Object.entries(input).filter(([, value]) => !isLarge(value)))
+  return { rest, files }
 }
 
 /** Set from here, because a caged process sees no /proc; a process that becomes another program keeps them. */

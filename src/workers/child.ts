@@ -1,9 +1,12 @@
-// The entry of a worker process: loads the job table, answers one job at a time, and dies with its parent.
+// The entry of a worker process: loads the job table, answers one job at a time while long ones stand still, and dies with its parent.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Answer, describeThrown, type JobAnswer, type Order } from './messages.ts'
-import type { JobTable } from './port.ts'
+import type { GiveWay, JobTable } from './port.ts'
 import { killGroup } from './process-group.ts'
+
+/** A job of another organisation waits for a long one no longer than this, and one step of the job. */
+const SLICE_MS = 100
 
 const [jobsModule = '', parentPid = '', jobSettings = 'null'] = process.argv.slice(2)
 
@@ -20,10 +23,30 @@ watchdog.unref()
 
 const jobs = await openTable()
 
+/** Jobs that stand still, by their ids. */
+const standing = new Map<number, (isWanted: boolean) => void>()
+/** Files that came in pieces, by the names they have in the input of the next job. */
+let pieced: Record<string, Buffer> = {}
+let [piecedBytes, sliceEndsAtMs] = [0, 0]
+
 process.on('message', (order: Order) => {
   if (order.kind === 'quit') process.exit(0)
   else if (order.kind === 'ping') say({ kind: 'pong', id: order.id, rssBytes: rss() })
-  else void runJob(order.id, order.name, order.input)
+  else if (order.kind === 'piece') addPiece(order)
+  else if (order.kind === 'go-on') {
+    beginSlice()
+    standing.get(order.id)?.(order.isWanted)
+  } else {
+    beginSlice()
+    const files = pieced
+    pieced = {}
+    const { input } = order
+    void runJob(
+      order.id,
+      order.name,
+      Object.keys(files).length > 0 ? { ...(input as object), ...files } : input,
+    )
+  }
 })
 say({ kind: 'ready', rssBytes: rss() })
 
@@ -35,6 +58,30 @@ async function openTable(): Promise<JobTable> {
   if (typeof table === 'object') return table
   throw new Error(`${jobsModule} exports neither a table named jobs nor openJobs`)
 }
+
+function beginSlice(): void {
+  sliceEndsAtMs = performance.now() + SLICE_MS
+}
+
+function addPiece({ name, totalBytes, piece }: Extract<Order, { kind: 'piece' }>): void {
+  if (!pieced[name]) piecedBytes = 0
+  const whole = pieced[name] ?? Buffer.allocUnsafeSlow(totalBytes)
+  pieced[name] = whole
+  whole.set(piece, piecedBytes)
+  piecedBytes += piece.byteLength
+}
+
+const giveWayOf =
+  (id: number): GiveWay =>
+  async () => {
+    if (performance.now() < sliceEndsAtMs) return
+    const isWanted = await new Promise<boolean>((resolve) => {
+      standing.set(id, resolve)
+      say({ kind: 'sliced', id, rssBytes: rss() })
+    })
+    standing.delete(id)
+    if (!isWanted) throw new Error('nobody waits for this job any more')
+  }
 
 async function runJob(id: number, name: string, input: unknown): Promise<void> {
   const answer = await attempt(id, name, input)
@@ -50,7 +97,7 @@ async function attempt(id: number, name: string, input: unknown): Promise<JobAns
   try {
     const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined
     if (job === undefined) throw new Error(`there is no job named ${name}`)
-    const output = await job(input as never)
+    const output = await job(input as never, giveWayOf(id))
     return { kind: 'done', id, output, rssBytes: rss() }
   } catch (error) {
     return { kind: 'failed', id, thrown: describeThrown(error), rssBytes: rss() }

@@ -1,14 +1,18 @@
-// Assigns jobs to workers: which job runs, which waits, which is tried again, and what its caller gets.
+// Assigns jobs to workers: which job runs, which waits or stands still, which is tried again, and what its caller gets.
+import { FairQueue } from '../fair-queue.ts'
 import { PoolClosed, QueueFull } from './errors.ts'
 import { counterOf, errorOf, type JobOutcome } from './job-outcome.ts'
 import type { PoolCounters } from './port.ts'
-import { FairQueue } from './queue.ts'
 import type { Task } from './task.ts'
 import type { Worker } from './worker.ts'
 
 /** The weight of the newest job in the moving average. */
 const NEWEST_SHARE = 0.2
 const LONGEST_ADVICE_SECONDS = 60
+/** Each holds a video, or the pages of a file: more at a time could fill the memory of a worker. */
+const MOST_LONG_JOBS_IN_A_WORKER = 2
+/** A job that stands still is begun again this often when another ends its worker. */
+const MOST_INTERRUPTIONS = 3
 
 export type DispatchSettings = {
   readonly workers: number
@@ -17,25 +21,29 @@ export type DispatchSettings = {
   readonly memoryCeilingBytes: number
   readonly clock: () => number
   readonly counters: PoolCounters
+  readonly idleWorker: () => Worker | undefined
   /** Called whenever no job is left, neither running nor waiting. */
   readonly onEmpty: () => void
 }
 
 export class Dispatch {
   readonly #settings: DispatchSettings
-  readonly #queue: FairQueue<Task>
+  readonly #queue: FairQueue<Task, Worker>
   readonly #pace = new Pace()
-  readonly #running = new Set<Task>()
+  /** Those that were begun, with the number that each has in its worker; some of them stand still. */
+  readonly #begun = new Map<Task, number>()
+  /** Jobs that cost their worker its child, whose time counts until there is another. */
+  readonly #replacing = new Map<Worker, Task>()
   /** Jobs whose child crashed under them, each waiting for the fresh child in the same place. */
   readonly #secondTries = new Map<Worker, Task>()
 
   constructor(settings: DispatchSettings) {
     this.#settings = settings
-    this.#queue = new FairQueue(settings.queueLimit)
+    this.#queue = new FairQueue(settings.queueLimit, settings.clock)
   }
 
   get isEmpty(): boolean {
-    return this.#running.size + this.#queue.size + this.#secondTries.size === 0
+    return this.#begun.size + this.#queue.size + this.#secondTries.size === 0
   }
 
   get queued(): number {
@@ -48,20 +56,30 @@ export class Dispatch {
   }
 
   /** A worker is only idle while no job waits, so a new job never overtakes another. */
-  submit(task: Task, idle: Worker | undefined): void {
+  submit(task: Task): void {
+    const idle = this.#settings.idleWorker()
     if (idle === undefined) this.#enqueue(task)
-    else void this.#give(idle, task)
+    else {
+      this.#queue.start(task)
+      this.#give(idle, task)
+    }
   }
 
   serve(worker: Worker): void {
-    const task = this.#secondTries.get(worker) ?? this.#queue.take()
+    this.#chargeReplacement(worker)
+    const again = this.#secondTries.get(worker)
     this.#secondTries.delete(worker)
-    if (task !== undefined) void this.#give(worker, task)
+    if (again !== undefined) this.#queue.start(again)
+    const task = again ?? this.#queue.take(worker, (waiting) => isFit(waiting, worker))
+    if (task === undefined) return
+    const begunAs = this.#begun.get(task)
+    if (begunAs === undefined) this.#give(worker, task)
+    else worker.goOn(begunAs, !task.isSettled)
   }
 
-  /** A job that is running already goes on, and its answer is dropped. */
+  /** A job that is running already goes on, a long one to the end of its slice, and its answer is dropped. */
   forget(task: Task): void {
-    this.#queue.remove(task)
+    if (!this.#begun.has(task)) this.#queue.remove(task)
     for (const [worker, waiting] of this.#secondTries) {
       if (waiting === task) this.#secondTries.delete(worker)
     }
@@ -88,7 +106,7 @@ export class Dispatch {
   }
 
   #retryAfterSeconds(): number {
-    return this.#pace.retryAfterSeconds(this.#queue.size + this.#running.size, this.#settings.workers)
+    return this.#pace.retryAfterSeconds(this.#queue.size + this.#begun.size, this.#settings.workers)
   }
 
   #limitWait(task: Task, giveUp: () => void): void {
@@ -98,20 +116,46 @@ export class Dispatch {
     })
   }
 
-  async #give(worker: Worker, task: Task): Promise<void> {
+  #give(worker: Worker, task: Task): void {
     const { clock } = this.#settings
     task.stopWaiting()
     task.onStart?.()
-    this.#running.add(task)
     const startedAtMs = clock()
-    const outcome = await worker.run(task.name, task.input, task.timeoutMs)
-    this.#pace.record(clock() - startedAtMs)
-    this.#running.delete(task)
-    this.#conclude(worker, task, outcome)
-    this.#noteEmpty()
+    const begunAs = worker.run(task.name, task.input, task.timeoutMs, {
+      onSliced: () => this.#queue.hold(task, worker),
+      onEnd: (outcome) => {
+        this.#pace.record(clock() - startedAtMs)
+        this.#begun.delete(task)
+        this.#charge(worker, task, outcome)
+        this.#conclude(worker, task, outcome)
+        this.#noteEmpty()
+      },
+    })
+    this.#begun.set(task, begunAs)
+  }
+
+  #charge(worker: Worker, task: Task, outcome: JobOutcome): void {
+    if (outcome.kind === 'interrupted') this.#queue.remove(task)
+    else if (outcome.kind === 'done' || outcome.kind === 'failed' || outcome.kind === 'closed')
+      this.#queue.end(task)
+    else {
+      this.#chargeReplacement(worker)
+      this.#replacing.set(worker, task)
+    }
+  }
+
+  #chargeReplacement(worker: Worker): void {
+    const task = this.#replacing.get(worker)
+    if (task !== undefined) this.#queue.end(task)
+    this.#replacing.delete(worker)
   }
 
   #conclude(worker: Worker, task: Task, outcome: JobOutcome): void {
+    if (outcome.kind === 'interrupted' && task.interruptions < MOST_INTERRUPTIONS && !task.isSettled) {
+      task.interruptions += 1
+      this.submit(task)
+      return
+    }
     // Jobs are pure, and the fault may have been the child's: so the job is tried once more, on a fresh one.
     if (outcome.kind === 'crashed' && !task.isSecondTry && !task.isSettled) {
       task.isSecondTry = true
@@ -124,6 +168,8 @@ export class Dispatch {
   }
 
   #settle(task: Task, outcome: JobOutcome): void {
+    // It was told to end, since nobody waits for it.
+    if (task.isSettled && outcome.kind === 'failed') return
     const { counters, memoryCeilingBytes } = this.#settings
     const counter = counterOf[outcome.kind]
     if (counter !== undefined) counters[counter] += 1
@@ -134,6 +180,10 @@ export class Dispatch {
   #noteEmpty(): void {
     if (this.isEmpty) this.#settings.onEmpty()
   }
+}
+
+function isFit(task: Task, worker: Worker): boolean {
+  return worker.takesNewJobs && (!task.isLong || worker.standing < MOST_LONG_JOBS_IN_A_WORKER)
 }
 
 /** How fast jobs have been done lately, and from that how long a refused caller should wait. */

@@ -17,6 +17,8 @@ export type JobOutcome =
   | { readonly kind: 'crashed'; readonly code: number | null; readonly signal: string | null }
   | { readonly kind: Breach }
   | { readonly kind: 'closed' }
+  /** The job stood still while its worker was lost by another: nothing is known against it. */
+  | { readonly kind: 'interrupted' }
 
 export type FailedOutcome = Exclude<JobOutcome, { kind: 'done' }>
 
@@ -28,6 +30,7 @@ export const counterOf = {
   starved: 'starved',
   'too-large': 'tooLarge',
   closed: undefined,
+  interrupted: 'crashed',
 } as const satisfies Record<JobOutcome['kind'], keyof PoolCounters | undefined>
 
 export function errorOf(
@@ -47,6 +50,8 @@ export function errorOf(
       return new JobStarved(job.name, job.timeoutMs, retryAfterSeconds)
     case 'too-large':
       return new JobTooLarge(job.name, memoryCeilingBytes)
+    case 'interrupted':
+      return new JobCrashed(job.name, null, null)
     case 'closed':
       return new PoolClosed()
   }

@@ -12,31 +12,54 @@ const STARVED_RUNNING_SHARE = 0.75
 
 export type Breach = 'timed-out' | 'starved' | 'too-large'
 
-/** Calls back at most once, at the first breach; the returned function ends the watch. */
+export interface Watch {
+  /** The job is held: its time stands still, and what the process does meanwhile is not its doing. */
+  pause(): void
+  goOn(): void
+  end(): void
+}
+
+/** Calls back at most once, at the first breach. */
 export function watchLimits(
   pid: number,
   limits: { readonly timeoutMs: number; readonly memoryCeilingBytes: number },
   onBreach: (breach: Breach) => void,
-): () => void {
+): Watch {
   let first: Scheduled | undefined
-  const stop = () => {
+  let leftMs = limits.timeoutMs
+  let sinceMs = performance.now()
+  const end = () => {
     clearTimeout(timer)
     clearInterval(poll)
   }
   const report = (breach: Breach) => {
-    stop()
+    end()
     onBreach(breach)
   }
-  const timer = setTimeout(() => {
-    report(first && wasStarved(first, readScheduled(pid)) ? 'starved' : 'timed-out')
-  }, limits.timeoutMs)
+  const arm = () =>
+    setTimeout(() => {
+      report(first && wasStarved(first, readScheduled(pid)) ? 'starved' : 'timed-out')
+    }, leftMs)
+  let timer: NodeJS.Timeout | undefined = arm()
   const poll = setInterval(() => {
+    if (timer === undefined) return
     // Most jobs are over by now, so that none of them pays for this.
     first ??= readScheduled(pid)
     const rssBytes = readRssBytes(pid)
     if (rssBytes !== undefined && rssBytes > limits.memoryCeilingBytes) report('too-large')
   }, MEMORY_POLL_MS)
-  return stop
+  return {
+    pause() {
+      clearTimeout(timer)
+      timer = undefined
+      leftMs = Math.max(0, leftMs - (performance.now() - sinceMs))
+    },
+    goOn() {
+      sinceMs = performance.now()
+      timer = arm()
+    },
+    end,
+  }
 }
 
 /** What the processors did for a process and all that it started, since each began. */

@@ -3,10 +3,16 @@ import type { Thrown } from './errors.ts'
 
 export type Order =
   | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly input: unknown }
+  /** A piece of a file that belongs to the input of the next job, under this name. */
+  | { readonly kind: 'piece'; readonly name: string; readonly totalBytes: number; readonly piece: Uint8Array }
+  /** The answer to `sliced`. A job that nobody waits for any more is told to end. */
+  | { readonly kind: 'go-on'; readonly id: number; readonly isWanted: boolean }
   | { readonly kind: 'ping'; readonly id: number }
   | { readonly kind: 'quit' }
 
 export type JobAnswer =
+  /** The job has had its slice of time and stands still until it may go on. */
+  | { readonly kind: 'sliced'; readonly id: number; readonly rssBytes: number }
   | { readonly kind: 'done'; readonly id: number; readonly output: unknown; readonly rssBytes: number }
   | { readonly kind: 'failed'; readonly id: number; readonly thrown: Thrown; readonly rssBytes: number }
 
@@ -38,7 +44,7 @@ export function parseAnswer(message: unknown): Answer | undefined {
   if (kind === 'ready') return { kind, rssBytes }
   const { id } = message
   if (typeof id !== 'number') return undefined
-  if (kind === 'pong') return { kind, id, rssBytes }
+  if (kind === 'pong' || kind === 'sliced') return { kind, id, rssBytes }
   if (kind === 'done') return { kind, id, output: message.output, rssBytes }
   if (kind === 'failed' && isThrown(message.thrown)) return { kind, id, thrown: message.thrown, rssBytes }
   return undefined

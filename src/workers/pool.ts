@@ -44,6 +44,7 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
       memoryCeilingBytes: options.memoryCeilingBytes,
       clock: this.#clock,
       counters: this.#counters,
+      idleWorker: () => this.#workers.find((worker) => worker.isIdle),
       onEmpty: () => this.#isClosing && this.#drained.resolve(),
     })
     this.#workers = Array.from({ length: options.workers }, (_, index) => this.#openWorker(index + 1))
@@ -64,10 +65,7 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
       options,
       onAbort: (aborted) => this.#dispatch.forget(aborted),
     })
-    this.#dispatch.submit(
-      task,
-      this.#workers.find((worker) => worker.isIdle),
-    )
+    this.#dispatch.submit(task)
     return task.promise as Promise<JobOutput<Jobs, Name>>
   }
 

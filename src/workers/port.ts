@@ -2,8 +2,14 @@
 
 import type { Cage } from './cage.ts'
 
+/**
+ * A long job calls it often, where it can stand still: after each slice of its time the jobs of others may come between.
+ * Throws when nobody waits for the job any more.
+ */
+export type GiveWay = () => Promise<void>
+
 /** `never` as the input lets every table of functions fit, whatever its jobs take. */
-export type JobTable = Readonly<Record<string, (input: never) => unknown>>
+export type JobTable = Readonly<Record<string, (input: never, giveWay: GiveWay) => unknown>>
 export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0]
 export type JobOutput<Jobs extends JobTable, Name extends keyof Jobs> = Awaited<ReturnType<Jobs[Name]>>
 
@@ -31,6 +37,8 @@ export type PoolOptions = {
 export type RunOptions = {
   readonly organisation: string
   readonly timeoutMs?: number
+  /** The job gives way, and holds much memory while it does: few of them are open in one worker. */
+  readonly isLong?: boolean
   readonly signal?: AbortSignal
   /** Called when a worker takes the job up; once more when it is tried again. */
   readonly onStart?: () => void

@@ -1,6 +1,6 @@
 // One job in the pool: its promise, the limit of its wait, and its abort signal.
+import type { Waiting } from '../fair-queue.ts'
 import type { RunOptions } from './port.ts'
-import type { Waiting } from './queue.ts'
 
 export type TaskRequest = {
   readonly name: string
@@ -15,11 +15,14 @@ export class Task implements Waiting {
   readonly name: string
   readonly input: unknown
   readonly timeoutMs: number
-  readonly organisation: string
+  readonly caller: string
+  readonly isLong: boolean
   readonly queuedAtMs: number
   readonly promise: Promise<unknown>
   readonly onStart: (() => void) | undefined
   isSecondTry = false
+  /** How often it was lost with a worker that another job had ended. */
+  interruptions = 0
   isSettled = false
   readonly #resolve: (output: unknown) => void
   readonly #reject: (reason: unknown) => void
@@ -32,7 +35,8 @@ export class Task implements Waiting {
     this.name = name
     this.input = input
     this.timeoutMs = timeoutMs
-    this.organisation = options.organisation
+    this.caller = options.organisation
+    this.isLong = options.isLong ?? false
     this.queuedAtMs = queuedAtMs
     this.promise = promise
     this.onStart = options.onStart

@@ -2,7 +2,7 @@
 import { ChildHandle, type ChildSettings, type Departure } from './child-handle.ts'
 import { describeExit } from './errors.ts'
 import type { JobOutcome } from './job-outcome.ts'
-import { type Breach, readRssBytes, watchLimits } from './limits.ts'
+import { type Breach, readRssBytes, type Watch, watchLimits } from './limits.ts'
 import type { JobAnswer } from './messages.ts'
 import type { ChildMemory, GoneReason, PoolEvent } from './port.ts'
 import { StartFailures } from './start-failures.ts'
@@ -24,6 +24,20 @@ export type WorkerSettings = ChildSettings & {
 
 type State = 'starting' | 'idle' | 'busy' | 'leaving' | 'resting' | 'stopped'
 
+export interface JobEvents {
+  /** The job stands still; it is gone on with by `goOn`. Called before the worker is idle. */
+  readonly onSliced: () => void
+  /** Called once, and before the worker is idle. */
+  readonly onEnd: (outcome: JobOutcome) => void
+}
+
+/** A job that this worker has begun. */
+interface OpenJob {
+  readonly name: string
+  readonly watch: Watch
+  readonly events: JobEvents
+}
+
 export class Worker {
   readonly #settings: WorkerSettings
   readonly #name: string
@@ -33,9 +47,11 @@ export class Worker {
   #child: ChildHandle | undefined
   #startedAtMs = 0
   #readyAtMs: number | undefined
-  /** The job this child runs, or was killed for. */
+  /** The name of the job this child runs, or was killed for. */
   #job: string | undefined
-  #settle: ((outcome: JobOutcome) => void) | undefined
+  #running: OpenJob | undefined
+  /** The jobs that stand still, by the ids that the child knows them by. */
+  readonly #standing = new Map<number, OpenJob>()
   #leavingFor: GoneReason | undefined
   #startTimer: NodeJS.Timeout | undefined
   #silences = 0
@@ -54,6 +70,16 @@ export class Worker {
     return this.#state === 'busy'
   }
 
+  /** How many jobs stand still here. */
+  get standing(): number {
+    return this.#standing.size
+  }
+
+  /** A child that holds too much is replaced once the jobs that stand still in it are done. */
+  get takesNewJobs(): boolean {
+    return this.#standing.size === 0 || !this.#isLarge()
+  }
+
   get memory(): ChildMemory | undefined {
     const child = this.#child
     if (child === undefined) return undefined
@@ -61,23 +87,53 @@ export class Worker {
     return { worker: this.#settings.number, pid: child.pid, rssBytes }
   }
 
-  run(job: string, input: unknown, timeoutMs: number): Promise<JobOutcome> {
+  /** Returns the number under which the job goes on once it has stood still. */
+  run(name: string, input: unknown, timeoutMs: number, events: JobEvents): number {
+    const child = this.#idleChild()
+    const limits = { timeoutMs, memoryCeilingBytes: this.#settings.memoryCeilingBytes }
+    const watch = watchLimits(child.pid, limits, (breach) => this.#stopJob(breach))
+    this.#occupy({ name, watch, events })
+    return child.run(name, input)
+  }
+
+  goOn(id: number, isWanted: boolean): void {
+    const child = this.#idleChild()
+    const job = this.#standing.get(id)
+    if (job === undefined) throw new Error(`${this.#name} has no job that stands still as ${id}`)
+    this.#standing.delete(id)
+    this.#occupy(job)
+    job.watch.goOn()
+    child.goOn(id, isWanted)
+  }
+
+  #idleChild(): ChildHandle {
     const child = this.#child
     if (child === undefined || !this.isIdle) throw new Error(`${this.#name} was given a job it cannot take`)
+    return child
+  }
+
+  #occupy(job: OpenJob): void {
     this.#state = 'busy'
-    this.#job = job
-    const { memoryCeilingBytes } = this.#settings
-    return new Promise((resolve) => {
-      const endWatch = watchLimits(child.pid, { timeoutMs, memoryCeilingBytes }, (breach) =>
-        this.#stopJob(breach),
-      )
-      this.#settle = (outcome) => {
-        endWatch()
-        this.#settle = undefined
-        resolve(outcome)
-      }
-      child.run(job, input)
-    })
+    this.#job = job.name
+    this.#running = job
+  }
+
+  /** Ends the running job. Those that stand still end with their child. */
+  #settle(outcome: JobOutcome): void {
+    const job = this.#running
+    if (job === undefined) return
+    this.#running = undefined
+    job.watch.end()
+    job.events.onEnd(outcome)
+  }
+
+  #settleStanding(outcome: JobOutcome): void {
+    const jobs = [...this.#standing.values()]
+    this.#standing.clear()
+    for (const { watch, events } of jobs) {
+      watch.end()
+      events.onEnd(outcome)
+    }
   }
 
   /** Undefined when all is well, else what is wrong in words. A busy child is alive: its kill timer runs. */
@@ -116,7 +172,8 @@ export class Worker {
     clearTimeout(this.#startTimer)
     this.#leavingFor ??= 'closed'
     this.#state = 'stopped'
-    this.#settle?.({ kind: 'closed' })
+    this.#settle({ kind: 'closed' })
+    this.#settleStanding({ kind: 'closed' })
     if (this.#child === undefined) this.#stopped.resolve()
     else this.#child.kill()
     return this.#stopped.promise
@@ -158,10 +215,15 @@ export class Worker {
 
   #takeAnswer(child: ChildHandle, answer: JobAnswer): void {
     // The outcome of the job is settled already, and this child is about to be killed.
-    if (this.#settle === undefined) return
+    const job = this.#running
+    if (job === undefined) return
     this.#startFailures.clear()
+    if (answer.kind === 'sliced') {
+      this.#setAside(child, answer.id, job)
+      return
+    }
     this.#settle(answer.kind === 'done' ? { kind: 'done', output: answer.output } : answer)
-    if (child.rssBytes > this.#settings.memoryCeilingBytes * RECYCLE_SHARE) {
+    if (this.#isLarge() && this.#standing.size === 0) {
       this.#leave('recycled')
       child.quit()
     } else {
@@ -169,11 +231,28 @@ export class Worker {
     }
   }
 
+  #setAside(child: ChildHandle, id: number, job: OpenJob): void {
+    // Slices are shorter than the time between two looks at the memory.
+    if (child.rssBytes > this.#settings.memoryCeilingBytes) {
+      this.#stopJob('too-large')
+      return
+    }
+    job.watch.pause()
+    this.#running = undefined
+    this.#standing.set(id, job)
+    job.events.onSliced()
+    this.#becomeIdle()
+  }
+
+  #isLarge(): boolean {
+    return (this.#child?.rssBytes ?? 0) > this.#settings.memoryCeilingBytes * RECYCLE_SHARE
+  }
+
   /** The caller gets its error at once; the worker waits until the child process is really gone. */
   #stopJob(breach: Breach): void {
     this.#leave(breach)
     this.#child?.kill()
-    this.#settle?.({ kind: breach })
+    this.#settle({ kind: breach })
   }
 
   #leave(reason: GoneReason): void {
@@ -189,7 +268,8 @@ export class Worker {
     const { pid, rssBytes } = child
     const reason = this.#leavingFor ?? this.#reasonOf(departure)
     log({ kind: 'gone', worker, pid, reason, job: this.#job, rssBytes, ...departure })
-    this.#settle?.(reason === 'too-large' ? { kind: reason } : { kind: 'crashed', code, signal })
+    this.#settle(reason === 'too-large' ? { kind: reason } : { kind: 'crashed', code, signal })
+    this.#settleStanding({ kind: 'interrupted' })
     if (this.#state === 'stopped') {
       this.#stopped.resolve()
       return

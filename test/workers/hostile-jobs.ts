@@ -1,5 +1,6 @@
 // Defines jobs that do to a worker process what hostile bytes and faulty libraries may do to it.
 import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,6 +19,36 @@ export const jobs = {
     while (!existsSync(path)) await sleep(5)
     return process.pid
   },
+
+  /** Gives way all the time, and is over when the test creates the file. Says when it was told to end. */
+  giveWayUntil: async ({ end, mark }: { end: string; mark?: string }, giveWay: () => Promise<void>) => {
+    try {
+      while (!existsSync(end)) {
+        await sleep(5)
+        await giveWay()
+      }
+      return process.pid
+    } catch (error) {
+      if (mark !== undefined) writeFileSync(mark, String(error))
+      throw error
+    }
+  },
+  /** Runs for so long, with giving way; alone it takes as long as together with others. */
+  giveWayFor: async (ms: number, giveWay: () => Promise<void>) => {
+    for (let ran = 0; ran < ms; ran += 10) {
+      await sleep(10)
+      await giveWay()
+    }
+    return process.pid
+  },
+  sleep: async (ms: number) => sleep(ms),
+  hashes: async (files: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(files).map(([name, value]) => [
+        name,
+        value instanceof Uint8Array ? hash('sha256', value) : value,
+      ]),
+    ),
 
   fail: async (message: string) => {
     throw Object.assign(new RangeError(message), { code: 'E_TEST' })

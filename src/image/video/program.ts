@@ -28,8 +28,14 @@ export interface Errand {
   /** Open in ffmpeg as its third file. */
   readonly descriptor: number
   readonly arguments: readonly string[]
+  /** Limit of processor time, and of the time that is spent waiting for ffmpeg. */
   readonly timeoutMs: number
+  /** Called often, and awaited; ffmpeg then waits as well. */
+  readonly giveWay: () => Promise<void>
 }
+
+/** How long nothing need come of ffmpeg until way is given. */
+const PATIENCE_MS = 50
 
 interface Ended {
   /** Exit code; undefined when ffmpeg was killed, by us or by a limit. */
@@ -40,7 +46,7 @@ interface Ended {
 
 /** `take` is awaited for each chunk, so that ffmpeg decodes no faster than it is used. An error of `take` ends ffmpeg. */
 export async function runFfmpeg(
-  { program, descriptor, arguments: all, timeoutMs }: Errand,
+  { program, descriptor, arguments: all, timeoutMs, giveWay }: Errand,
   take: (chunk: Buffer) => Promise<void> | void,
 ): Promise<Ended> {
   const seconds = Math.ceil(timeoutMs / 1000)
@@ -60,19 +66,43 @@ export async function runFfmpeg(
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
-  const timer = setTimeout(end, timeoutMs)
+  let waitedMs = 0
+  const arrived = async <Value>(awaited: Promise<Value>): Promise<Value> => {
+    awaited.catch(() => undefined)
+    for (;;) {
+      const sinceMs = performance.now()
+      if (await isSettledWithin(PATIENCE_MS, awaited)) return awaited
+      waitedMs += performance.now() - sinceMs
+      if (waitedMs >= timeoutMs) end()
+      await giveWay()
+    }
+  }
   const saying = listen(child, end)
   try {
-    for await (const chunk of child.stdout as Readable) await take(chunk as Buffer)
-    await ended
+    const chunks: AsyncIterator<Buffer> = (child.stdout as Readable)[Symbol.asyncIterator]()
+    for (let next = await arrived(chunks.next()); !next.done; next = await arrived(chunks.next())) {
+      await take(next.value)
+      await giveWay()
+    }
+    await arrived(ended)
   } catch (error) {
     // The stream breaks off where we ended it.
     if (!isEnded) throw error
   } finally {
-    clearTimeout(timer)
     end()
   }
   return { code: child.exitCode ?? undefined, said: saying() }
+}
+
+async function isSettledWithin(ms: number, awaited: Promise<unknown>): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(late.resolve, ms, false)
+  const settled = () => true
+  try {
+    return await Promise.race([awaited.then(settled, settled), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function closed(child: ChildProcess): Promise<void> {

@@ -65,6 +65,7 @@ export async function readVideo(
   limits: VideoLimits,
   sampling: Sampling,
   take: TakePicture,
+  giveWay: () => Promise<void> = async () => {},
 ): Promise<VideoReading> {
   const program = findFfmpeg(limits.program)
   if (program === undefined) return NO_PROGRAM
@@ -76,6 +77,7 @@ export async function readVideo(
       descriptor,
       arguments: [...opening(path, container, limits), ...more],
       timeoutMs: limits.timeoutMs,
+      giveWay,
     })
     const facts = await probe(errand(counting(limits)))
     if ('fault' in facts) return facts

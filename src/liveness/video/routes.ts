@@ -85,7 +85,7 @@ async function observe(
     maxMegapixels: config.videoMegapixels,
     timeoutMs: config.videoTimeoutMs,
   }
-  const options = { ...caller, timeoutMs: config.videoTimeoutMs }
+  const options = { ...caller, timeoutMs: config.videoTimeoutMs, isLong: true }
   const seen = await workers.run('observe-video', { bytes, limits }, options)
   if ('noProgram' in seen)
     throw new Refusal(codes.unavailable, {
