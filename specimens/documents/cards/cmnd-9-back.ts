@@ -95,9 +95,8 @@ export function cmnd9Back(facts: FactsOf<'cmnd-9'>, { cast, seed }: Making, laye
       turnDegrees: signerDegrees,
       maxWidthMm: 38,
       role: 'other',
-      ...(isPressed
-        ? { ink: 0.9, strike: { seed, liftMm: 0.05, uneven: 0.3, gaps: dice.between(0, 0.5) } }
-        : {}),
+      ink: isPressed ? 0.9 : 0.97,
+      strike: { seed, liftMm: 0.05, uneven: 0.3, gaps: isPressed ? dice.between(0, 0.5) : 0 },
     },
     specimenMark(atX(0.985), atY(0.972), 1.1, 'end'),
   ]
