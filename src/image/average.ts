@@ -38,7 +38,14 @@ interface TapGrid {
   /** Offsets from the upper left corner of the output pixel, in pixels of the image. */
   readonly right: Float64Array
   readonly down: Float64Array
+  /** The same in steps of a pixel by `WHOLE`, because whole numbers are added and cut off faster. */
+  readonly wholeRight: Int32Array
+  readonly wholeDown: Int32Array
 }
+
+/** A side of 32,767 pixels still fits. */
+const WHOLE_BITS = 16
+const WHOLE = 2 ** WHOLE_BITS
 
 function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
   const right = new Float64Array(taps * taps)
@@ -48,7 +55,8 @@ function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
     right[i] = a * across + b * below
     down[i] = d * across + e * below
   }
-  return { right, down }
+  const whole = (offsets: Float64Array) => Int32Array.from(offsets, (offset) => Math.round(offset * WHOLE))
+  return { right, down, wholeRight: whole(right), wholeDown: whole(down) }
 }
 
 /** Part of one row of the output. */
@@ -171,20 +179,19 @@ function averageTurned(
   bytes: DataView,
   stride: number,
   { a, b, c, d, e, f }: Transform,
-  { right, down }: TapGrid,
+  { wholeRight, wholeDown }: TapGrid,
   { y, from, to }: Stretch,
   row: Float32Array,
 ): void {
-  const share = 1 / right.length
+  const share = 1 / wholeRight.length
   for (let x = from; x < to; x++) {
-    const u = a * x + b * y + c
-    const v = d * x + e * y + f
+    const u = ((a * x + b * y + c) * WHOLE) | 0
+    const v = ((d * x + e * y + f) * WHOLE) | 0
     let redAndBlue = 0
     let green = 0
-    // Nothing is negative inside the image, so cutting off the fraction rounds down.
-    for (let tap = 0; tap < right.length; tap++) {
-      const column = (u + (right[tap] ?? 0)) | 0
-      const line = (v + (down[tap] ?? 0)) | 0
+    for (let tap = 0; tap < wholeRight.length; tap++) {
+      const column = (u + (wholeRight[tap] as number)) >> WHOLE_BITS
+      const line = (v + (wholeDown[tap] as number)) >> WHOLE_BITS
       const pixel = bytes.getInt32((Math.imul(line, stride) + Math.imul(3, column)) | 0, true)
       redAndBlue = (redAndBlue + (pixel & RED_AND_BLUE)) | 0
       green = (green + ((pixel >> 8) & 0xff)) | 0
@@ -204,9 +211,20 @@ function averageAtEdge(
   row: Float32Array,
 ): void {
   const share = 1 / right.length
+  const [least, most] = [
+    { u: Math.min(0, a) + Math.min(0, b), v: Math.min(0, d) + Math.min(0, e) },
+    { u: Math.max(0, a) + Math.max(0, b), v: Math.max(0, d) + Math.max(0, e) },
+  ]
   for (let x = from; x < to; x++) {
     const u = a * x + b * y + c
     const v = d * x + e * y + f
+    if (
+      outside !== 'edge' &&
+      (u + most.u <= 0 || v + most.v <= 0 || u + least.u >= width || v + least.v >= height)
+    ) {
+      row.fill(outside, 3 * x, 3 * x + 3)
+      continue
+    }
     let red = 0
     let green = 0
     let blue = 0

@@ -148,30 +148,47 @@ function blurred({ width, height, data }: Grey, spread: number): Float32Array {
     Math.exp(-((at - reach) ** 2) / 2 / spread ** 2),
   )
   const weights = Float32Array.from(bell, (weight) => weight / bell.reduce((sum, one) => sum + one, 0))
-  const across = blurredAlong(data, weights, { lines: height, length: width, line: width, step: 1 })
-  return blurredAlong(across, weights, { lines: width, length: height, line: 1, step: width })
+  return blurredDown(blurredAlong(data, weights, width), weights, width, height)
 }
 
-/** Blurs along rows or along columns; beyond the edge its last pixel is repeated. */
-function blurredAlong(
-  data: Uint8Array | Float32Array,
-  weights: Float32Array,
-  { lines, length, line, step }: { lines: number; length: number; line: number; step: number },
-): Float32Array {
+/** Blurs along rows; beyond the edge its last pixel is repeated. */
+function blurredAlong(data: Grey['data'], weights: Float32Array, width: number): Float32Array {
   const result = new Float32Array(data.length)
   const reach = (weights.length - 1) / 2
-  const middle = weights[reach] ?? 0
-  const padded = new Float32Array(length + 2 * reach)
-  for (let number = 0, start = 0; number < lines; number++, start += line) {
-    for (let at = 0; at < length; at++) padded[at + reach] = data[start + at * step] ?? 0
+  const padded = new Float64Array(width + 2 * reach)
+  const sums = new Float64Array(width)
+  for (let start = 0; start < data.length; start += width) {
+    for (let x = 0; x < width; x++) padded[x + reach] = data[start + x] ?? 0
     padded.fill(padded[reach] ?? 0, 0, reach)
-    padded.fill(padded[length + reach - 1] ?? 0, length + reach)
-    for (let at = 0, centre = reach; at < length; at++, centre++) {
-      let sum = middle * (padded[centre] ?? 0)
-      for (let tap = 1; tap <= reach; tap++)
-        sum += (weights[reach + tap] ?? 0) * ((padded[centre - tap] ?? 0) + (padded[centre + tap] ?? 0))
-      result[start + at * step] = sum
-    }
+    padded.fill(padded[width + reach - 1] ?? 0, width + reach)
+    sums.fill(0)
+    for (let tap = 0; tap < weights.length; tap++) addWeighted(sums, padded, tap, weights[tap] ?? 0)
+    result.set(sums, start)
   }
   return result
+}
+
+/** Blurs down all columns side by side, because memory is read along rows. */
+function blurredDown(data: Float32Array, weights: Float32Array, width: number, height: number): Float32Array {
+  const result = new Float32Array(data.length)
+  const reach = (weights.length - 1) / 2
+  const sums = new Float64Array(width)
+  for (let y = 0; y < height; y++) {
+    sums.fill(0)
+    for (let tap = 0; tap < weights.length; tap++) {
+      const line = Math.max(0, Math.min(height - 1, y + tap - reach))
+      addWeighted(sums, data, line * width, weights[tap] ?? 0)
+    }
+    result.set(sums, y * width)
+  }
+  return result
+}
+
+function addWeighted(
+  sums: Float64Array,
+  values: Float32Array | Float64Array,
+  start: number,
+  weight: number,
+): void {
+  for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] as number) + weight * (values[start + x] as number)
 }

@@ -1,7 +1,7 @@
 // Brings a face to one size, upright and a little smoothed, to compare frames of it; and measures how fine its detail is at that size.
+import { boxMeans } from '../image/box-sums.ts'
 import { fitSimilarity, type Point } from '../image/geometry/geometry.ts'
-import { crop } from '../image/geometry/warp.ts'
-import { greyOf } from '../image/measure.ts'
+import { cropGrey } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { canonicalMesh, FACE_POINTS } from '../models/canonical-mesh.ts'
 import { pointOf } from '../models/face-mesh.ts'
@@ -36,8 +36,8 @@ export function sizedFace(pixels: Pixels, mesh: Float32Array): SizedLook {
   )
   const window = { a: a / FINER, b: b / FINER, c, d: d / FINER, e: e / FINER, f }
   const side = FINER * SIZED_SIDE
-  const grey = Float32Array.from(greyOf(crop(pixels, window, side, side)).data)
-  const smooth = averaged(averaged(grey, side, REACH), side, REACH)
+  const grey = Float32Array.from(cropGrey(pixels, window, side, side).data)
+  const smooth = softened(grey, side, REACH)
   const sized = new Uint8Array(SIZED_SIDE * SIZED_SIDE)
   for (let y = 0, to = 0; y < SIZED_SIDE; y++)
     for (let x = 0; x < SIZED_SIDE; x++, to++) {
@@ -95,51 +95,40 @@ const MIDDLE_REACH = 4
  * noise. An enlarged thumbnail has little: nothing in it is finer than its pixels were.
  */
 function fineDetail(grey: Float32Array, side: number): number {
-  const twice = (reach: number) => averaged(averaged(grey, side, reach), side, reach)
-  const [fine, middle] = [twice(FINE_REACH), twice(MIDDLE_REACH)]
-  const power = (a: Float32Array, b: Float32Array, { x, y, reachX, reachY }: Zone) => {
-    let sum = 0
-    for (let v = y - reachY; v <= y + reachY; v++)
-      for (let at = v * side + x - reachX; at <= v * side + x + reachX; at++)
-        sum += ((a[at] as number) - (b[at] as number)) ** 2
-    return sum / ((2 * reachX + 1) * (2 * reachY + 1))
-  }
-  const noise = Math.min(...FLAT_SKIN.map((ends) => power(grey, fine, zoneBetween(ends, SKIN_REACH, FINER))))
+  const noise = Math.min(
+    ...FLAT_SKIN.map((ends) => bandsIn(grey, side, zoneBetween(ends, SKIN_REACH, FINER)).finest),
+  )
   const shares = EYES.map((ends) => {
-    const zone = zoneBetween(ends, EYE_REACH, FINER)
-    const finest = Math.max(0, power(grey, fine, zone) - noise)
-    return Math.sqrt(finest / Math.max(1e-6, power(fine, middle, zone)))
+    const { finest, middle } = bandsIn(grey, side, zoneBetween(ends, EYE_REACH, FINER))
+    return Math.sqrt(Math.max(0, finest - noise) / Math.max(1e-6, middle))
   })
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
-/** The mean over a square around each pixel of a square picture; beyond the edge its last pixel is repeated. */
-export function averaged(values: Float32Array, side: number, reach: number): Float32Array {
-  const across = averagedAlong(values, side, reach, 1, side)
-  return averagedAlong(across, side, reach, side, 1)
+/** The mean squares of the finest detail of a zone, and of that of a middle size. */
+function bandsIn(grey: Float32Array, side: number, { x, y, reachX, reachY }: Zone) {
+  // A square of a square reaches twice as far: with so much room nothing of the zone sees the rim of the patch.
+  const room = 2 * MIDDLE_REACH
+  const [width, height] = [2 * (reachX + room) + 1, 2 * (reachY + room) + 1]
+  const patch = new Float32Array(width * height)
+  for (let v = 0; v < height; v++) {
+    const from = (y - reachY - room + v) * side + x - reachX - room
+    patch.set(grey.subarray(from, from + width), v * width)
+  }
+  const [fine, coarse] = [softened(patch, width, FINE_REACH), softened(patch, width, MIDDLE_REACH)]
+  let [finest, middle] = [0, 0]
+  for (let v = room; v < height - room; v++)
+    for (let at = v * width + room; at < (v + 1) * width - room; at++) {
+      const level = fine[at] as number
+      finest += ((patch[at] as number) - level) ** 2
+      middle += (level - (coarse[at] as number)) ** 2
+    }
+  const count = (2 * reachX + 1) * (2 * reachY + 1)
+  return { finest: finest / count, middle: middle / count }
 }
 
-function averagedAlong(
-  values: Float32Array,
-  side: number,
-  reach: number,
-  step: number,
-  line: number,
-): Float32Array {
-  const means = new Float32Array(values.length)
-  const share = 1 / (2 * reach + 1)
-  const padded = new Float32Array(side + 2 * reach + 1)
-  for (let i = 0, start = 0; i < side; i++, start += line) {
-    for (let place = 0, at = start; place < side; place++, at += step)
-      padded[place + reach] = values[at] as number
-    padded.fill(padded[reach] as number, 0, reach)
-    padded.fill(padded[side + reach - 1] as number, side + reach)
-    let sum = 0
-    for (let place = 0; place <= 2 * reach; place++) sum += padded[place] as number
-    for (let place = 0, at = start; place < side; place++, at += step) {
-      means[at] = sum * share
-      sum += (padded[place + 2 * reach + 1] as number) - (padded[place] as number)
-    }
-  }
-  return means
+/** The mean of the means over a square around each pixel, nearly a bell. */
+export function softened(values: Float32Array, width: number, reach: number): Float32Array {
+  const means = boxMeans(values, width, reach, 'edge')
+  return boxMeans(means, width, reach, 'edge', means)
 }

@@ -1,7 +1,6 @@
 // Unfolds a face onto a fixed sheet: each place of the sheet is the same place of the skin, however the head is turned.
 import { squareOnto } from '../image/geometry/geometry.ts'
-import { crop } from '../image/geometry/warp.ts'
-import { greyOf } from '../image/measure.ts'
+import { cropGrey } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { canonicalMesh } from '../models/canonical-mesh.ts'
 import { boxOf } from './confirm-face.ts'
@@ -20,7 +19,7 @@ export function unfold(pixels: Pixels, mesh: Float32Array): Skin {
   const side = ROOM * Math.max(width, height)
   const size = Math.ceil(Math.min(side, ROOM * MOST_FACE_PIXELS))
   const middle = { x: x + width / 2, y: y + height / 2 }
-  const face = greyOf(crop(pixels, squareOnto(size, middle, side), size, size)).data
+  const face = cropGrey(pixels, squareOnto(size, middle, side), size, size).data
   const scale = size / side
   const [left, top] = [middle.x - side / 2, middle.y - side / 2]
   const { triangle, second, third } = sheet()
@@ -65,10 +64,12 @@ export function pixelsPerPlace(mesh: Float32Array): Float32Array {
     const [x2, y2] = [(mesh[r] ?? 0) - x, (mesh[r + 1] ?? 0) - y]
     seen[t / 3] = (x1 * y2 - x2 * y1) / (area[t / 3] || 1)
   }
-  return Float32Array.from({ length: COUNT }, (_, i) => {
-    const at = triangle[i] ?? -1
-    return at < 0 ? 0 : (seen[at / 3] ?? 0)
-  })
+  const places = new Float32Array(COUNT)
+  for (let i = 0; i < COUNT; i++) {
+    const at = triangle[i] as number
+    if (at >= 0) places[i] = seen[at / 3] as number
+  }
+  return places
 }
 
 interface Sheet {

@@ -19,19 +19,22 @@ export const facePrint = (pixels: Pixels, window: Transform): FacePrint => print
 
 export function printOf(greys: Uint8Array): FacePrint {
   const { shape } = detailOf(greys)
-  return { greys, bands: bandsOf(shape), likelyBands: likelyBandsOf(shape) }
+  const [own, mirrored] = [projected(shape, false), projected(shape, true)]
+  return { greys, bands: own.map(written), likelyBands: [...likelyBandsOf(own), ...likelyBandsOf(mirrored)] }
 }
 
 function greysOf(pixels: Pixels, window: Transform): Uint8Array {
   const size = { width: PRINT_SIDE, height: PRINT_SIDE }
   const planes = cut(pixels, window, { ...size, order: 'rgb', times: 1, shift: 0, outside: 'edge' })
   const [green, blue] = [PRINT_GREYS, 2 * PRINT_GREYS]
-  return Uint8Array.from({ length: PRINT_GREYS }, (_, i) => {
+  const greys = new Uint8Array(PRINT_GREYS)
+  for (let i = 0; i < PRINT_GREYS; i++) {
     const { x, y } = apply(window, { x: (i % PRINT_SIDE) + 0.5, y: Math.floor(i / PRINT_SIDE) + 0.5 })
-    if (x < 1 || y < 1 || x > pixels.width - 1 || y > pixels.height - 1) return 0
+    if (x < 1 || y < 1 || x > pixels.width - 1 || y > pixels.height - 1) continue
     const grey = 0.299 * (planes[i] ?? 0) + 0.587 * (planes[green + i] ?? 0) + 0.114 * (planes[blue + i] ?? 0)
-    return Math.max(1, Math.min(255, Math.round(grey)))
-  })
+    greys[i] = Math.max(1, Math.min(255, Math.round(grey)))
+  }
+  return greys
 }
 
 /** The face, which is inside the picture whatever is cut off at its edges, in coarse cells. */
@@ -46,23 +49,19 @@ const UNSURE = 5
 /** Below this the cells are all alike, and their order means nothing. */
 const LEAST_SPREAD = 0.05
 
-const bandsOf = (shape: Field): number[] => projected(shape, false).map((sides, band) => written(band, sides))
-
-const likelyBandsOf = (shape: Field): number[] =>
-  [false, true].flatMap((isMirrored) =>
-    projected(shape, isMirrored).flatMap((sides, band) => {
-      const code = written(band, sides)
-      const unsure = [...sides.keys()]
-        .sort((a, b) => Math.abs(sides[a] ?? 0) - Math.abs(sides[b] ?? 0))
-        .slice(0, UNSURE)
-        .map((bit) => 1 << bit)
-      const [first = 0, second = 0] = unsure
-      return [code, ...unsure.map((bit) => code ^ bit), code ^ first ^ second]
-    }),
-  )
+const likelyBandsOf = (bands: readonly Float64Array[]): number[] =>
+  bands.flatMap((sides, band) => {
+    const code = written(sides, band)
+    const unsure = [...sides.keys()]
+      .sort((a, b) => Math.abs(sides[a] ?? 0) - Math.abs(sides[b] ?? 0))
+      .slice(0, UNSURE)
+      .map((bit) => 1 << bit)
+    const [first = 0, second = 0] = unsure
+    return [code, ...unsure.map((bit) => code ^ bit), code ^ first ^ second]
+  })
 
 /** The band's number stands above its bits. */
-const written = (band: number, sides: Float64Array): number =>
+const written = (sides: Float64Array, band: number): number =>
   sides.reduce((code, side, bit) => code | (side > 0 ? 1 << bit : 0), band << BITS)
 
 /** Random directions, the same for ever: prints that were kept are found by them. */
@@ -82,10 +81,14 @@ function projected(shape: Field, isMirrored: boolean): Float64Array[] {
   const cells = cellsOf(shape, isMirrored)
   if (!cells) return []
   return Array.from({ length: BANDS }, (_, band) =>
-    Float64Array.from({ length: BITS }, (_, bit) =>
-      cells.reduce((sum, cell, i) => sum + cell * (directions[band * BITS + bit]?.[i] ?? 0), 0),
-    ),
+    Float64Array.from({ length: BITS }, (_, bit) => product(cells, directions[band * BITS + bit] ?? cells)),
   )
+}
+
+function product(one: Float64Array, other: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number)
+  return sum
 }
 
 function cellsOf({ values }: Field, isMirrored: boolean): Float64Array | undefined {

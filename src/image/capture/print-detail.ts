@@ -1,4 +1,5 @@
 // Takes the light out of a print of a face: what is left does not change with brightness, gamma, contrast and shading.
+import { boxSums } from '../box-sums.ts'
 
 /** Greys of a print on a side. */
 export const PRINT_SIDE = 64
@@ -40,9 +41,10 @@ export function detailOf(print: Uint8Array): Detail {
     inside[i] = 1
     light[i] = logarithms[grey] ?? 0
   }
-  const weights = boxSums(inside, WIDE)
-  const narrow = means(light, boxSums(inside, NARROW), NARROW)
-  const middle = means(light, boxSums(inside, MIDDLE), MIDDLE)
+  const sums = (values: Float32Array, reach: number) => boxSums(values, PRINT_SIDE, reach)
+  const weights = sums(inside, WIDE)
+  const narrow = means(light, sums(inside, NARROW), NARROW)
+  const middle = means(light, sums(inside, MIDDLE), MIDDLE)
   const isInside = insideOf(inside)
   const field = (from: Float32Array, less: Float32Array): Field => {
     const values = new Float32Array(PRINT_GREYS)
@@ -57,8 +59,8 @@ const logarithms = Float32Array.from({ length: 256 }, (_, grey) => Math.log(grey
 
 function insideOf(inside: Float32Array): Uint8Array {
   const isInside = new Uint8Array(PRINT_GREYS)
-  const around = boxSums(inside, MARGIN)
-  const room = boxSums(new Float32Array(PRINT_GREYS).fill(1), MARGIN)
+  const around = boxSums(inside, PRINT_SIDE, MARGIN)
+  const room = boxSums(new Float32Array(PRINT_GREYS).fill(1), PRINT_SIDE, MARGIN)
   for (let i = 0; i < PRINT_GREYS; i++) isInside[i] = (around[i] ?? 0) > (room[i] ?? 0) - 0.5 ? 1 : 0
   return isInside
 }
@@ -80,27 +82,8 @@ function evenContrast(values: Float32Array, inside: Float32Array, weights: Float
 }
 
 function means(values: Float32Array, weights: Float32Array, reach: number): Float32Array {
-  const sums = boxSums(values, reach)
+  const sums = boxSums(values, PRINT_SIDE, reach)
   for (let i = 0; i < PRINT_GREYS; i++) sums[i] = (sums[i] ?? 0) / Math.max(1, weights[i] ?? 0)
-  return sums
-}
-
-/** Sums over squares of `reach` to each side, cut off at the edges. */
-function boxSums(values: Float32Array, reach: number): Float32Array {
-  return alongLines(alongLines(values, reach, 1, PRINT_SIDE), reach, PRINT_SIDE, 1)
-}
-
-function alongLines(values: Float32Array, reach: number, step: number, next: number): Float32Array {
-  const sums = new Float32Array(PRINT_GREYS)
-  for (let line = 0; line < PRINT_SIDE; line++) {
-    const start = line * next
-    let sum = 0
-    for (let i = -reach; i < PRINT_SIDE; i++) {
-      if (i + reach < PRINT_SIDE) sum += values[start + (i + reach) * step] ?? 0
-      if (i > reach) sum -= values[start + (i - reach - 1) * step] ?? 0
-      if (i >= 0) sums[start + i * step] = sum
-    }
-  }
   return sums
 }
 

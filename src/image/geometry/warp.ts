@@ -1,7 +1,8 @@
 // Cuts a turned, scaled window out of an image straight into the numbers a network takes.
 import { averaging, type Sampler } from '../average.ts'
+import { type Grey, greyOf } from '../measure.ts'
 import type { Pixels } from '../pixels.ts'
-import { scaleOf, type Transform } from './geometry.ts'
+import { apply, scaleOf, type Transform } from './geometry.ts'
 
 export interface Fit {
   readonly width: number
@@ -58,8 +59,63 @@ export function crop(pixels: Pixels, window: Transform, width: number, height: n
   return { width, height, data }
 }
 
+/** The same window in grey, which costs a third where nothing is shrunk. */
+export function cropGrey(pixels: Pixels, window: Transform, width: number, height: number): Grey {
+  if (tapsOf(window) > 1) return greyOf(crop(pixels, window, width, height))
+  const under = placesUnder(pixels, window, width, height)
+  const grey = new Float32Array(under.width * under.height)
+  for (let y = 0, to = 0; y < under.height; y++)
+    for (let x = 0, at = 3 * ((under.y + y) * pixels.width + under.x); x < under.width; x++, to++, at += 3)
+      grey[to] =
+        0.299 * at8(pixels.data, at) + 0.587 * at8(pixels.data, at + 1) + 0.114 * at8(pixels.data, at + 2)
+  const { a, b, c, d, e, f } = window
+  const data = new Uint8Array(width * height)
+  const [lastX, lastY] = [under.width - 2, under.height - 2]
+  for (let y = 0, to = 0; y < height; y++) {
+    let u = a * 0.5 + b * (y + 0.5) + c - 0.5 - under.x
+    let v = d * 0.5 + e * (y + 0.5) + f - 0.5 - under.y
+    for (let x = 0; x < width; x++, to++, u += a, v += d) {
+      const left = Math.max(0, Math.min(lastX, Math.floor(u)))
+      const top = Math.max(0, Math.min(lastY, Math.floor(v)))
+      const right = Math.max(0, Math.min(1, u - left))
+      const below = Math.max(0, Math.min(1, v - top))
+      const at = top * under.width + left
+      const upper = (1 - right) * (grey[at] as number) + right * (grey[at + 1] as number)
+      const lower =
+        (1 - right) * (grey[at + under.width] as number) + right * (grey[at + under.width + 1] as number)
+      data[to] = (1 - below) * upper + below * lower + 0.5
+    }
+  }
+  return { width, height, data }
+}
+
+/** Pixels of the image that a window of so many pixels needs, two along each side at least. */
+function placesUnder(pixels: Pixels, window: Transform, width: number, height: number) {
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ].map(([x = 0, y = 0]) => apply(window, { x, y }))
+  const along = (places: readonly number[], limit: number) => {
+    const from = Math.max(0, Math.min(limit - 2, Math.floor(Math.min(...places)) - 1))
+    return { from, count: Math.min(limit, Math.max(from + 2, Math.ceil(Math.max(...places)) + 1)) - from }
+  }
+  const across = along(
+    corners.map(({ x }) => x),
+    pixels.width,
+  )
+  const down = along(
+    corners.map(({ y }) => y),
+    pixels.height,
+  )
+  return { x: across.from, y: down.from, width: across.count, height: down.count }
+}
+
+const tapsOf = (window: Transform): number => Math.min(MOST_TAPS, Math.max(1, Math.round(scaleOf(window))))
+
 function samplerOf(pixels: Pixels, window: Transform, width: number, outside: Fit['outside']): Sampler {
-  const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(scaleOf(window))))
+  const taps = tapsOf(window)
   if (taps === 1) return (y, row) => interpolateRow(pixels, window, outside, y, row)
   return averaging(pixels, window, { width, taps, outside })
 }

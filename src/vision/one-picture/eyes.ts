@@ -4,7 +4,7 @@ import { solved } from '../../image/geometry/linear-equations.ts'
 import { median } from '../../statistics.ts'
 import { degreesBetween, type HeadAngles, turnDegrees } from '../head-angles.ts'
 import type { SizedFace } from '../observation.ts'
-import { averaged, EYES, FLAT_SKIN, SIZED_SIDE, zoneBetween } from '../sized-face.ts'
+import { EYES, FLAT_SKIN, SIZED_SIDE, softened, zoneBetween } from '../sized-face.ts'
 
 export interface SizedFrame {
   readonly angles: HeadAngles
@@ -79,8 +79,7 @@ const DARKEST = 10
 
 function detailOf(face: SizedFace): Band {
   const grey = Float32Array.from(face)
-  const twice = (reach: number) => averaged(averaged(grey, SIZED_SIDE, reach), SIZED_SIDE, reach)
-  const [fine, coarse] = [twice(FINE_REACH), twice(COARSE_REACH)]
+  const [fine, coarse] = [softened(grey, SIZED_SIDE, FINE_REACH), softened(grey, SIZED_SIDE, COARSE_REACH)]
   const detail = fine.map((value, i) => {
     const around = coarse[i] as number
     return (value - around) / Math.max(DARKEST, around)

@@ -29,37 +29,41 @@ const FEWEST_PLACES = 375
 export function seenSkin(skin: Skin, mesh: Float32Array): SeenSkin {
   const seen = halved(pixelsPerPlace(mesh))
   const grey = halved(skin)
-  const within = seen.filter((pixels) => pixels > 0).toSorted()
+  const within = seen.filter((pixels) => pixels > 0).sort()
   const least = LEAST_SEEN_SHARE * (within[Math.floor(0.8 * within.length)] ?? Number.POSITIVE_INFINITY)
   const changing = changingPlaces()
-  return {
-    light: grey.map((value) => Math.log(value + DARKEST)),
-    isSeen: Uint8Array.from(seen, (pixels, i) => (pixels >= least && changing[i] === 0 ? 1 : 0)),
-  }
+  const isSeen = new Uint8Array(PLACES)
+  for (let i = 0; i < PLACES; i++) if ((seen[i] as number) >= least && changing[i] === 0) isSeen[i] = 1
+  return { light: grey.map((value) => Math.log(value + DARKEST)), isSeen }
 }
 
 /** Undefined where too little skin is seen in both. */
 export function sharedSkin(one: SeenSkin, other: SeenSkin): SharedSkin | undefined {
-  const both = Float32Array.from(one.isSeen, (isSeen, i) => isSeen * (other.isSeen[i] as number))
+  const both = new Float32Array(PLACES)
+  for (let i = 0; i < PLACES; i++) both[i] = (one.isSeen[i] as number) * (other.isSeen[i] as number)
   // The rim of what is seen is seen at a slant, and a mesh is not exact to the place.
   const inner = blurred(both, 1)
   let count = 0
-  const shared = both.map((isSeen, i) => {
-    const isInner = isSeen === 1 && (inner[i] as number) > 0.8 ? 1 : 0
-    count += isInner
-    return isInner
-  })
+  const shared = new Float32Array(PLACES)
+  for (let i = 0; i < PLACES; i++) {
+    if (both[i] !== 1 || (inner[i] as number) <= 0.8) continue
+    shared[i] = 1
+    count++
+  }
   return count < FEWEST_PLACES ? undefined : { one: one.light, other: other.light, shared }
 }
 
 /** The mean of four places; 0 where one of them is outside the face. */
-function halved(values: ArrayLike<number>): Float32Array {
+function halved(values: Skin | Float32Array): Float32Array {
   const half = new Float32Array(PLACES)
-  for (let y = 0; y < SIDE; y++)
-    for (let x = 0; x < SIDE; x++) {
+  for (let y = 0, to = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++, to++) {
       const at = 2 * y * SKIN_SIDE + 2 * x
-      const [a, b, c, d] = [at, at + 1, at + SKIN_SIDE, at + SKIN_SIDE + 1].map((i) => values[i] ?? 0)
-      half[y * SIDE + x] = a && b && c && d ? (a + b + c + d) / 4 : 0
+      const a = values[at] as number
+      const b = values[at + 1] as number
+      const c = values[at + SKIN_SIDE] as number
+      const d = values[at + SKIN_SIDE + 1] as number
+      if (a && b && c && d) half[to] = (a + b + c + d) / 4
     }
   return half
 }

@@ -124,13 +124,9 @@ function improve(
     for (let x = 1; x < SIDE - 1; x++) {
       const i = y * SIDE + x
       if (shared[i] !== 1) continue
-      const slope = (by: number) =>
-        0.25 *
-        ((one[i + by] as number) -
-          (one[i - by] as number) +
-          (other[i + by] as number) -
-          (other[i - by] as number))
-      const [across, down, apart] = [slope(1), slope(SIDE), (one[i] as number) - (other[i] as number)]
+      const across = slopeAt(one, other, i, 1)
+      const down = slopeAt(one, other, i, SIDE)
+      const apart = (one[i] as number) - (other[i] as number)
       xx[i] = across * across
       xy[i] = across * down
       yy[i] = down * down
@@ -161,39 +157,51 @@ function improve(
   }
 }
 
+const slopeAt = (one: Float32Array, other: Float32Array, i: number, by: number): number =>
+  0.25 *
+  ((one[i + by] as number) - (one[i - by] as number) + (other[i + by] as number) - (other[i - by] as number))
+
 /** The median over all places of the correlation around each. */
 function likeness(one: Float32Array, other: Float32Array, shared: Float32Array): number {
-  const around = (a: Float32Array, b: Float32Array) =>
-    blurred(
-      a.map((value, i) => value * (b[i] as number) * (shared[i] as number)),
-      NEARBY,
-    )
+  const around = (a: Float32Array, b: Float32Array) => {
+    const products = new Float32Array(PLACES)
+    for (let i = 0; i < PLACES; i++) products[i] = (a[i] as number) * (b[i] as number) * (shared[i] as number)
+    return blurred(products, NEARBY)
+  }
   const [both, own, others] = [around(one, other), around(one, one), around(other, other)]
-  const likenesses = both
-    .map((value, i) => value / Math.sqrt((own[i] as number) * (others[i] as number) + 1e-9))
-    .filter((_, i) => shared[i] === 1)
-    .sort()
-  return likenesses[Math.floor(likenesses.length / 2)] ?? 0
+  const likenesses = new Float32Array(PLACES)
+  let count = 0
+  for (let i = 0; i < PLACES; i++)
+    if (shared[i] === 1)
+      likenesses[count++] = (both[i] as number) / Math.sqrt((own[i] as number) * (others[i] as number) + 1e-9)
+  return likenesses.subarray(0, count).sort()[Math.floor(count / 2)] ?? 0
 }
 
 /** The deviation from the plane that fits best: a mesh that lies a little askew as a whole is none of the skin's doing. */
 function beyondPlane(values: Float32Array, shared: Float32Array): number {
-  const system = [0, 1, 2].map(() => new Float64Array(4))
-  let count = 0
-  const rowOf = (i: number) => [1, (i % SIDE) / SIDE - 0.5, Math.floor(i / SIDE) / SIDE - 0.5]
-  for (let i = 0; i < PLACES; i++) {
-    if (shared[i] !== 1) continue
-    count += 1
-    const row = [...rowOf(i), values[i] as number]
-    for (const [r, line] of system.entries())
-      for (const [c, other] of row.entries()) line[c] = (line[c] as number) + (row[r] as number) * other
-  }
-  const [level = 0, across = 0, down = 0] = solved(system) ?? []
-  let squares = 0
-  for (let i = 0; i < PLACES; i++) {
-    if (shared[i] !== 1) continue
-    const [, x = 0, y = 0] = rowOf(i)
-    squares += ((values[i] as number) - level - across * x - down * y) ** 2
-  }
-  return Math.sqrt(squares / Math.max(1, count))
+  let [count, x1, y1, xx, xy, yy, v1, xv, yv, vv] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  for (let y = 0, i = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++, i++) {
+      if (shared[i] !== 1) continue
+      const value = values[i] as number
+      const [across, down] = [x / SIDE - 0.5, y / SIDE - 0.5]
+      count++
+      x1 += across
+      y1 += down
+      xx += across * across
+      xy += across * down
+      yy += down * down
+      v1 += value
+      xv += across * value
+      yv += down * value
+      vv += value * value
+    }
+  const rows = [
+    [count, x1, y1, v1],
+    [x1, xx, xy, xv],
+    [y1, xy, yy, yv],
+  ]
+  const [level = 0, across = 0, down = 0] = solved(rows.map((row) => Float64Array.from(row))) ?? []
+  const squares = vv - level * v1 - across * xv - down * yv
+  return Math.sqrt(Math.max(0, squares) / Math.max(1, count))
 }

@@ -1,4 +1,5 @@
 // Smooths values over the sheet of a face where only some places count, so that nothing beyond them is mixed in.
+import { boxMeans } from '../../image/box-sums.ts'
 
 /** Places along each side of the sheet that is compared: half of the unfolded one, because noise and mesh are no finer. */
 export const SIDE = 64
@@ -6,26 +7,9 @@ export const PLACES = SIDE * SIDE
 
 /** The mean of the squares around each place, three times, which is nearly a bell; beyond the sheet is 0. */
 export function blurred(values: Float32Array, reach: number): Float32Array {
-  let blurred = values
-  for (let pass = 0; pass < 3; pass++) blurred = rowMeans(rowMeans(blurred, reach), reach)
+  const blurred = boxMeans(values, SIDE, reach)
+  for (let pass = 1; pass < 3; pass++) boxMeans(blurred, SIDE, reach, 'nothing', blurred)
   return blurred
-}
-
-/** The means along each row, written as columns: twice is once around each place. */
-function rowMeans(values: Float32Array, reach: number): Float32Array {
-  const means = new Float32Array(PLACES)
-  const share = 1 / (2 * reach + 1)
-  for (let y = 0; y < SIDE; y++) {
-    const row = y * SIDE
-    let sum = 0
-    for (let x = 0; x < reach; x++) sum += values[row + x] as number
-    for (let x = 0; x < SIDE; x++) {
-      if (x + reach < SIDE) sum += values[row + x + reach] as number
-      if (x > reach) sum -= values[row + x - reach - 1] as number
-      means[x * SIDE + y] = sum * share
-    }
-  }
-  return means
 }
 
 /** A quarter of each neighbour in a row and column, so many times: a bell far narrower than a square. */
