@@ -56,7 +56,7 @@ export const settings = {
   audit: choice('on', 'off')('Proving', 'on', 'The audit trail: an entry for every request of an organisation, durable before its answer leaves. `off` is for those who must.'),
   receiptRetentionMs: duration('Proving', '400 d', 'How long the signed receipt of a verdict can be fetched.'),
 
-  credentialCacheMs: duration('Guarding', '15 s', 'How long verified credentials are believed before the database is asked again whether they still hold; a removed organisation is out after this time. They are hashed again only when nobody used them for an hour.'),
+  credentialCacheMs: duration('Guarding', '1 s', 'How long verified credentials, and keys, are believed before the database is asked again whether they still hold; a removed organisation is out after this time. Credentials are hashed again only when nobody used them for an hour.'),
   rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run.'),
   rateBurst: whole(1, 1_000_000)('Guarding', '600', 'Requests one organisation may send at once before the rate holds it back.'),
   concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),

@@ -119,7 +119,7 @@ export async function startServer(
     isDrained = await drain(runtime.traffic, config.shutdownDeadlineMs)
   })
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
-  void warnOfOldFfmpeg(config, log, workers)
+  void warnOfFfmpeg(config, log, workers)
   const firstCredentials = await firstOrganisation(store, config, now())
   opened.adopt(sweepNowAndThen(runtime), clearInterval)
   const { port } = app.server.address() as { port: number }
@@ -191,9 +191,11 @@ function logPool(log: Log, raw: PoolEvent): void {
 const MOST_IN_METRICS = 500
 
 /** No start waits for it: a worker is asked once the server listens. */
-async function warnOfOldFfmpeg({ ffmpeg }: Settings, log: Log, workers: Pool<Jobs>): Promise<void> {
+async function warnOfFfmpeg({ ffmpeg }: Settings, log: Log, workers: Pool<Jobs>): Promise<void> {
   const found = await workers.run('inspect-ffmpeg', ffmpeg, { organisation: '' }).catch(() => undefined)
-  if (found?.isOld)
+  if (found?.fault)
+    log.warn({ path: found.path, why: found.fault }, 'ffmpeg does not run here, so videos are answered 503')
+  else if (found?.isOld)
     log.warn(
       { path: found.path, version: found.version, oldest: oldestFfmpeg },
       'ffmpeg is old, and its faults are known to attackers: install a newer one, or set SELFSAME_FFMPEG',

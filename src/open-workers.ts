@@ -54,22 +54,36 @@ export function openWorkersCage(config: Settings, networks = networksFolder(conf
   })
 }
 
-/** Where packages lie that are only linked: the folder of packages that each is in, since it needs its neighbours. */
+/**
+ * Where packages lie that are only linked: the folder of packages that each is in, since it needs its neighbours, which
+ * may be links again.
+ */
 function linkedPackages(folder: string): string[] {
-  const entries = (path: string) => readdirSync(path, { withFileTypes: true })
-  const links = entries(folder)
+  const places = new Set<string>()
+  const look = (packages: string): void => {
+    for (const link of linksIn(packages)) {
+      const place = realpathSync(link)
+      const neighbours = place.lastIndexOf('/node_modules/')
+      const found = neighbours < 0 ? place : place.slice(0, neighbours + '/node_modules'.length)
+      if (places.has(found) || found === folder) continue
+      places.add(found)
+      look(neighbours < 0 ? join(found, 'node_modules') : found)
+    }
+  }
+  look(folder)
+  return [...places]
+}
+
+/** Links that lead nowhere are left out. */
+function linksIn(folder: string): string[] {
+  const entries = (path: string) => (existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [])
+  return entries(folder)
     .flatMap((entry) =>
       entry.name.startsWith('@') && entry.isDirectory() ? entries(join(folder, entry.name)) : [entry],
     )
     .filter((entry) => entry.isSymbolicLink())
-  const places = links.flatMap(({ parentPath, name }) => {
-    const path = join(parentPath, name)
-    if (!existsSync(path)) return []
-    const place = realpathSync(path)
-    const neighbours = place.lastIndexOf('/node_modules/')
-    return [neighbours < 0 ? place : place.slice(0, neighbours + '/node_modules'.length)]
-  })
-  return [...new Set(places)]
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => existsSync(path))
 }
 
 export function networksFolder(config: Settings): string {

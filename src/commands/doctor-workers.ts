@@ -74,6 +74,8 @@ export async function videos(config: Settings): Promise<Finding> {
     return {
       advice: `${config.ffmpeg || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
     }
+  if (found.fault)
+    return { advice: `${found.path} does not run here, so videos are answered 503: ${found.fault}` }
   const version = found.version.replace(/ Copyright.*/, '') || 'it says no version'
   if (!found.isOld) return { ok: `${found.path}: ${version}` }
   return {

@@ -4,6 +4,12 @@ import type { Socket } from 'node:net'
 import { type Code, codes } from '../codes.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 
+/** What Node.js keeps beside a socket: the answer under way, and the request whose bytes are read. */
+type HttpSocket = Socket & {
+  readonly _httpMessage?: ServerResponse<IncomingMessage> | null
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null
+}
+
 const bodyOf = (code: Code): string => JSON.stringify({ message: code.message, result_code: code.code })
 
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
@@ -24,12 +30,14 @@ export function answerBrokenRequest(
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   // A request before the broken bytes may still be in progress: it gets its own answer, then the socket is closed.
-  const pending = (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> })._httpMessage
+  const { _httpMessage: pending, parser } = socket as HttpSocket
   if (pending?.req.complete) {
     pending.shouldKeepAlive = false
     pending.once('close', () => socket.destroySoon())
     return
   }
+  // A request that was answered before its body came has its answer: a second one would be taken for that of the next.
+  if (!pending && parser?.incoming?.complete === false) return void socket.destroySoon()
   const code =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? codes.requestTimeout
@@ -39,7 +47,9 @@ export function answerBrokenRequest(
   const body = bodyOf(code)
   // A caller that asked with HEAD would take a body for the beginning of another answer.
   const { rawPacket } = error as { rawPacket?: unknown }
-  const asksHeadOnly = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+  const asksHeadOnly =
+    pending?.req.method === 'HEAD' ||
+    (Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ')
   // biome-ignore format: a name and its value a line
   const headers = [
     'content-type', 'application/json; charset=utf-8',

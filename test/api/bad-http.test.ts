@@ -49,6 +49,24 @@ describe('broken HTTP is answered in JSON, and the connection closed', () => {
     expect(answer.headers.connection).toBe('close')
   })
 
+  test.each([
+    ['while it is still worked on', 'HEAD /readyz', '(200|400)'],
+    ['after it was refused at once', 'HEAD /organisation', '405'],
+    ['after it was refused at once, with a body', 'POST /organisation', '405'],
+  ])('a body that never comes gives no second answer %s', async (_name, line, status) => {
+    const wire = await openWire(server.url)
+    let text = ''
+    wire.socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    wire.socket.end(request(line, headers({ 'content-length': '40' })))
+    await expect.poll(() => wire.socket.readableEnded).toBe(true)
+    wire.close()
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    if (line.startsWith('HEAD')) expect(text).toMatch(/\r\n\r\n$/)
+  })
+
   test('a chunk whose length is no number', async () => {
     expectRefusal(
       await only(`${request(post, headers({ 'transfer-encoding': 'chunked' }))}zz\r\nab\r\n`),

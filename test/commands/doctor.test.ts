@@ -12,6 +12,7 @@ import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
 import { freePort } from '../engines/sandbox.ts'
+import { namespacesAllowed } from '../kit/namespaces.ts'
 import { type TestServer, testServers } from '../kit/server.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
 import { anotherManifest } from './another-manifest.ts'
@@ -213,4 +214,14 @@ test('an ffmpeg that is old is told, with its version', async () => {
   })
   say('ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers')
   expect(await videos(settings)).toEqual({ ok: `${old}: ffmpeg version 7.1` })
+})
+
+test.runIf(namespacesAllowed)('a script in the place of ffmpeg is told, with what to do', async () => {
+  const script = join(at.data, 'ffmpeg-script')
+  writeFileSync(script, '#!/bin/sh\nexec ffmpeg "$@"\n', { mode: 0o755 })
+  expect(await videos({ ...testSettings(at.data), ffmpeg: script })).toEqual({
+    advice: expect.stringMatching(
+      /ffmpeg-script does not run here, so videos are answered 503: it is a script, .*set SELFSAME_FFMPEG/,
+    ),
+  })
 })

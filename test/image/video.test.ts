@@ -1,7 +1,8 @@
 // Tests reading real videos: every container, every orientation, and everything that must be refused.
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { isOldFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { readVideo, type VideoLimits } from '../../src/image/video/video.ts'
@@ -197,6 +198,15 @@ describe('refused', () => {
   test('everything, where there is no ffmpeg', async () => {
     const { reading } = await read(mp4, { program: '/nowhere/ffmpeg' })
     expect(reading).toMatchObject({ noProgram: true })
+  })
+
+  test('everything, where ffmpeg does not run: the video is not to blame', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'selfsame-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const program = join(folder, 'ffmpeg')
+    writeFileSync(program, '#!/nowhere/shell\n', { mode: 0o755 })
+    const { reading } = await read(mp4, { program })
+    expect(reading).toEqual({ fault: expect.stringMatching(/does not run/), noProgram: true })
   })
 })
 

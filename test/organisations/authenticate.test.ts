@@ -12,6 +12,7 @@ import {
 } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { basic } from '../kit/server.ts'
+import { testSettings } from '../kit/settings.ts'
 import { cacheMs, embedded, type TestStore } from '../store/opened-store.ts'
 
 const failuresPerMinute = 5
@@ -46,6 +47,23 @@ beforeEach(() => {
   authenticator = open()
 })
 afterAll(() => held.remove())
+
+test('by the usual setting, a removed organisation is out after a second', async () => {
+  const usual = openAuthenticator({
+    database: held.store.database,
+    now: () => held.clock.now,
+    cacheMs: testSettings('').credentialCacheMs,
+    failuresPerMinute,
+    failuresOfAddressPerMinute,
+  })
+  const [leaving, its] = await newOrganisation('leaving')
+  expect(await usual.login(basic(leaving), 'here')).toEqual({ organisationId: its.id })
+  expect(usual.known(basic(leaving))).toBe(its.id)
+  await removeOrganisation(held.store, its, held.clock.now)
+  held.clock.now += 1000
+  expect(usual.known(basic(leaving))).toBeUndefined()
+  expect(await usual.login(basic(leaving), 'here')).toEqual({ refused: 'wrong' })
+})
 
 describe('who gets in', () => {
   test('the right password does, in every way the header may be written', async () => {

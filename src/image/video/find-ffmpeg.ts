@@ -1,6 +1,7 @@
 // Finds the ffmpeg of this machine, or else of our packages, and the program that limits it.
+import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { findProgram } from '../../find-program.ts'
+import { findProgram, pathFolders } from '../../find-program.ts'
 
 /** npm packages with ffmpeg for each processor that Selfsame runs on, used where the machine has no ffmpeg of its own. */
 const packages: Readonly<Record<string, string>> = {
@@ -13,9 +14,28 @@ let found: string | undefined
 /** `wanted` is a path or a name; where it is empty, ffmpeg is searched on the PATH and then among our packages. */
 export function findFfmpeg(wanted: string): string | undefined {
   if (wanted !== '') return findProgram(wanted)
-  const carried = packaged()
-  found ??= findProgram('ffmpeg') ?? (carried && findProgram(carried))
+  found ??= searched()
   return found
+}
+
+/** A script is the last choice: a caged worker has no shell to run it. */
+function searched(): string | undefined {
+  const carried = packaged()
+  const onPath = pathFolders().flatMap((folder) => findProgram('ffmpeg', [folder]) ?? [])
+  const all = [...onPath, ...(carried ? [findProgram(carried) ?? []].flat() : [])]
+  return all.find((path) => !isScript(path)) ?? all[0]
+}
+
+export function isScript(path: string): boolean {
+  try {
+    const file = openSync(path, 'r')
+    const start = Buffer.alloc(2)
+    readSync(file, start)
+    closeSync(file)
+    return start.toString('latin1') === '#!'
+  } catch {
+    return false
+  }
 }
 
 /** Sets the limits of the program that it becomes. It is taken and no shell, because a caged worker has none. */

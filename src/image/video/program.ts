@@ -1,7 +1,7 @@
 // Runs ffmpeg on one open file, with limits on memory and time, and no permission to write.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { findFfmpeg, findLimiter, isOldFfmpeg } from './find-ffmpeg.ts'
+import { findFfmpeg, findLimiter, isOldFfmpeg, isScript } from './find-ffmpeg.ts'
 
 /** Limit of address space: 4K with as many pictures as H.265 may keep fits, a bomb does not. */
 const MEMORY_BYTES = 1.5 * 1024 ** 3
@@ -12,16 +12,32 @@ export interface FfmpegFound {
   /** The first line that it says about itself; empty where it does not run. */
   readonly version: string
   readonly isOld: boolean
+  /** Why a worker cannot run it, and what to do; undefined where it can. */
+  readonly fault?: string
 }
 
 /** Undefined where there is no ffmpeg. */
 export function inspectFfmpeg(wanted: string): FfmpegFound | undefined {
   const path = findFfmpeg(wanted)
   if (path === undefined) return undefined
-  const { stdout } = spawnSync(path, ['-version'], { encoding: 'utf8', timeout: 10_000 })
+  const { stdout, stderr, status, error } = spawnSync(path, ['-version'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
   const version = (stdout ?? '').split('\n', 1)[0] ?? ''
-  return { path, version, isOld: isOldFfmpeg(version) }
+  const found = { path, version, isOld: isOldFfmpeg(version) }
+  if (status !== 0) return { ...found, fault: whyNot(path, stderr?.split('\n', 1)[0] || error?.message) }
+  return findLimiter() ? found : { ...found, fault: 'there is no prlimit to limit it by: install util-linux' }
 }
+
+const whyNot = (path: string, said: string | undefined): string =>
+  isScript(path)
+    ? 'it is a script, and a caged worker has no shell to run it: set SELFSAME_FFMPEG to the program that the script starts, or leave it empty for that of the machine'
+    : `${said || 'it ended with a fault'}: a caged worker runs a program that needs nothing but itself and the libraries of the system; set SELFSAME_FFMPEG to such a one`
+
+/** prlimit and the loader of libraries end with these where a program cannot be started; ffmpeg says other words. */
+export const isNotStarted = ({ code, said }: Ended): boolean =>
+  (code === 126 || code === 127) && /failed to execute|error while loading shared libraries/.test(said)
 
 export interface Errand {
   readonly program: string

@@ -3,8 +3,8 @@ import type { Fault } from '../decode/header.ts'
 import { latin1 } from '../decode/header.ts'
 import type { Pixels } from '../pixels.ts'
 import { withVideoFile } from './file.ts'
-import { findFfmpeg } from './find-ffmpeg.ts'
-import { type Errand, runFfmpeg } from './program.ts'
+import { findFfmpeg, findLimiter } from './find-ffmpeg.ts'
+import { type Errand, isNotStarted, runFfmpeg } from './program.ts'
 import { readReport, readTimesMs, type VideoFacts } from './report.ts'
 
 export interface VideoLimits {
@@ -47,6 +47,10 @@ const NO_PROGRAM: VideoFault = {
   fault: 'cannot be read here: this server has no ffmpeg',
   noProgram: true,
 }
+const NOT_STARTED: VideoFault = {
+  fault: 'cannot be read here: the ffmpeg of this server does not run',
+  noProgram: true,
+}
 const DAMAGED: Fault = { fault: 'is cut off or damaged' }
 const NO_PICTURES: Fault = { fault: 'holds no video stream' }
 
@@ -69,6 +73,7 @@ export async function readVideo(
 ): Promise<VideoReading> {
   const program = findFfmpeg(limits.program)
   if (program === undefined) return NO_PROGRAM
+  if (findLimiter() === undefined) return NOT_STARTED
   const container = videoContainerOf(bytes)
   if ('fault' in container) return container
   return withVideoFile(bytes, async ({ path, descriptor }) => {
@@ -102,9 +107,11 @@ const counting = ({ longestMs }: VideoLimits): string[] => [
   ...['-c', 'copy', '-t', String(longestMs / 1000 + 2), '-f', 'framecrc', 'pipe:1'],
 ]
 
-async function probe(errand: Errand): Promise<VideoFacts | Fault> {
+async function probe(errand: Errand): Promise<VideoFacts | VideoFault> {
   const lines: Buffer[] = []
-  const { code, said } = await runFfmpeg(errand, (chunk) => void lines.push(chunk))
+  const ended = await runFfmpeg(errand, (chunk) => void lines.push(chunk))
+  if (isNotStarted(ended)) return NOT_STARTED
+  const { code, said } = ended
   if (/matches no streams/.test(said)) return NO_PICTURES
   const facts = readReport(Buffer.concat(lines).toString('latin1'), said)
   return code !== 0 || !facts || facts.pictures === 0 ? DAMAGED : facts

@@ -89,7 +89,7 @@ async function observe(
   const seen = await workers.run('observe-video', { bytes, limits }, options)
   if ('noProgram' in seen)
     throw new Refusal(codes.unavailable, {
-      message: 'Service Unavailable: this server has no ffmpeg, which reads videos',
+      message: 'Service Unavailable: this server has no ffmpeg that runs, which reads videos',
     })
   return readable<Seen>(seen, field)
 }
