@@ -58,6 +58,7 @@ const suites: Suites = {
       'warnings',
       'bad',
       'literal',
+      'addresses',
       'mrz',
       'real',
       'speed',

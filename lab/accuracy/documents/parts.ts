@@ -1,5 +1,6 @@
 // Lists the parts of the documents evaluation: what each needs photographed, and what it measures.
 import type { Context, Report } from '../../kit/report.ts'
+import { evaluateAddresses } from './addresses.ts'
 import { badInput, evaluateBad } from './bad-input.ts'
 import { evaluateBusiness } from './business.ts'
 import { abroadOf } from './false-alarms.ts'
@@ -37,6 +38,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   bad: { cases: badInput, evaluate: evaluateBad },
   literal: { cases: () => [], evaluate: evaluateLiteral },
+  addresses: { cases: () => [], evaluate: ({ context }) => evaluateAddresses(context) },
   mrz: { cases: () => [], evaluate: evaluateMrz },
   real: { cases: () => [], evaluate: evaluateReal },
   speed: { cases: identity, evaluate: evaluateSpeed },

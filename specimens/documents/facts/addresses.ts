@@ -15,7 +15,7 @@ import type { Address } from './record.ts'
 /** How the types of units are written; one way per document. */
 export type AddressStyle = 'bare' | 'short' | 'full'
 
-interface Place {
+export interface Place {
   readonly province: string
   readonly district: District
   readonly commune: Unit

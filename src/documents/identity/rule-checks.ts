@@ -5,7 +5,7 @@ import { datesInOrder, daysUntilExpiry, expiryByRule, structureCheck } from '../
 import { FIELDS } from '../fields/rows.ts'
 import { isPassport, kindDefinition } from '../kinds/kinds.ts'
 import type { CombinedField } from '../merge/combined.ts'
-import { provinceOf } from '../text/addresses.ts'
+import { isProvinceSure, provinceOf } from '../text/addresses.ts'
 import { addYears, type Day, daysBetween, yearOf } from '../text/dates.ts'
 import { expectedExpiry } from '../text/expiry-rule.ts'
 import type { Province } from '../text/knowledge/units.ts'
@@ -77,7 +77,7 @@ function provinceCheck(card: Card, number: CombinedField, province: Province): C
   const isSure =
     hometown !== undefined &&
     sureOfAll(hometown.field) >= SURE_HOMETOWN &&
-    places.every(({ match }) => match !== undefined)
+    places.every(({ field }) => isProvinceSure(field.value))
   return [isSure ? weighed(check, sureOfAll(number)) : softly(check)]
 }
 

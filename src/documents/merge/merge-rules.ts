@@ -1,9 +1,9 @@
 // How what several sources say of a field is merged: which source gives the value, and when two sources say the same.
 import type { Source } from '../fields/source.ts'
-import { sameAddress } from '../text/addresses.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { editDistance } from '../text/likeness.ts'
 import { mrzNameOf, sameName } from '../text/names.ts'
+import { sameAddress } from '../text/same-address.ts'
 import { misreadName, misreadSigns, misreadWord } from './misreading.ts'
 
 export interface MergeRule {

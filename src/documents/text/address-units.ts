@@ -1,6 +1,13 @@
 // Matches the end of an address with a commune, a district and a province that exist.
 import { foldName } from './knowledge/fold.ts'
-import { communes2025Of, districtsOf, type ProvinceMatch, type Unit, unitNames } from './knowledge/units.ts'
+import {
+  communes2025Of,
+  districtsOf,
+  foldedProvince,
+  type ProvinceMatch,
+  type Unit,
+  unitNames,
+} from './knowledge/units.ts'
 import { editDistance } from './likeness.ts'
 import { likelyProvinces, type NamedProvince } from './provinces.ts'
 
@@ -9,16 +16,25 @@ const TYPE =
   /^(?:phuong|p|xa|x|thi tran|tt|t tran|quan|q|huyen|h|thanh pho|tp|thi xa|tx|tinh|dac khu|dk) (?=\S)/
 
 /** `Q. Bình Thạnh` -> `binhthanh` */
-export const withoutType = (part: string): string => foldName(part).replace(TYPE, '').replace(/ /g, '')
+const withoutType = (part: string): string => foldName(part).replace(TYPE, '').replace(/ /g, '')
 
 /** The form with the type is kept too, because a name may begin like a type. */
 const formsOf = (part: string): readonly string[] => [foldName(part).replace(/ /g, ''), withoutType(part)]
 
-export const partsOf = (address: string): string[] =>
-  address
+/** Licences on paper divide by strokes what others divide by commas; a few provinces have one in their name. */
+export function partsOf(address: string): string[] {
+  const parts = address
     .split(',')
+    .flatMap((part) => (foldedProvince(part) ? [part] : part.split(/\s[-–—]\s/)))
     .map((part) => part.trim())
     .filter((part) => part !== '')
+  const [left = '', right = ''] = parts.slice(-2)
+  const words = left.split(/\s+/)
+  const isDouble = [1, 2, 3].some((count) => foldedProvince([...words.slice(-count), right].join(' ')))
+  return parts.length > 1 && isDouble && !foldedProvince(right)
+    ? [...parts.slice(0, -2), `${left} - ${right}`]
+    : parts
+}
 
 const keys = new Map<string, string>()
 
@@ -99,6 +115,19 @@ export function isUnitOf(part: string, { codes, codes2025 }: ProvinceMatch): boo
   const forms = formsOf(part)
   const is = (units: readonly Unit[]) => units.some(({ name }) => forms.includes(keyOf(name)))
   return codes.some((code) => is(districtsOf(code))) || codes2025.some((code) => is(communes2025Of(code)))
+}
+
+/** Tells whether the last of the parts before the province can be a commune since 2025, and whether a district. */
+export function unitsOf(
+  parts: readonly string[],
+  { codes, codes2025 }: ProvinceMatch,
+): { readonly isCommune2025: boolean; readonly isDistrict: boolean } {
+  const forms = formsOf(parts.at(-1) ?? '')
+  const isLike = (units: readonly Unit[]) => bestOf(forms, units) >= LEAST_LIKE
+  return {
+    isCommune2025: codes2025.some((code) => isLike(communes2025Of(code))),
+    isDistrict: codes.some((code) => isLike(districtsOf(code))),
+  }
 }
 
 /** Tells whether there is a unit of exactly this name anywhere, with or without its type. */

@@ -1,17 +1,8 @@
-// Joins the lines of an address, finds its province, and compares two addresses.
+// Joins the lines of an address, and finds its province.
 
-import {
-  beginsUnit,
-  endsWithinUnit,
-  fitOfEnd,
-  isUnitName,
-  isUnitOf,
-  partsOf,
-  withoutType,
-} from './address-units.ts'
+import { beginsUnit, endsWithinUnit, fitOfEnd, isUnitName, isUnitOf, partsOf } from './address-units.ts'
 import { foldName } from './knowledge/fold.ts'
 import { foldedProvince, type ProvinceMatch } from './knowledge/units.ts'
-import { editDistance } from './likeness.ts'
 import { findProvince, likelyProvinces } from './provinces.ts'
 
 /** Cards cut an address after the house, with a comma or without, or anywhere between two words. */
@@ -62,11 +53,23 @@ const isComplete = (lines: readonly string[]): boolean =>
 export const addressGoesOn = (lines: readonly string[], next: string): boolean =>
   !isComplete(lines) || isComplete([...lines, next])
 
-/** Returns the province that ends the address; undefined where it is unknown. */
-export function provinceOf(address: string): ProvinceMatch | undefined {
+/** The last two parts, but for the country. */
+function endOf(address: string): readonly [last: string, before: string] {
   const parts = partsOf(address.normalize('NFC'))
   const units = foldName(parts.at(-1) ?? '') === 'viet nam' ? parts.slice(0, -1) : parts
-  const [last = '', before = ''] = [units.at(-1), units.at(-2)]
+  return [units.at(-1) ?? '', units.at(-2) ?? '']
+}
+
+/** Tells whether a unit of it stands before the province: where a line was lost, a commune of that name may be the end. */
+export function isProvinceSure(address: string): boolean {
+  const [last, before] = endOf(address)
+  if (provinceOf(address) === undefined) return false
+  return fitOfEnd([before, last]).units > 1 || afterUnit(last) !== undefined
+}
+
+/** Returns the province that ends the address; undefined where it is unknown. */
+export function provinceOf(address: string): ProvinceMatch | undefined {
+  const [last, before] = endOf(address)
   const likely = likelyProvinces(last).filter(({ match }) => foldedProvince(last) || isUnitOf(before, match))
   if (likely.length === 1) return likely[0]?.match
   return afterUnit(last) ?? (isUnitName(last) ? undefined : findProvince(last)?.match)
@@ -86,28 +89,3 @@ function afterUnit(part: string): ProvinceMatch | undefined {
 
 /** `Thành phố Bà Rịa - Vũng Tàu` */
 const MOST_WORDS = 7
-
-/** Returns the likeness, 0 to 1, of the letters without tones, signs and types of units; all names of a province are equal. */
-export function sameAddress(a: string, b: string): number {
-  const [one, other] = [withProvince(a), withProvince(b)]
-  return Math.max(...[byPart, anywhere].map((letters) => likeness(letters(one), letters(other))))
-}
-
-function withProvince(address: string): readonly string[] {
-  const parts = partsOf(address.normalize('NFC'))
-  const last = parts.at(-1) ?? ''
-  return [...parts.slice(0, -1), findProvince(last)?.name ?? last]
-}
-
-const TYPES =
-  /(?<= |^)(?:phuong|xa|thi tran|quan|huyen|thanh pho|thi xa|tinh|dac khu|tp|tx|tt|[pqhx])(?= |$)/g
-
-/** A type of unit counts at the beginning of a part; where commas were lost, it counts anywhere. */
-const byPart = (parts: readonly string[]): string => parts.map(withoutType).join('')
-const anywhere = (parts: readonly string[]): string =>
-  foldName(parts.join(' ')).replace(TYPES, '').replace(/ /g, '')
-
-const likeness = (one: string, other: string): number => {
-  const longest = Math.max(one.length, other.length)
-  return longest === 0 ? 0 : 1 - editDistance(one, other) / longest
-}

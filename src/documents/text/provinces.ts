@@ -39,7 +39,7 @@ for (const { name, shown, city } of rows()) {
   if (match !== undefined) named.set(joined(foldName(name)), { name: shown, city, match })
 }
 
-const PREFIX = /^(?:tinh|thanh pho|tp|t p) (?=\S)/
+const PREFIX = /^(?:tinh|thanh pho|tp|t p|t) (?=\S)/
 
 function known(text: string): { readonly found?: NamedProvince; readonly letters: string } {
   const folded = foldName(text)

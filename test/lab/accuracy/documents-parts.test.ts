@@ -1,5 +1,6 @@
 // Tests the parts of the evaluation on pages of a perfect reader: the figures follow the rules.
 import { describe, expect, test } from 'vitest'
+import { evaluateAddresses } from '../../../lab/accuracy/documents/addresses.ts'
 import { evaluateIdentity } from '../../../lab/accuracy/documents/identity.ts'
 import { perfectReader } from '../../../lab/accuracy/documents/perfect-pages.ts'
 import { CARDS, casesOf, PASSPORTS } from '../../../lab/accuracy/documents/plan.ts'
@@ -46,6 +47,12 @@ describe('identity documents', () => {
       ['id', '001090000001'],
     ])
   })
+})
+
+test('addresses of one place agree however they are written, and others do not', async () => {
+  const report = await evaluateAddresses(context(25))
+  expect(short(report)).toEqual([])
+  expect(report.targets.filter(({ good }) => good === 'at least')).toHaveLength(3)
 })
 
 test('warnings are raised by every broken rule and by no honest document', async () => {

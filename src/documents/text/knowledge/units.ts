@@ -157,7 +157,7 @@ const matches = once(() => {
   return found
 })
 
-const PREFIX = /^(?:tinh|thanh pho|tp|t p) (?=\S)/
+const PREFIX = /^(?:tinh|thanh pho|tp|t p|t) (?=\S)/
 
 /** Looks up a province as printed or read: with any case, tone placement, prefix or former name. */
 export function foldedProvince(name: string): ProvinceMatch | undefined {
