@@ -1,8 +1,9 @@
-// Runs the jobs that look at an uploaded image, and refuses an image that cannot be read by the name of its field.
+// Runs the jobs that look at an uploaded image, cuts off what follows its end, and refuses one that cannot be read by the name of its field.
 import { codes, refuse } from './codes.ts'
 import type { PageAsk, Pages } from './documents/pages/page.ts'
+import type { Cut } from './http/route-spec.ts'
 import type { ImageReading } from './image/decode/image.ts'
-import type { ImageFacts } from './image/pixels.ts'
+import type { Extent, ImageFacts } from './image/pixels.ts'
 import type { Runtime } from './runtime.ts'
 import type { Ask, Observation } from './vision/observation.ts'
 
@@ -12,10 +13,16 @@ export interface Upload {
   readonly bytes: Uint8Array
   readonly organisationId: string
   readonly signal: AbortSignal
+  readonly cut: Cut
+}
+
+/** The bytes of an upload that may be kept: all up to the end of the picture, as the worker found it. */
+export interface Kept {
+  readonly kept: Uint8Array
 }
 
 /** Refuses with 422 what cannot be read and with 413 what is too large. Only workers decode images. */
-export async function inspectUpload(runtime: Runtime, upload: Upload): Promise<ImageFacts> {
+export async function inspectUpload(runtime: Runtime, upload: Omit<Upload, 'cut'>): Promise<ImageFacts> {
   const { bytes, organisationId: organisation, signal } = upload
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels }
   const reading = await runtime.workers.run('inspect-image', input, { organisation, signal })
@@ -23,20 +30,25 @@ export async function inspectUpload(runtime: Runtime, upload: Upload): Promise<I
 }
 
 /** What there is to see in an uploaded image; refused like `inspectUpload`. */
-export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask): Promise<Observation> {
+export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask): Promise<Observation & Kept> {
   const { bytes, organisationId: organisation, signal } = upload
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
   const seen = await runtime.workers.run('observe-image', input, { organisation, signal })
-  return readable(seen, upload.field)
+  return withKept(readable(seen, upload.field), upload)
 }
 
 /** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */
-export async function readUpload(runtime: Runtime, upload: Upload, ask: PageAsk): Promise<Pages> {
+export async function readUpload(runtime: Runtime, upload: Upload, ask: PageAsk): Promise<Pages & Kept> {
   const { bytes, organisationId: organisation, signal } = upload
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
   const pages = await runtime.workers.run('read-pages', input, { organisation, signal })
-  return readable(pages, upload.field)
+  return withKept(readable(pages, upload.field), upload)
 }
+
+const withKept = <Looked extends { readonly extent: Extent }>(
+  looked: Looked,
+  { field, bytes, cut }: Upload,
+): Looked & Kept => ({ ...looked, kept: cut(field, bytes, looked.extent) })
 
 type Fault = Exclude<ImageReading, { readonly image: ImageFacts }>
 

@@ -10,6 +10,8 @@ export interface HashedInput {
   /** Hash of the bytes as the caller has them, in hex. */
   readonly sha256: string
   readonly bytes: number
+  /** How many of the bytes follow the end of the picture; absent for none. They were neither looked at nor kept. */
+  readonly trailingBytes?: number
 }
 
 export interface Verdict {

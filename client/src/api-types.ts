@@ -821,6 +821,10 @@ export interface components {
         AddDistanceFrameResultCode: 200 | 143;
         AddDistanceFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AddDistanceFrameResultCode"];
@@ -1019,6 +1023,10 @@ export interface components {
         AddNoseFrameResultCode: 200 | 143;
         AddNoseFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AddNoseFrameResultCode"];
@@ -1159,6 +1167,10 @@ export interface components {
         AddProfileFrameResultCode: 200 | 143 | 153;
         AddProfileFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["AddProfileFrameResultCode"];
@@ -1380,6 +1392,10 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["CreateDocumentData"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
         };
         /** @description The picture. */
         Attachment: {
@@ -1522,6 +1538,10 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["AttachToDocumentData"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
         };
         AttachToDocumentRequest: {
             /**
@@ -1653,6 +1673,10 @@ export interface components {
             process_status: components["schemas"]["ProcessStatus"];
             /** @description What was read in all pictures of the document. */
             recognized_data: components["schemas"]["IdentityData"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["CreateDocumentFromSidesResultCode"];
@@ -1772,6 +1796,10 @@ export interface components {
             linked_file_ids: string[];
             /** @description What was read on the licence. */
             recognized_data: components["schemas"]["LicenceData"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadDriverLicenseResultCode"];
@@ -1864,6 +1892,10 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["TravelData"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadMrzResultCode"];
@@ -2213,6 +2245,10 @@ export interface components {
             linked_file_ids: string[];
             /** @description What was read on all pages. */
             recognized_data: components["schemas"]["BusinessData"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReadBusinessRegistrationResultCode"];
@@ -2308,6 +2344,10 @@ export interface components {
             verify_result_text?: string;
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message?: string;
             result_code?: components["schemas"]["CompareFacesResultCode"];
@@ -2370,6 +2410,10 @@ export interface components {
             file_id?: string;
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["RegisterFaceResultCode"];
@@ -2411,6 +2455,10 @@ export interface components {
             liveness_check?: components["schemas"]["LivenessCheck"];
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["IdentifyFaceResultCode"];
@@ -2686,6 +2734,11 @@ export interface components {
              * @description Size of the file in bytes.
              */
             bytes: number;
+            /**
+             * Format: int32
+             * @description How many of them were not of its picture or document, and were neither looked at nor kept; absent for none.
+             */
+            trailing_bytes?: number;
         };
         ReceiptNetwork: {
             /** @description Name of the network. */
@@ -2799,6 +2852,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2826,6 +2880,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 "www-authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2844,6 +2899,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2861,6 +2917,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2878,6 +2935,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2901,6 +2959,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2918,6 +2977,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2941,6 +3001,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2959,6 +3020,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -2976,6 +3038,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2994,6 +3057,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3011,6 +3075,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3037,6 +3102,11 @@ export interface components {
          * @example attachment.foo, colour
          */
         IgnoredFields: string;
+        /**
+         * @description How many bytes of all files together were not of their pictures or documents, and were cut off; the field `trailing_bytes` says of which. Absent where there were none.
+         * @example 2048
+         */
+        TrailingBytes: number;
         /**
          * @description Number of seconds to wait before the request is sent again.
          * @example 2
@@ -3189,6 +3259,7 @@ export type ResponseRefused404 = components['responses']['refused404'];
 export type ResponseRefused507 = components['responses']['refused507'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderIgnoredFields = components['headers']['IgnoredFields'];
+export type HeaderTrailingBytes = components['headers']['TrailingBytes'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type $defs = Record<string, never>;
@@ -3384,6 +3455,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3432,6 +3504,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3483,6 +3556,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3533,6 +3607,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3577,6 +3652,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3626,6 +3702,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3637,6 +3714,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3687,6 +3765,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3733,6 +3812,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3780,6 +3860,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3831,6 +3912,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3880,6 +3962,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3927,6 +4010,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3977,6 +4061,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4023,6 +4108,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4068,6 +4154,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4112,6 +4199,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4162,6 +4250,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4205,6 +4294,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4249,6 +4339,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4292,6 +4383,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4343,6 +4435,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4393,6 +4486,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4442,6 +4536,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4484,6 +4579,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4526,6 +4622,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4559,6 +4656,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4598,6 +4696,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,7 +12,8 @@ const isListed = (origins: Origins, origin: string | undefined): boolean =>
   origin !== undefined && (isAny(origins) || origins.includes(origin))
 
 /** What a page may read of an answer beside its body; browsers hide every other header of ours. */
-const exposed = 'x-request-id, Retry-After, WWW-Authenticate, Allow, x-selfsame-ignored-fields'
+const exposed =
+  'x-request-id, Retry-After, WWW-Authenticate, Allow, x-selfsame-ignored-fields, x-selfsame-trailing-bytes'
 const none: readonly string[] = []
 const forAny: readonly string[] = [
   'access-control-allow-origin',

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type Code, codes } from '../codes.ts'
 import { sizeText } from './base64.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
-import { ignoredFieldsHeader } from './request-fields.ts'
+import { ignoredFieldsHeader, trailingBytesHeader } from './request-fields.ts'
 import type { Described } from './route-spec.ts'
-import { outcome } from './schemas.ts'
+import { filesIn, outcome, trailing_bytes } from './schemas.ts'
 
 /** What every route may answer before its handler is called. */
 export const sharedRefusals: readonly Code[] = [
@@ -81,6 +81,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
 export const answerHeaders = {
   'x-request-id': { $ref: '#/components/headers/RequestId' },
   [ignoredFieldsHeader]: { $ref: '#/components/headers/IgnoredFields' },
+  [trailingBytesHeader]: { $ref: '#/components/headers/TrailingBytes' },
 }
 
 /** Success is listed under its own status where the specification gives it one; every other outcome under 200. */
@@ -129,10 +130,13 @@ export function withOutcome(fields: object, code: Code, inside: string | undefin
   return { ...fields, [inside]: { ...held, ...outcome } }
 }
 
-function answeredFields(
-  { fields, outcomeField, bareFields, answers }: Described,
-  shape: string,
-): z.ZodRawShape {
+/** Whether a route takes files whose end is looked for. */
+const takesPictures = ({ body, files }: Described): boolean =>
+  files ? files.areVideos !== true : body !== undefined && filesIn(body).length > 0
+
+function answeredFields(spec: Described, shape: string): z.ZodRawShape {
+  const { outcomeField, bareFields, answers } = spec
+  const fields = takesPictures(spec) ? { ...spec.fields, trailing_bytes } : spec.fields
   const described = { ...outcome, result_code: resultCode(`${shape}ResultCode`, answers) }
   const holder = outcomeField === undefined ? undefined : fields[outcomeField]
   if (outcomeField !== undefined && holder instanceof z.ZodObject) {

@@ -7,7 +7,13 @@ import type { Runtime } from '../runtime.ts'
 import type { Verdict } from '../verdict.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
 import type { IncomingBody } from './limits.ts'
-import { type IgnoredFields, ignoredFieldsHeader, ignoredText } from './request-fields.ts'
+import {
+  type IgnoredFields,
+  ignoredFieldsHeader,
+  ignoredText,
+  trailingBytesHeader,
+  trailingText,
+} from './request-fields.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { installTracing } from './traced.ts'
 
@@ -25,6 +31,8 @@ declare module 'fastify' {
     incomingBody: IncomingBody | undefined
     /** What the answer tells that it did not look at; undefined where there is nothing. */
     ignoredFields: IgnoredFields | undefined
+    /** How many bytes around the picture or document were cut off, by the name of the file; undefined where there were none. */
+    trailingBytes: ReadonlyMap<string, number> | undefined
   }
 }
 
@@ -37,6 +45,7 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('entered', false)
   app.decorateRequest('incomingBody', undefined)
   app.decorateRequest('ignoredFields', undefined)
+  app.decorateRequest('trailingBytes', undefined)
   app.decorateRequest('span', undefined)
   if (runtime.tracing) installTracing(app, runtime.tracing)
 
@@ -68,6 +77,7 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
     reply.header('x-content-type-options', 'nosniff')
     if (request.apiRoute) reply.header('cache-control', 'no-store')
     if (request.ignoredFields) reply.header(ignoredFieldsHeader, ignoredText(request.ignoredFields))
+    if (request.trailingBytes) reply.header(trailingBytesHeader, trailingText(request.trailingBytes))
     if (runtime.traffic.closing) reply.header('connection', 'close')
     addCrossOriginHeaders(runtime.config.corsOrigins, request, reply)
     // Refusals of known callers are recorded too, before they are sent.
@@ -124,6 +134,7 @@ function headersOf(runtime: Runtime, request: FastifyRequest, text: string): str
     'x-request-id', request.id,
   ]
   if (request.ignoredFields) headers.push(ignoredFieldsHeader, ignoredText(request.ignoredFields))
+  if (request.trailingBytes) headers.push(trailingBytesHeader, trailingText(request.trailingBytes))
   if (runtime.traffic.closing) headers.push('connection', 'close')
   const { corsOrigins } = runtime.config
   if (corsOrigins.length > 0) headers.push(...crossOriginHeaders(corsOrigins, request.headers.origin))

@@ -100,6 +100,12 @@ const headers = {
     schema: { type: 'string' },
     example: 'attachment.foo, colour',
   },
+  TrailingBytes: {
+    description:
+      'How many bytes of all files together were not of their pictures or documents, and were cut off; the field `trailing_bytes` says of which. Absent where there were none.',
+    schema: { type: 'integer', format: 'int32' },
+    example: 2048,
+  },
   RetryAfter: {
     description: 'Number of seconds to wait before the request is sent again.',
     schema: { type: 'integer', format: 'int32' },

@@ -113,3 +113,9 @@ const inHeader = (name: string): string =>
 
 export const ignoredText = ({ names, more }: IgnoredFields): string =>
   [...names, ...(more > 0 ? [`+${more}`] : [])].join(', ')
+
+export const trailingBytesHeader = 'x-selfsame-trailing-bytes'
+
+/** All of them together: names of files would make it long. */
+export const trailingText = (trailing: ReadonlyMap<string, number>): string =>
+  String([...trailing.values()].reduce((sum, bytes) => sum + bytes, 0))

@@ -24,7 +24,17 @@ interface RequestContext<Body, Path extends string, Query> {
   readonly requestId: string
   /** A signal that is aborted when the caller disconnects. */
   readonly signal: () => AbortSignal
+  readonly cut: Cut
 }
+
+/** Gives the bytes of a file that may be kept, and has the answer and the receipt tell how many others there were. */
+export type Cut = (
+  /** The field, as receipts name it. */
+  name: string,
+  bytes: Uint8Array,
+  /** What a worker found to be the picture or document. */
+  extent: { readonly start: number; readonly end: number },
+) => Uint8Array
 
 /** `/face-collections/{collection_id}` has the parameter `collection_id`. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -9,7 +9,7 @@ import { operationOf, withOutcome } from './describe.ts'
 import { guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
-import type { Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
+import type { Cut, Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
 import { filesIn } from './schemas.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
@@ -158,11 +158,12 @@ async function answer<
     organisationId: request.organisationId,
     requestId: request.id,
     signal: () => signalOf(reply),
+    cut: cuttingIn(request),
   })
   const { code, fields, isBare } = result
   request.resultCode = code.code
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
-  const answered = isBare ? fields : withOutcome(fields, code, spec.outcomeField)
+  const answered = isBare ? fields : withOutcome(withTrailing(fields, request), code, spec.outcomeField)
   const taken = { body, files, fileField: spec.files?.field ?? '' }
   const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
   sendAnswer(runtime, request, reply, status, answered as object, verdict)
@@ -178,6 +179,17 @@ const ignoringIn =
     request.ignoredFields ??= { names: new Set(), more: 0 }
     addIgnored(request.ignoredFields, path)
   }
+
+const cuttingIn =
+  (request: FastifyRequest): Cut =>
+  (name, bytes, { start, end }) => {
+    const trailing = bytes.byteLength - (end - start)
+    if (trailing > 0) request.trailingBytes = new Map([...(request.trailingBytes ?? []), [name, trailing]])
+    return bytes.subarray(start, end)
+  }
+
+const withTrailing = (fields: object, { trailingBytes }: FastifyRequest): object =>
+  trailingBytes ? { ...fields, trailing_bytes: Object.fromEntries(trailingBytes) } : fields
 
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()

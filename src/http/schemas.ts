@@ -240,6 +240,14 @@ export const sources = z
     'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone.',
   )
 
+/** Our addition to the answers of routes that take pictures. */
+export const trailing_bytes = z
+  .record(z.string(), z.int().min(1))
+  .optional()
+  .describe(
+    'How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none.',
+  )
+
 export const processStatus = namedSchema(
   'ProcessStatus',
   z

@@ -15,6 +15,8 @@ export interface FilesRule {
   readonly about?: string
   readonly maxFiles: number
   readonly limitBytes: number
+  /** Videos are never kept: nobody looks for their end. */
+  readonly areVideos?: true
   /** The limit of all files together; by default as many as there may be, each at its limit. */
   readonly totalBytes?: number
 }

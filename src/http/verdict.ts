@@ -21,7 +21,12 @@ export async function verdictOf(
   { code, fields, evidence }: Reply<object>,
 ): Promise<Verdict> {
   const files = taken.files.map(({ bytes }, index): Sent => ({ name: `${taken.fileField}[${index}]`, bytes }))
-  const sent = await Promise.all([...sentIn(taken.body, ''), ...files].map(inputOf))
+  const sent = await Promise.all(
+    [...sentIn(taken.body, ''), ...files].map(async (one) => {
+      const trailingBytes = request.trailingBytes?.get(one.name)
+      return { ...(await inputOf(one)), ...(trailingBytes && { trailingBytes }) }
+    }),
+  )
   return {
     requestId: request.id,
     organisationId: request.organisationId,

@@ -1,4 +1,4 @@
-// The type of a decoded picture: plain data, the same on the server and in a browser.
+// The types of a picture in its file and decoded: plain data, the same on the server and in a browser.
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif'
 
@@ -14,4 +14,11 @@ export interface Pixels {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
+}
+
+/** The bytes of a file that are its picture or document. What lies around them is neither decoded nor kept. */
+export interface Extent {
+  readonly start: number
+  /** The place behind the last byte. */
+  readonly end: number
 }

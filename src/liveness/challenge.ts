@@ -88,7 +88,10 @@ interface NewFrame {
   readonly task: string
   readonly takenAtMs: number
   readonly receivedAtMs: number
-  readonly bytes: Uint8Array
+  /** The file as it came. */
+  readonly sent: Uint8Array
+  /** What of it is kept: without what follows the end of its picture. */
+  readonly picture: Uint8Array
   readonly seen: SeenFrame
   /** What the caller is told about the frame. */
   readonly guidance: Guidance
@@ -138,8 +141,8 @@ export async function keepFrame(
 ): Promise<'kept' | 'sent before' | 'no room'> {
   const { organisationId, externalPersonId } = place
   const id = randomUUID()
-  const { bytes, seen, receivedAtMs } = frame
-  const room = { now: receivedAtMs, bytes: bytes.byteLength, ...limits }
+  const { sent, picture, seen, receivedAtMs } = frame
+  const room = { now: receivedAtMs, bytes: sent.byteLength, ...limits }
   const { greys = new Uint8Array(), bands = [] } = seen.shot.face ?? {}
   const marks = await vault.marks()
   const secrets = {
@@ -149,7 +152,7 @@ export async function keepFrame(
   try {
     await vault.keep(
       organisationId,
-      [{ id, bytes }],
+      [{ id, bytes: picture }],
       async (queries, seals) => {
         if (!(await records.takeRoom(queries, place, room))) throw new NoRoom()
         const record = {
@@ -157,7 +160,8 @@ export async function keepFrame(
           task: frame.task,
           takenAt: frame.takenAtMs,
           receivedAt: receivedAtMs,
-          digest: digestOf(bytes),
+          digest: digestOf(sent),
+          trailingBytes: sent.byteLength - picture.byteLength,
           guidance: frame.guidance,
           seen: seals.seen.bytes,
           keyVersion: seals.seen.keyVersion,
@@ -204,10 +208,11 @@ export async function framesOf(
 /** Names the frames that were sent by their hashes, in the order in which they were taken. */
 export async function framesSent(database: Database, place: records.ChallengePlace) {
   const frames = await records.frameDigests(database, place)
-  return frames.map(({ task: name, digest, bytes }) => ({
+  return frames.map(({ task: name, digest, keptBytes, trailingBytes }) => ({
     name,
     sha256: Buffer.from(digest, 'base64url').toString('hex'),
-    bytes,
+    bytes: keptBytes + trailingBytes,
+    ...(trailingBytes && { trailingBytes }),
   }))
 }
 

@@ -6,7 +6,7 @@ import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
-import type { Reply, Route } from '../http/route-spec.ts'
+import type { Cut, Reply, Route } from '../http/route-spec.ts'
 import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
@@ -197,8 +197,11 @@ export function challengeRoutes<
         { when: 'The life of the challenge is over.', code: expired, fields: {} },
       ],
     },
-    handle: ({ body, params, organisationId, signal }) =>
-      takeFrame(runtime, challenge, { organisationId, id: params.challenge_id }, body, signal()),
+    handle: ({ body, params, organisationId, signal, cut }) =>
+      takeFrame(runtime, challenge, { organisationId, id: params.challenge_id }, body, {
+        signal: signal(),
+        cut,
+      }),
   })
   const verifyRoute = route({
     name: `verify${title}Challenge`,
@@ -495,7 +498,7 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   { family, expired, frames }: Takes<Plan, Body>,
   place: Place,
   body: Body,
-  signal: AbortSignal,
+  request: { readonly signal: AbortSignal; readonly cut: Cut },
 ): Promise<Reply<{ guidance?: Guidance }>> {
   const { store, config } = runtime
   const { field, bytes, takenAtMs } = frames.picture(body)
@@ -511,6 +514,7 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   const copyOf = async (known: NonNullable<Awaited<ReturnType<typeof knownFrame>>>) => {
     const copy = { frameId: known.id, task, receivedAtMs: runtime.now(), byteLength: bytes.byteLength }
     if ((await countCopy(store.database, place, copy, limits)) === 'no room') return noRoom()
+    request.cut(field, bytes, { start: 0, end: bytes.byteLength - known.trailingBytes })
     const guidance = guidances.find((one) => one === known.guidance)
     return { code: codes.success, fields: known.task === task && guidance ? { guidance } : {} }
   }
@@ -520,8 +524,13 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
     throw full(runtime, field)
   const receivedAtMs = runtime.now()
-  const upload = { field, bytes, organisationId: place.organisationId, signal }
-  const seen = seenFrame(await observeUpload(runtime, upload, await frames.ask(challenge, body)))
+  const upload = { field, bytes, organisationId: place.organisationId, ...request }
+  const { kept: picture, ...observed } = await observeUpload(
+    runtime,
+    upload,
+    await frames.ask(challenge, body),
+  )
+  const seen = seenFrame(observed)
   const { image } = challenge.plan
   if (!hasProportionsOf(image, seen.image))
     throw wrong(
@@ -529,7 +538,15 @@ async function takeFrame<Plan extends AnyPlan, Body>(
       `is ${seen.image.width} x ${seen.image.height} pixels; the challenge was started for ${image.width} x ${image.height}`,
     )
   const guidance = await frames.guide(challenge, seen, body)
-  const frame = { task, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, bytes, seen, guidance }
+  const frame = {
+    task,
+    takenAtMs: takenAtMs ?? receivedAtMs,
+    receivedAtMs,
+    sent: bytes,
+    picture,
+    seen,
+    guidance,
+  }
   const kept = await keepFrame(store.vault, challenge, frame, limits)
   if (kept === 'no room') return noRoom()
   if (kept === 'sent before') {

@@ -92,6 +92,12 @@ const receipt = namedSchema(
             name: z.string().describe('The field of the request, or the task of a frame.'),
             sha256,
             bytes: z.int().describe('Size of the file in bytes.'),
+            trailing_bytes: z
+              .int()
+              .optional()
+              .describe(
+                'How many of them were not of its picture or document, and were neither looked at nor kept; absent for none.',
+              ),
           }),
         ),
       )

@@ -33,7 +33,12 @@ export function receiptOf(
     organisation: verdict.organisationId,
     operation: verdict.operation,
     at: new Date(verdict.at).toISOString(),
-    inputs: verdict.inputs.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })),
+    inputs: verdict.inputs.map(({ name, sha256, bytes, trailingBytes }) => ({
+      name,
+      sha256,
+      bytes,
+      ...(trailingBytes && { trailing_bytes: trailingBytes }),
+    })),
     networks: networks.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
     checks: verdict.checks.map(({ name, score, threshold, rule, outcome, field }) => ({
       name,

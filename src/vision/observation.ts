@@ -2,7 +2,7 @@
 import type { Shot } from '../image/capture/shot-print.ts'
 import type { Box } from '../image/geometry/geometry.ts'
 import type { Light } from '../image/measure.ts'
-import type { ImageFacts } from '../image/pixels.ts'
+import type { Extent, ImageFacts } from '../image/pixels.ts'
 import type { Cover } from './cover.ts'
 import type { Expression } from './expression.ts'
 import type { Search } from './find-faces.ts'
@@ -66,6 +66,8 @@ export interface SeenFace {
 
 export interface Observation {
   readonly image: ImageFacts
+  /** The picture in its file. */
+  readonly extent: Extent
   /** The largest face comes first. */
   readonly faces: readonly SeenFace[]
   readonly embedder: { readonly name: string; readonly version: string }

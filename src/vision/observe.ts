@@ -33,9 +33,12 @@ export async function observeImage(
   const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE[ask.search] })
   if ('fault' in decoded) return decoded
   const faces = await observePixels(networks, decoded.pixels, ask)
-  const shot = ask.shot && readShot(bytes, decoded.pixels, decoded.scale, faces[0])
+  const { extent } = decoded
+  const shot =
+    ask.shot && readShot(bytes.subarray(extent.start, extent.end), decoded.pixels, decoded.scale, faces[0])
   return {
     image: decoded.image,
+    extent,
     faces: decoded.scale === 1 ? faces : faces.map((face) => enlarged(face, 1 / decoded.scale)),
     embedder: { name: networks.embedder.row.name, version: networks.embedder.row.version },
     ...(shot && { shot }),

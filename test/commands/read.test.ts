@@ -44,6 +44,7 @@ const page: Page = {
 }
 const pages: Pages = {
   image: { format: 'jpeg', width: 640, height: 480 },
+  extent: { start: 0, end: 1 },
   pages: [page],
   reader: { name: 'text-reader', version: '1' },
 }

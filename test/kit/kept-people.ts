@@ -38,18 +38,20 @@ export async function keepChallenge(
   const challenge = { ...person, id }
   for (let i = 0; i < frames; i++) {
     const { id: _, task, takenAtMs, receivedAtMs: __, ...seen } = faceFrame()
+    const picture = Buffer.from(`frame ${randomUUID()}`)
     const frame = {
       task,
       takenAtMs,
       receivedAtMs: now,
-      bytes: Buffer.from(`frame ${randomUUID()}`),
+      sent: picture,
+      picture,
       seen,
       guidance: 'ok' as const,
     }
     const kept = await keepFrame(store.vault, challenge, frame, limits)
     if (kept !== 'kept') throw new Error(kept)
-    const frameId = (await knownFrame(store.database, challenge, frame.bytes))?.id ?? ''
-    const copy = { frameId, task, receivedAtMs: now, byteLength: frame.bytes.byteLength }
+    const frameId = (await knownFrame(store.database, challenge, picture))?.id ?? ''
+    const copy = { frameId, task, receivedAtMs: now, byteLength: picture.byteLength }
     // Two copies: the first makes the row that the second counts in.
     for (let copies = 0; copies < 2; copies++) await countCopy(store.database, challenge, copy, limits)
   }

@@ -21,7 +21,8 @@ export function seenFace(changes: Partial<SeenFace> = {}): SeenFace {
 }
 
 export function observation(...faces: readonly SeenFace[]): Observation {
-  return { image: { format: 'jpeg', width: 640, height: 480 }, faces, embedder }
+  const image = { format: 'jpeg', width: 640, height: 480 } as const
+  return { image, extent: { start: 0, end: 1 }, faces, embedder }
 }
 
 /** Makes a unit vector of 128 numbers that is always the same for the same seed, and far from those of others. */

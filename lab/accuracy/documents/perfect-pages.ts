@@ -63,7 +63,7 @@ function perfectReading({ kind, side, seed, breaks, defect }: Shot): PagesReadin
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
   const pages = [perfectPage(sheet, seed, defect === 'dark' || defect === 'far')]
   const image = { format: 'jpeg', width: 1, height: 1 } as never
-  return { image, pages, reader: { name: 'perfect', version: '1' }, sheet }
+  return { image, extent: { start: 0, end: 1 }, pages, reader: { name: 'perfect', version: '1' }, sheet }
 }
 
 /** This reader returns what the shots show without any picture. */

@@ -148,13 +148,13 @@ const creating = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, organisationId, signal }) => {
+    handle: async ({ body, organisationId, signal, cut }) => {
       const { content: bytes } = body.attachment
       const context = contextNow(runtime, true)
-      const upload = { field: 'attachment.content', bytes, organisationId, signal: signal() }
-      const found = await documentIn(runtime, upload, context)
+      const upload = { field: 'attachment.content', bytes, organisationId, signal: signal(), cut }
+      const picture = await documentIn(runtime, upload, context)
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
-      const creation = { organisationId, ...who, bytes, found }
+      const creation = { organisationId, ...who, ...picture }
       return replyOf(await createDocument(runtime.store.vault, { ...creation, now: runtime.now() }, context))
     },
   })
@@ -199,14 +199,13 @@ const attaching = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, params, organisationId, signal }) => {
+    handle: async ({ body, params, organisationId, signal, cut }) => {
       const { database, vault } = runtime.store
       const context = contextNow(runtime, false)
       const place = { organisationId, id: params.document_id }
       if (!(await isKnownDocument(database, place))) return replyOf(unknownDocument(place, context))
-      const upload = { field: 'content', bytes: body.content, organisationId, signal: signal() }
-      const found = await documentIn(runtime, upload, context)
-      const attachment = { bytes: body.content, found, now: runtime.now() }
+      const upload = { field: 'content', bytes: body.content, organisationId, signal: signal(), cut }
+      const attachment = { ...(await documentIn(runtime, upload, context)), now: runtime.now() }
       const outcome = await attachPicture(database, vault, place, attachment, context)
       if (outcome !== 'full') return replyOf(outcome)
       throw refuse(codes.tooLarge, 'content', `a document takes at most ${MOST_PICTURES} pictures`)
@@ -248,15 +247,13 @@ const bothSides = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, organisationId, signal }) => {
+    handle: async ({ body, organisationId, signal, cut }) => {
       const context = contextNow(runtime, true)
       const aborted = signal()
       const pictures = await Promise.all(
-        (['image1', 'image2'] as const).map(async (field) => {
-          const bytes = body[field]
-          const upload = { field, bytes, organisationId, signal: aborted }
-          return { bytes, found: await documentIn(runtime, upload, context) }
-        }),
+        (['image1', 'image2'] as const).map((field) =>
+          documentIn(runtime, { field, bytes: body[field], organisationId, signal: aborted, cut }, context),
+        ),
       )
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const two = { organisationId, ...who, pictures, now: runtime.now() }
@@ -304,9 +301,10 @@ async function documentIn(
   runtime: Runtime,
   upload: Parameters<typeof readUpload>[1],
   { today }: IdentityContext,
-): Promise<Readable> {
-  const found = findDocument(await readUpload(runtime, upload, askOfDocument), today)
-  if (found.outcome !== 'several-cards') return found
+): Promise<{ readonly bytes: Uint8Array; readonly found: Readable }> {
+  const { kept: bytes, ...pages } = await readUpload(runtime, upload, askOfDocument)
+  const found = findDocument(pages, today)
+  if (found.outcome !== 'several-cards') return { bytes, found }
   throw refuse(codes.unreadable, upload.field, 'shows the cards of several people; send one at a time')
 }
 

@@ -109,12 +109,13 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
         },
       ],
     },
-    handle: async ({ body, organisationId, signal }) => {
-      const upload = { field: FIELD, bytes: body.content, organisationId, signal: signal() }
-      const found = oneOf(findLicence(await readUpload(runtime, upload, askOfLicence)))
+    handle: async ({ body, organisationId, signal, cut }) => {
+      const upload = { field: FIELD, bytes: body.content, organisationId, signal: signal(), cut }
+      const { kept: bytes, ...pages } = await readUpload(runtime, upload, askOfLicence)
+      const found = oneOf(findLicence(pages))
       const now = runtime.now()
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
-      const reading = { organisationId, ...who, bytes: body.content, found, now }
+      const reading = { organisationId, ...who, bytes, found, now }
       return replyOf(await readLicence(runtime.store.vault, reading, readContextAt(now, runtime.version)))
     },
   }),

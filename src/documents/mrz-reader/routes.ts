@@ -146,11 +146,11 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
           },
         ],
       },
-      handle: async ({ body, organisationId, signal }) => {
+      handle: async ({ body, organisationId, signal, cut }) => {
         const field = body.attachment ? 'attachment.content' : 'content'
         const bytes = body.attachment?.content ?? body.content
         if (!bytes) throw new Error('a body without content passed its schema')
-        const upload = { field, bytes, organisationId, signal: signal() }
+        const upload = { field, bytes, organisationId, signal: signal(), cut }
         const zone = readZone(await readUpload(runtime, upload, askOfZone), runtime.now())
         if (zone === 'several') throw severalDocuments(field)
         return {

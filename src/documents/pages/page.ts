@@ -2,7 +2,7 @@
 
 import type { CodeFormat } from '../../image/codes.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
-import type { ImageFacts } from '../../image/pixels.ts'
+import type { Extent, ImageFacts } from '../../image/pixels.ts'
 import type { Quality } from '../../models/page-judge.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
@@ -76,6 +76,8 @@ export interface Page extends LocatedPage, Size {
 
 export interface Pages {
   readonly image: ImageFacts
+  /** The picture in its file. */
+  readonly extent: Extent
   readonly pages: readonly Page[]
   readonly reader: { readonly name: string; readonly version: string }
 }

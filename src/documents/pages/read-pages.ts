@@ -35,6 +35,7 @@ export async function readPages(
   const { name, version } = networks.reader.row
   return {
     image: decoded.image,
+    extent: decoded.extent,
     pages: pages.map((page, i) => (zones[i] ? { ...page, mrz: zones[i] } : page)),
     reader: { name, version },
   }

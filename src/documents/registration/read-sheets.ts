@@ -1,8 +1,9 @@
 // Reads sheets of a certificate from one file: the only one of a picture, or some pages of a PDF.
 import type { Fault } from '../../image/decode/header.ts'
 import { decodeImage } from '../../image/decode/image.ts'
-import { isPdf } from '../../image/pdf/header.ts'
+import { isPdf, pdfExtent } from '../../image/pdf/header.ts'
 import { openPdf, type PdfFile, type PdfPage } from '../../image/pdf/pdf.ts'
+import type { Extent } from '../../image/pixels.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { resized } from '../pages/places.ts'
 import { MIN_AGREEMENT } from './checks.ts'
@@ -21,6 +22,7 @@ export interface SheetsAsk {
 export interface Sheets {
   readonly pageCount: number
   readonly sheets: readonly Sheet[]
+  readonly extent: Extent
 }
 
 export async function readSheets(
@@ -28,26 +30,31 @@ export async function readSheets(
   bytes: Uint8Array,
   ask: SheetsAsk,
 ): Promise<Sheets | Fault> {
-  if (isPdf(bytes)) return openPdf(bytes, ask.maxPages, (file) => sheetsOf(networks, file, ask))
+  if (isPdf(bytes)) {
+    const extent = pdfExtent(bytes)
+    const document = bytes.subarray(extent.start, extent.end)
+    return openPdf(document, ask.maxPages, (file) => sheetsOf(networks, file, ask, extent))
+  }
   const decoded = await decodeImage(bytes, { maxMegapixels: ask.maxMegapixels })
   if ('fault' in decoded) return decoded
   const sheets = ask.pages.includes(0) ? [await readSheet(networks, decoded.pixels)] : []
-  return { pageCount: 1, sheets }
+  return { pageCount: 1, sheets, extent: decoded.extent }
 }
 
 async function sheetsOf(
   networks: PageNetworks,
   file: PdfFile,
   { pages, highest = 0 }: SheetsAsk,
+  extent: Extent,
 ): Promise<Sheets | Fault> {
   const sheets: Sheet[] = []
-  if (highest >= file.pageCount) return { pageCount: file.pageCount, sheets }
+  if (highest >= file.pageCount) return { pageCount: file.pageCount, sheets, extent }
   for (const index of pages.filter((page) => page < file.pageCount)) {
     const sheet = await file.page(index, (page) => sheetOf(networks, page))
     if ('fault' in sheet) return sheet
     sheets.push({ ...sheet, page: index + 1 })
   }
-  return { pageCount: file.pageCount, sheets }
+  return { pageCount: file.pageCount, sheets, extent }
 }
 
 /** The letters that a file writes are exact, if they are those that it shows. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Code, codes } from '../../codes.ts'
 import { containerOf } from '../../image/decode/header.ts'
 import { isPdf } from '../../image/pdf/header.ts'
+import type { Extent } from '../../image/pixels.ts'
 import type { Vault } from '../../store/vault.ts'
 import { anotherDocument, type Detected, documentNotFound, type SeenPage } from '../detected.ts'
 import { fileDocument } from '../filing.ts'
@@ -28,6 +29,8 @@ export type ReadPages = (bytes: Uint8Array, pages: readonly number[], highest?: 
 interface Deps {
   readonly vault: Vault
   readonly readPages: ReadPages
+  /** Gives what is kept of a file, by its place among the files: without what lies around its picture or document. */
+  readonly cut: (file: number, extent: Extent) => Uint8Array
   /** Called after each job with the pages read and the pages wanted. */
   readonly progress: (read: number, of: number) => void
 }
@@ -53,36 +56,45 @@ export async function readRegistration(input: Input, deps: Deps): Promise<Outcom
   })
   const sent = kindOfFiles(files)
   if ('code' in sent) return refused(sent.code)
-  const sheets = await (sent.kind === 'pdf' ? sheetsOfPdf : sheetsOfPictures)(input, deps)
-  if (sheets === undefined) return refused(codes.selectedPagesNotValid)
+  const read = await (sent.kind === 'pdf' ? sheetsOfPdf : sheetsOfPictures)(input, deps)
+  if (read === undefined) return refused(codes.selectedPagesNotValid)
+  const { sheets, extents } = read
+  // Also of a certificate that is not found, the answer tells what was cut off.
+  const kept = extents.map((extent, file) => deps.cut(file, extent))
   const certificate = readCertificate(sheets)
   if (certificate === undefined) {
     const detected = anotherDocument(sheets.flatMap(otherPages))
     return refused(documentNotFound(detected), detected)
   }
   const data = recognizedData(certificate, sheets, version)
-  const kept = await fileDocument(deps.vault, {
+  const filed = await fileDocument(deps.vault, {
     organisationId,
     kind: CERTIFICATE_PAGE.kind,
     // The data is kept with the first file.
-    parts: files.map(({ bytes }, i) => ({
+    parts: kept.map((bytes, i) => ({
       bytes,
       reading: Buffer.from(i === 0 ? JSON.stringify(data) : 'null'),
     })),
     now,
   })
-  return { code: codes.success, ...kept, data }
+  return { code: codes.success, ...filed, data }
 }
 
 /** Every sheet is taken for a certificate at first, until its text shows something else. */
 const otherPages = ({ seen, lines }: Sheet): SeenPage[] =>
   seen && seen.kind !== CERTIFICATE_PAGE.kind ? [{ ...seen, lines }] : []
 
+interface ReadFiles {
+  readonly sheets: readonly Sheet[]
+  /** One for each file. */
+  readonly extents: readonly Extent[]
+}
+
 /** Undefined where a selected page is not in the document. */
 async function sheetsOfPdf(
   { files, selected }: Input,
   { readPages, progress }: Deps,
-): Promise<Sheet[] | undefined> {
+): Promise<ReadFiles | undefined> {
   // Page 0 is in no document: the file need not be opened.
   if (selected?.some((page) => page < 0)) return undefined
   const bytes = files[0]?.bytes ?? new Uint8Array()
@@ -90,33 +102,36 @@ async function sheetsOfPdf(
   const range = (from: number, to: number) =>
     Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
   let wanted = selected ?? range(0, PAGES_PER_JOB)
+  let extent = { start: 0, end: bytes.byteLength }
   for (let from = 0; from < wanted.length; from += PAGES_PER_JOB) {
     const batch = wanted.slice(from, from + PAGES_PER_JOB)
     const read = await readPages(bytes, batch, from === 0 ? selected?.at(-1) : undefined)
     if (selected && !areInDocument(selected, read.pageCount)) return undefined
     wanted = selected ?? range(0, read.pageCount)
+    extent = read.extent
     sheets.push(...read.sheets)
     progress(sheets.length, wanted.length)
   }
-  return sheets
+  return { sheets, extents: [extent] }
 }
 
-/** A picture is a page. */
+/** A picture is a page. One that was not selected is kept too, so that it must be one: it is decoded, and not read. */
 async function sheetsOfPictures(
   { files, selected }: Input,
   { readPages, progress }: Deps,
-): Promise<Sheet[] | undefined> {
+): Promise<ReadFiles | undefined> {
   if (selected && !areInDocument(selected, files.length)) return undefined
-  const wanted = files
-    .map(({ bytes }, file) => ({ bytes, file }))
-    .filter(({ file }) => selected === undefined || selected.includes(file))
+  const wanted = selected?.length ?? files.length
   const sheets: Sheet[] = []
-  for (const { bytes, file } of wanted) {
-    const read = await readPages(bytes, [0])
+  const extents: Extent[] = []
+  for (const [file, { bytes }] of files.entries()) {
+    const isWanted = selected === undefined || selected.includes(file)
+    const read = await readPages(bytes, isWanted ? [0] : [])
     sheets.push(...read.sheets.map((sheet) => ({ ...sheet, file })))
-    progress(sheets.length, wanted.length)
+    extents.push(read.extent)
+    if (isWanted) progress(sheets.length, wanted)
   }
-  return sheets
+  return { sheets, extents }
 }
 
 type SentFiles = { readonly kind: 'pdf' | 'pictures' } | { readonly code: Code }

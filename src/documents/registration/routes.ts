@@ -160,12 +160,20 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
           },
         ],
       },
-      handle: async ({ files, query: { selected_pages: selected }, organisationId, requestId, signal }) => {
+      handle: async ({
+        files,
+        query: { selected_pages: selected },
+        organisationId,
+        requestId,
+        signal,
+        cut,
+      }) => {
         for (const file of files) checkSize(runtime, file)
         const input = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
         const { code, id, fileIds, data } = await readRegistration(input, {
           vault: runtime.store.vault,
           readPages: readingWith(runtime, organisationId, signal()),
+          cut: (file, extent) => cut(`${field}[${file}]`, files[file]?.bytes ?? Buffer.of(), extent),
           progress: (read, of) => {
             if (of > 1) runtime.log.info({ request_id: requestId, read, pages: of }, 'pages read')
           },

@@ -143,19 +143,20 @@ const registering = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, params, organisationId, signal }) => {
+    handle: async ({ body, params, organisationId, signal, cut }) => {
       const fields = { external_person_id: body.external_person_id }
       const key = { organisationId, collectionId: params.collection_id }
       if (!(await findCollection(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
-      const photo = body.reference_photo
-      const upload = { field: 'reference_photo', bytes: photo, organisationId, signal: signal() }
+      const bytes = body.reference_photo
+      const upload = { field: 'reference_photo', bytes, organisationId, signal: signal(), cut }
+      const { kept: photo, ...seen } = await observeUpload(runtime, upload, askOfReference)
       const enrolled = await enrol(runtime.store.vault, runtime.gallery, {
         key,
         externalPersonId: body.external_person_id,
         consentReference: body.consent_reference,
         photo,
-        seen: await observeUpload(runtime, upload, askOfReference),
+        seen,
         createdAt: runtime.now(),
       })
       const { code, id, fileId: file_id } = enrolled
@@ -244,11 +245,11 @@ const identifying = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, params, organisationId, signal }) => {
+    handle: async ({ body, params, organisationId, signal, cut }) => {
       const key = { organisationId, collectionId: params.collection_id }
       const { database } = runtime.store
       if (!(await findCollection(database, key))) return { code: codes.collectionNotFound, fields: {} }
-      const upload = { field: 'photo', bytes: body.photo, organisationId, signal: signal() }
+      const upload = { field: 'photo', bytes: body.photo, organisationId, signal: signal(), cut }
       const seen = await observeUpload(runtime, upload, askOfPerson)
       // Read again after the photo was examined: a person registered meanwhile is found.
       const collection = await findCollection(database, key)

@@ -122,11 +122,11 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
         },
       ],
     },
-    handle: async ({ body, organisationId, signal }) => {
+    handle: async ({ body, organisationId, signal, cut }) => {
       const startedAt = performance.now()
       const aborted = signal()
       const see = (field: 'image_live' | 'image_card', ask: typeof askOfCard) =>
-        observeUpload(runtime, { field, bytes: body[field], organisationId, signal: aborted }, ask)
+        observeUpload(runtime, { field, bytes: body[field], organisationId, signal: aborted, cut }, ask)
       const card = see('image_card', askOfCard)
       // Both images are examined in parallel; an error of the card is reported after the live face is judged.
       card.catch(() => undefined)

@@ -11,8 +11,12 @@ export interface Header {
   /** Channels: 1 is grey, 3 is RGB or converted to it, 4 is CMYK. */
   readonly colours: 1 | 3 | 4
   readonly profile?: Uint8Array | undefined
-  /** The bytes for the decoder: the file without the parts that it need not read. */
+  /** The bytes for the decoder: the file without the parts that it need not read, and without what follows its end. */
   readonly bytes: Uint8Array
+  /** Where the picture ends in its file. */
+  readonly end: number
+  /** In a JPEG without its end mark: where the data of its last scan starts. */
+  readonly openScan?: number | undefined
 }
 
 export interface Fault {
@@ -58,23 +62,4 @@ function hasPictureBrand(start: string): boolean {
 
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
-}
-
-/** At most so many outermost boxes of a HEIF file are looked at. */
-const MAX_BOXES = 1024
-
-/** Tells a film in a HEIF file from a picture: it has a `moov` box, also where its first picture could be shown alone. */
-export function isSequence(bytes: Uint8Array): boolean {
-  const brand = latin1(bytes, 8, 12)
-  if (brand === 'msf1' || brand === 'avis' || brand === 'hevc' || brand === 'hevx') return true
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0, count = 0; at + 8 <= bytes.byteLength && count < MAX_BOXES; count++) {
-    if (latin1(bytes, at + 4, at + 8) === 'moov') return true
-    const length = view.getUint32(at)
-    // 0 means up to the end of the file; 1 means that the true length follows in eight bytes.
-    if (length === 1 && at + 16 <= bytes.byteLength) at += Number(view.getBigUint64(at + 8))
-    else if (length >= 8) at += length
-    else return false
-  }
-  return false
 }

@@ -1,8 +1,9 @@
 // Decodes untrusted images: their format and size, and their pixels, upright and in sRGB.
 import sharp, { type Sharp } from 'sharp'
-import type { ImageFacts, Pixels } from '../pixels.ts'
-import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, isSequence, UNREADABLE } from './header.ts'
+import type { Extent, ImageFacts, Pixels } from '../pixels.ts'
+import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, UNREADABLE } from './header.ts'
 import { decodeHeic } from './heic.ts'
+import { heifEnd, isSequence } from './heif-boxes.ts'
 import { readJpegHeader, withEndOfImage } from './jpeg.ts'
 import { readPngHeader } from './png.ts'
 import { converterFor, fromDisplayP3, unchanged } from './profile.ts'
@@ -29,6 +30,7 @@ export type Decoding =
       readonly pixels: Pixels
       /** Pixels of `pixels` per pixel of the upright image; 1 unless it was shrunk. */
       readonly scale: number
+      readonly extent: Extent
     }
   | Fault
 
@@ -64,7 +66,7 @@ export async function decodeImage(
   const { width, height } = factsOf({ ...header, ...target })
   if (pixels.width !== width || pixels.height !== height) return DAMAGED
   const image = factsOf(header)
-  return { image, pixels, scale: width / image.width }
+  return { image, pixels, scale: width / image.width, extent: { start: 0, end: header.end } }
 }
 
 export async function encodeJpeg(pixels: Pixels): Promise<Uint8Array> {
@@ -83,15 +85,17 @@ async function readHeader(bytes: Uint8Array): Promise<Header | Fault> {
   return container === 'heif' ? await readHeifHeader(bytes) : container
 }
 
-async function readHeifHeader(bytes: Uint8Array): Promise<Header | Fault> {
-  if (isSequence(bytes)) return ANIMATED
+async function readHeifHeader(file: Uint8Array): Promise<Header | Fault> {
+  if (isSequence(file)) return ANIMATED
+  const end = heifEnd(file)
+  const bytes = file.subarray(0, end)
   try {
     const facts = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = facts.compression === 'hevc' ? 'heic' : facts.compression === 'av1' ? 'avif' : undefined
     if (!format) return UNREADABLE
     const { width, height, icc: profile } = facts
     // The decoder turns the picture by the boxes of the file; the orientation in its EXIF is a copy.
-    return { format, width, height, orientation: 1, colours: 3, profile, bytes }
+    return { format, width, height, orientation: 1, colours: 3, profile, bytes, end }
   } catch {
     return UNREADABLE
   }
@@ -142,7 +146,7 @@ async function decodeBySharp(
   }
   try {
     const pixels = await (header.format === 'jpeg'
-      ? readJpeg(header.bytes, read)
+      ? readWholeJpeg(header, read)
       : read(header.bytes, 'error'))
     convert?.(pixels.data)
     return pixels
@@ -153,11 +157,27 @@ async function decodeBySharp(
 
 type Read = (bytes: Uint8Array, failOn: 'warning' | 'error') => Promise<Pixels>
 
+/** So many bytes at the end of a scan hold several blocks, which the decoder misses where they are gone. */
+const MISSED_BYTES = 16
+
+/** Without an end mark nothing but the decoder tells where a picture ends: one that it reads without its last bytes has others behind it. */
+async function readWholeJpeg({ bytes, openScan }: Header, read: Read): Promise<Pixels> {
+  const pixels = await readJpeg(bytes, read)
+  const cut = bytes.byteLength - MISSED_BYTES
+  if (openScan === undefined || cut <= openScan) return pixels
+  const shorter = withEndOfImage(bytes.subarray(0, cut))
+  for (let tries = 0; tries < 2; tries++) {
+    const complaint = await read(shorter, 'warning').catch(String)
+    if (typeof complaint === 'string' && complaint.includes('premature end')) return pixels
+  }
+  throw new Error('bytes that are not of the picture follow it')
+}
+
 /**
  * libjpeg fills with grey what is missing and calls it a warning, as it does some oddities that change no pixel.
  * So its complaint decides. A file that ends early is read once more with the end mark some phones forget: was only
  * that missing, nothing is said any more. Data that break off or make no sense are refused. Bytes too many before a
- * marker, unknown revisions and the like are let pass, and so is all that follows the end mark.
+ * marker, unknown revisions and the like are let pass.
  */
 async function readJpeg(bytes: Uint8Array, read: Read, isEnded = false): Promise<Pixels> {
   try {

@@ -1,4 +1,4 @@
-// Reads the header of a PNG, and removes the chunks that only a decompression bomb needs.
+// Reads the header of a PNG, finds its end, and removes the chunks that only a decompression bomb needs.
 import { inflateSync } from 'node:zlib'
 import { exifOrientation } from './exif.ts'
 import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
@@ -17,14 +17,16 @@ export function readPngHeader(bytes: Uint8Array): Header | Fault {
   let head: Uint8Array | undefined
   let profile: Uint8Array | undefined
   let orientation = 1
-  let isWhole = false
+  let end = 0
   let count = 0
   for (const { type, content, chunk } of chunks(bytes)) {
     count++
     if (type === 'acTL') return ANIMATED
     if (type === 'IHDR') head ??= content
     if (type === 'eXIf') orientation = exifOrientation(content)
-    if (type === 'IEND') isWhole = true
+    // An end that holds something would be a place to hide it.
+    if (type === 'IEND' && content.byteLength === 0)
+      end = chunk.byteOffset + chunk.byteLength - bytes.byteOffset
     if (type === 'iCCP' && !profile) {
       profile = unfoldProfile(content)
       if (profile) kept.push(chunk)
@@ -32,7 +34,7 @@ export function readPngHeader(bytes: Uint8Array): Header | Fault {
     if (needed.has(type)) kept.push(chunk)
   }
   if (head?.byteLength !== 13) return UNREADABLE
-  if (!isWhole) return DAMAGED
+  if (end === 0) return DAMAGED
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   return {
     format: 'png',
@@ -41,7 +43,8 @@ export function readPngHeader(bytes: Uint8Array): Header | Fault {
     orientation,
     colours: (view.getUint8(9) & 2) === 0 ? 1 : 3,
     profile,
-    bytes: kept.length === count + 1 ? bytes : Buffer.concat(kept),
+    bytes: kept.length === count + 1 ? bytes.subarray(0, end) : Buffer.concat(kept),
+    end,
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads the header of a WebP: size, colour profile and orientation.
+// Reads the header of a WebP, size, colour profile and orientation, and finds its end.
 import { exifOrientation } from './exif.ts'
 import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
 
@@ -6,10 +6,14 @@ const ANIMATION_FLAG = 0x02
 /** Chunks that are accepted: a picture has ten, and the decoder keeps a list of them. */
 const MOST_CHUNKS = 4096
 
-export function readWebpHeader(bytes: Uint8Array): Header | Fault {
+export function readWebpHeader(file: Uint8Array): Header | Fault {
+  if (file.byteLength < 30) return UNREADABLE
+  const length = new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(4, true)
+  if (length + 8 > file.byteLength) return DAMAGED
+  // An odd length is followed by one byte that makes it even.
+  const end = Math.min(file.byteLength, length + 8 + (length % 2))
+  const bytes = file.subarray(0, end)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.byteLength < 30) return UNREADABLE
-  if (view.getUint32(4, true) + 8 > bytes.byteLength) return DAMAGED
   let size: { width: number; height: number } | undefined
   let profile: Uint8Array | undefined
   let orientation = 1
@@ -22,7 +26,7 @@ export function readWebpHeader(bytes: Uint8Array): Header | Fault {
     if (type === 'EXIF') orientation = exifOrientation(content)
     size ??= sizes[type]?.(new DataView(content.buffer, content.byteOffset, content.byteLength))
   }
-  return size ? { format: 'webp', ...size, orientation, colours: 3, profile, bytes } : UNREADABLE
+  return size ? { format: 'webp', ...size, orientation, colours: 3, profile, bytes, end } : UNREADABLE
 }
 
 /** Chunks with a size: the canvas of an extended file, else the picture itself, lossy or lossless. */

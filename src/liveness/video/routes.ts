@@ -55,6 +55,7 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     files: {
       field,
       about: 'The video: MP4, MOV, WebM, 3GP or AVI.',
+      areVideos: true,
       maxFiles: 1,
       limitBytes: runtime.config.videoLimitBytes,
     },

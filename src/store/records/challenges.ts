@@ -88,7 +88,10 @@ interface FrameRecord {
   readonly task: string
   readonly takenAt: number
   readonly receivedAt: number
+  /** Of the file as it came. */
   readonly digest: string
+  /** How much longer than what is kept the file was. */
+  readonly trailingBytes: number
   /** Null for a frame that an earlier version kept. */
   readonly guidance: string | null
   /** Sealed. */
@@ -104,7 +107,7 @@ export async function addFrame(
 ): Promise<boolean> {
   const rows = await queries.query(
     `INSERT INTO challenge_frames (organisation_id, challenge_id, id, task, taken_at, received_at, digest, seen,
-       key_version, guidance) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       key_version, guidance, trailing_bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (organisation_id, challenge_id, digest) DO NOTHING RETURNING id`,
     [
       organisationId,
@@ -117,12 +120,13 @@ export async function addFrame(
       frame.seen,
       frame.keyVersion,
       frame.guidance,
+      frame.trailingBytes,
     ],
   )
   return rows.length === 1
 }
 
-type KnownFrame = Pick<FrameRecord, 'id' | 'task' | 'guidance'>
+type KnownFrame = Pick<FrameRecord, 'id' | 'task' | 'guidance' | 'trailingBytes'>
 
 /** The frame of the challenge with these bytes. */
 export async function frameOfDigest(
@@ -131,7 +135,7 @@ export async function frameOfDigest(
   digest: string,
 ): Promise<KnownFrame | undefined> {
   const rows = await queries.query<KnownFrame>(
-    `SELECT id, task, guidance FROM challenge_frames
+    `SELECT id, task, guidance, trailing_bytes AS "trailingBytes" FROM challenge_frames
      WHERE organisation_id = $1 AND challenge_id = $2 AND digest = $3`,
     [organisationId, id, digest],
   )
@@ -176,8 +180,8 @@ export function framesOf(
 ): Promise<FrameRecord[]> {
   const values = [organisationId, id, ...(task === undefined ? [] : [task])]
   return queries.query<FrameRecord>(
-    `SELECT id, task, taken_at AS "takenAt", received_at AS "receivedAt", digest, guidance, seen,
-       key_version AS "keyVersion"
+    `SELECT id, task, taken_at AS "takenAt", received_at AS "receivedAt", digest,
+       trailing_bytes AS "trailingBytes", guidance, seen, key_version AS "keyVersion"
      FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2${task === undefined ? '' : ' AND task = $3'}
      ORDER BY taken_at, received_at, id`,
     values,
@@ -188,9 +192,9 @@ export function framesOf(
 export function frameDigests(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
-): Promise<{ readonly task: string; readonly digest: string; readonly bytes: number }[]> {
+): Promise<(Pick<FrameRecord, 'task' | 'digest' | 'trailingBytes'> & { readonly keptBytes: number })[]> {
   return queries.query(
-    `SELECT c.task, c.digest, f.plain_bytes AS bytes FROM challenge_frames c
+    `SELECT c.task, c.digest, f.plain_bytes AS "keptBytes", c.trailing_bytes AS "trailingBytes" FROM challenge_frames c
      JOIN files f ON f.organisation_id = c.organisation_id AND f.id = c.id
      WHERE c.organisation_id = $1 AND c.challenge_id = $2 ORDER BY c.taken_at, c.received_at, c.id`,
     [organisationId, id],

@@ -105,7 +105,8 @@ describe('a picture', () => {
   }
   const found = (...pages: readonly Page[]) => {
     const image = { format: 'jpeg', width: 100, height: 100 } as const
-    return findDocument({ image, pages, reader: { name: 'text-reader', version: '1' } }, today)
+    const extent = { start: 0, end: 1 }
+    return findDocument({ image, extent, pages, reader: { name: 'text-reader', version: '1' } }, today)
   }
   const named = (name: string) => ({ name, outcome: 'failed' })
 

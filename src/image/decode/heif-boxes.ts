@@ -1,0 +1,103 @@
+// Walks the outermost boxes of HEIF files: tells films from pictures, and finds where a picture ends.
+import { latin1 } from './header.ts'
+
+/** At most so many outermost boxes are looked at. */
+const MOST_BOXES = 1024
+
+interface Box {
+  readonly type: string
+  /** Where its content starts. */
+  readonly content: number
+  readonly end: number
+  /** Whether it goes to the end of the file because nothing says where it ends, or it says more than there is. */
+  readonly isOpen: boolean
+}
+
+/** Ends before whatever is no box. */
+function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Box> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = from
+  for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
+    const type = latin1(bytes, at + 4, at + 8)
+    const short = view.getUint32(at)
+    // 0 means up to the end of the file; 1 means that the true length follows in eight bytes.
+    const isLong = short === 1 && at + 16 <= to
+    const length = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short
+    const content = at + (isLong ? 16 : 8)
+    if (at + length < content || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return
+    const isOpen = short === 0 || at + length > to
+    yield { type, content, end: isOpen ? to : at + length, isOpen }
+    if (isOpen) return
+    at += length
+  }
+}
+
+/** A film has a `moov` box, also where its first picture could be shown alone. */
+export function isSequence(bytes: Uint8Array): boolean {
+  const brand = latin1(bytes, 8, 12)
+  if (brand === 'msf1' || brand === 'avis' || brand === 'hevc' || brand === 'hevx') return true
+  for (const { type } of boxesIn(bytes, 0, bytes.byteLength)) if (type === 'moov') return true
+  return false
+}
+
+/**
+ * The end of the last box that holds something of the picture: what it consists of, or the list of it. Where that list
+ * cannot be read, the end of the last box.
+ */
+export function heifEnd(bytes: Uint8Array): number {
+  const boxes = [...boxesIn(bytes, 0, bytes.byteLength)]
+  const meta = boxes.find(({ type }) => type === 'meta')
+  const dataEnd = meta && dataEndIn(bytes, meta)
+  if (!meta || dataEnd === undefined || dataEnd > bytes.byteLength)
+    return boxes.findLast(({ isOpen, type }) => !isOpen || type === 'mdat')?.end ?? bytes.byteLength
+  const last = boxes.find(({ end }) => end >= dataEnd)
+  return Math.max(meta.end, last && !last.isOpen ? last.end : dataEnd)
+}
+
+/** The end of the furthest part of any item, by the `iloc` box; undefined where it is of no kind that we know. */
+function dataEndIn(bytes: Uint8Array, meta: Box): number | undefined {
+  // Version and flags come first.
+  const list = [...boxesIn(bytes, meta.content + 4, meta.end)].find(({ type }) => type === 'iloc')
+  if (!list) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, list.end)
+  let at = list.content
+  const take = (size: number): number => {
+    const from = at
+    at += size
+    if (size === 0) return 0
+    if (size === 2) return view.getUint16(from)
+    return size === 4 ? view.getUint32(from) : Number(view.getBigUint64(from))
+  }
+  try {
+    const version = view.getUint8(at)
+    at += 4
+    const sizes = take(2)
+    const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map((shift) => (sizes >> shift) & 15)
+    if (
+      version > 2 ||
+      [offsetSize, lengthSize, baseSize].some((size) => size !== 0 && size !== 4 && size !== 8)
+    )
+      return undefined
+    let furthest = 0
+    for (let items = take(version < 2 ? 2 : 4); items > 0; items--) {
+      take(version < 2 ? 2 : 4)
+      const method = version === 0 ? 0 : take(2) & 15
+      take(2)
+      const base = take(baseSize ?? 0)
+      for (let parts = take(2); parts > 0; parts--) {
+        if (version > 0) take(indexSize ?? 0)
+        const start = base + take(offsetSize ?? 0)
+        const length = take(lengthSize ?? 0)
+        // Other methods count from places inside of `meta`.
+        if (method !== 0) continue
+        // No length means all that follows.
+        if (length === 0) return undefined
+        furthest = Math.max(furthest, start + length)
+      }
+    }
+    return furthest
+  } catch {
+    // The list is longer than its box.
+    return undefined
+  }
+}
