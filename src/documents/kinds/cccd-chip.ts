@@ -60,7 +60,11 @@ export const cccdChip: KindDefinition<'cccd-chip'> = {
       national: [0.86, 0.71],
       expiry: [0.16, 0.9],
     },
-    code: { region: { x: 0.72, y: 0, width: 0.28, height: 0.42 }, effort: 'all' },
+    code: {
+      region: { x: 0.74, y: 0, width: 0.26, height: 0.38 },
+      effort: 'enlarged',
+      qrSides: [0.11, 0.175],
+    },
   },
   back: {
     titles: [],

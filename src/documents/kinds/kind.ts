@@ -46,6 +46,8 @@ export interface CodePlace {
   readonly region: Box
   /** How hard to look: a plain look where there may be no code, all three looks where there is always one. */
   readonly effort: 'plain' | 'enlarged' | 'all'
+  /** The least and the most that the side of a QR code measures here, as shares of the page's width: it may then be soft. */
+  readonly qrSides?: readonly [number, number]
   /** Its content is not public: one that says nothing we know may be genuine. */
   readonly isOpen?: true
 }

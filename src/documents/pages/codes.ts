@@ -1,5 +1,6 @@
-// Reads the codes of a page where its kind has them: first as it is, then enlarged and sharpened, then with a network.
+// Reads the codes of a page where its kind has them: first as it is, then however soft, or enlarged, or with a network.
 import { type ReadCode, readCodes } from '../../image/codes.ts'
+import { enlargedGrey } from '../../image/geometry/bicubic.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import {
   composed,
@@ -7,9 +8,12 @@ import {
   type Homography,
   project,
   type Quad,
+  stretchAt,
 } from '../../image/geometry/perspective.ts'
+import type { Grey } from '../../image/measure.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { readPoorCode } from '../../image/poor-codes.ts'
+import { type CleanSymbol, readSymbol } from '../../image/qr/read-symbol.ts'
 import { sharpened } from '../../image/sharpen.ts'
 import type { CodePlace } from '../kinds/kind.ts'
 import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
@@ -48,6 +52,7 @@ export async function readPageCodes(
   const looks = LOOKS[search === 'everywhere' || place === undefined ? 'all' : place.effort]
   const plain = await look(pixels, onto, box, 1, 0)
   if (plain.length > 0 || looks < 2) return plain
+  if (search === 'expected' && place?.qrSides) return readSoftQr(pixels, onto, box, size, place.qrSides)
   const times = Math.min(ENLARGED, MOST_SIDE / Math.max(box.width, box.height))
   for (const sharpening of SHARPENINGS) {
     const found = await look(pixels, onto, box, times, sharpening)
@@ -57,6 +62,44 @@ export async function readPageCodes(
   const twice = cutOut(pixels, onto, box, Math.min(2, times))
   const poor = await readPoorCode(twice.grey)
   return poor ? [placed(poor, twice.ontoPage)] : []
+}
+
+/** No other look finds a code that this one does not, but for one of an odd size or direction: hence the last, cheap one. */
+async function readSoftQr(
+  pixels: Pixels,
+  onto: Homography,
+  box: Box,
+  { width }: Size,
+  [least, most]: readonly [number, number],
+): Promise<PageCode[]> {
+  const show = (part: Homography, columns: number, lines: number): Grey => {
+    const onPicture = composed(onto, part)
+    const { along, below } = stretchAt(onPicture, { x: columns / 2, y: lines / 2 })
+    const isEnlarged = Math.max(along, below) < 1
+    return (isEnlarged ? enlargedGrey : flattenGrey)(pixels, onPicture, columns, lines)
+  }
+  const symbol = readSymbol(show, box, [least * width, most * width])
+  if (symbol === undefined) return look(pixels, onto, box, 2, 0)
+  return (await readCodes(drawn(symbol), false)).map(({ format, text }) => ({
+    format,
+    text,
+    quad: symbol.quad,
+  }))
+}
+
+const QUIET_MODULES = 4
+const MODULE_PIXELS = 3
+
+function drawn({ side, modules }: CleanSymbol): Grey {
+  const row = (side + 2 * QUIET_MODULES) * MODULE_PIXELS
+  const data = new Uint8Array(row * row).fill(255)
+  for (let y = 0; y < side * MODULE_PIXELS; y++)
+    for (let x = 0; x < side * MODULE_PIXELS; x++) {
+      const at = Math.floor(y / MODULE_PIXELS) * side + Math.floor(x / MODULE_PIXELS)
+      if (modules[at] === 1)
+        data[(y + QUIET_MODULES * MODULE_PIXELS) * row + x + QUIET_MODULES * MODULE_PIXELS] = 0
+    }
+  return { width: row, height: row, data }
 }
 
 /** A misread PDF417 code may pass its own checks, so it counts only if it says the same at another size. */
