@@ -185,6 +185,18 @@ def photocopy(x, strength, window, specks=0.006):
     return torch.where(strength > 0, copied.expand_as(x), x)
 
 
+def laminate(x, strength):
+    """A clear film over a page: milky in patches, bubbles seen by their rims, now and then a crease; strength 0..1."""
+    b, _, h, w = x.shape
+    span = max(h, w)
+    veil = torch.sigmoid(3 * smooth_noise(b, 1, h, w, span / 5, x) - 1) * 0.35
+    height = smooth_noise(b, 1, h, w, max(4, span / 60), x)
+    # A rim runs where the height of the film crosses a level that little of it reaches.
+    bubbles = torch.exp(-(((height - uniform(b, 1.3, 2.1, x)) / 0.2) ** 2)) * 0.5 * chance(b, 0.6, x)
+    crease = torch.exp(-((directed(x, b) * span / uniform(b, 0.6, 1.8, x)) ** 2)) * 0.5 * chance(b, 0.4, x)
+    return x + (uniform(b, 200, 255, x) - x) * ((veil + bubbles + crease) * strength).clamp(0, 0.7)
+
+
 def tone_curve(x, gamma, contrast, shift):
     x = 255 * (x.clamp(0.5, 255) / 255) ** gamma
     middle = x.mean((1, 2, 3), keepdim=True)

@@ -6,11 +6,11 @@ import time
 import torch
 import torch.nn.functional as F
 
-from .camera import camera, halftone, light, optics, photocopy, screen, tone_curve
+from .camera import camera, halftone, laminate, light, optics, photocopy, screen, tone_curve
 from .paper import chance, colourise, fields, uniform
 
 # How often a page meets each thing it is judged by; a caller may hand another table.
-PAGE_CHANCES = {"recapture": 0.15, "photocopy": 0.12, "blur": 0.55, "glare": 0.3, "darkness": 0.25}
+PAGE_CHANCES = {"recapture": 0.15, "photocopy": 0.2, "blur": 0.55, "glare": 0.3, "darkness": 0.25}
 
 
 def jitter(mask, widths, level):
@@ -93,7 +93,7 @@ def degrade_lines(mask, widths, level, plates=None, plate_share=0.3, pad="edge")
 
 
 @torch.no_grad()
-def degrade_pages(x, level=None, region=None, chances=None, scale_low=0.45):
+def degrade_pages(x, level=None, region=None, chances=None, scale_low=0.36):
     """Pictures of documents B x 3 x H x W (0..255) -> the same, spoilt, and the strengths that were used.
 
     `region` B x 1 x H x W (0..1) says where the document is (for photocopy; all of the picture when missing); `level` B in 0..1 scales everything.
@@ -112,6 +112,10 @@ def degrade_pages(x, level=None, region=None, chances=None, scale_low=0.45):
     copied = dose(odds["photocopy"], 0.5)
     copy = photocopy(x, copied, int(24 * span) * 2 + 1, specks=0.0012)
     x = copy if region is None else copy * region + x * (1 - region)
+    # What is rare is left out of most batches and more common in the others.
+    if random.random() < 0.4:
+        filmed = laminate(x, dose(0.5, 0.2) * (copied == 0).float())
+        x = filmed if region is None else filmed * region + x * (1 - region)
     recapture, glare, darkness = dose(odds["recapture"], 0.35), dose(odds["glare"], 0.25), dose(odds["darkness"], 0.25)
     x = screen(halftone(x, dose(0.05)), recapture)
     soft = dose(odds["blur"])

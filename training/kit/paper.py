@@ -10,10 +10,14 @@ import torch.nn.functional as F
 GROUNDS = (
     (238, 238, 236, 0.22), (206, 228, 224, 0.17), (222, 238, 232, 0.09), (240, 216, 220, 0.09), (240, 228, 190, 0.09), (246, 216, 158, 0.07),
     (150, 208, 200, 0.06), (226, 216, 236, 0.05), (206, 218, 238, 0.06), (196, 198, 198, 0.05), (226, 214, 190, 0.05),
+    # Pale blue barcode cards, salmon and tan paper licences.
+    (194, 204, 228, 0.07), (226, 196, 164, 0.04), (184, 160, 122, 0.03),
 )
-# Inks (RGB), how far each channel may stray, and how often: black, dark grey, red, blue, teal, brown.
+# Inks (RGB), how far each channel may stray, and how often: black, dark grey, red, blue, teal, brown, orange.
 INKS = (
     (22, 22, 24, 18, 0.52), (70, 72, 76, 26, 0.17), (176, 34, 44, 26, 0.12), (34, 48, 128, 24, 0.08), (26, 92, 98, 22, 0.07), (92, 60, 44, 18, 0.04),
+    # The thin orange digits of barcode cards.
+    (204, 82, 60, 22, 0.06),
 )
 # Lines of the fine pattern on teal, pink, yellow, blue, grey: the tint that is taken away from the ground.
 TINTS = ((120, 40, 50), (110, 60, 20), (30, 90, 70), (20, 50, 110), (60, 60, 60), (90, 90, 20), (20, 100, 30))

@@ -85,9 +85,25 @@ def backgrounds(count, height, width, device, pool=None, dice=None, paper_like=0
     scan = often(count, paper_like, device)
     white = rand(count, 225, 255, device) + torch.randn(count, 1, height, width, device=device) * rand(count, 0, 3, device)
     out = out * (1 - scan) + white * scan
+    shown = often(count, 0.07, device)
+    out = out * (1 - shown) + viewers(count, height, width, device) * shown
     if pool is not None:
         out = papers_under(out, pool, dice, 0.15)
     return out.clamp(0, 255)
+
+
+def viewers(count, height, width, device):
+    """What a phone shows around a picture: plain black or white, bars above and below, small signs on them."""
+    ys = (torch.arange(height, device=device, dtype=torch.float32) + 0.5).view(1, 1, height, 1) / height
+    xs = (torch.arange(width, device=device, dtype=torch.float32) + 0.5).view(1, 1, 1, width) / width
+    dark = often(count, 0.6, device)
+    plain = dark * rand(count, 0, 40, device) + (1 - dark) * rand(count, 225, 255, device)
+    way = dark * 2 - 1
+    top, low = rand(count, 0.03, 0.1, device), rand(count, 0.04, 0.14, device)
+    bars = ((ys < top) | (ys > 1 - low)).float()
+    line = ((ys - top * 0.55).abs() < 0.008).float() + ((ys - 1 + low * 0.5).abs() < 0.012).float()
+    signs = (torch.sin(xs * rand(count, 20, 90, device) + rand(count, 0, 6, device)) > rand(count, 0.3, 0.9, device)).float() * line
+    return (plain + way * (bars * rand(count, 0, 30, device) + signs * rand(count, 80, 200, device))).clamp(0, 255).expand(count, 3, height, width)
 
 
 def papers_under(picture, pool, dice, share):
@@ -109,13 +125,18 @@ def papers_under(picture, pool, dice, share):
 
 
 def lay_down(picture, colour, cover, outside, keep=None):
-    """Composites pages with the shadow they throw and, now and then, the clear rim of a laminate."""
+    """Composites pages with the shadow they throw and, now and then, the clear rim of a laminate, narrow or wide."""
     count, device = picture.shape[0], picture.device
     keep = torch.ones(count, 1, 1, 1, device=device) if keep is None else keep
     shadow = torch.exp(-(outside.clamp(min=0) / rand(count, 0.8, 14, device))) * rand(count, 0, 0.6, device) * often(count, 0.7, device) * keep
     picture = picture * (1 - shadow)
     rim = ((rand(count, 1, 7, device) - outside).clamp(0, 1)) * often(count, 0.12, device) * keep * rand(count, 0.1, 0.5, device)
     picture = picture * (1 - rim) + rim * rand(count, 150, 255, device)
+    span = max(picture.shape[-2:])
+    film = rand(count, 0.008, 0.045, device) * span - outside
+    on = often(count, 0.15, device) * keep
+    milky = film.clamp(0, 1) * rand(count, 0.05, 0.4, device) + torch.exp(-(film**2)) * rand(count, 0, 0.5, device)
+    picture = picture + (rand(count, 170, 255, device) - picture) * (milky * on).clamp(0, 0.8)
     cover = cover * keep
     return picture * (1 - cover) + colour * cover
 

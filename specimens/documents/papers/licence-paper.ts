@@ -159,11 +159,26 @@ function front(facts: Licence, { cast, seed }: Making): Sheet {
       inline(cast, across(0.457), down(0.33), [pen('serif-bold', 4, 'value', red)(id.slice(0, 2), 'id')]),
     )
     const sizeMm = dice.between(4.2, 4.7)
-    const typeface = dice.pick(['sans', 'ocr-b'] as const)
+    const typeface = dice.pick(['numbering', 'numbering', 'sans'] as const)
     const spacingMm = across(dice.between(0.0365, 0.0395)) - textWidth(cast, typeface, '0', sizeMm)
     page.put(
       inline(cast, across(0.53) + dice.about(0, 0.4), down(0.332) + dice.about(0, 0.3), [
-        { text: id.slice(2), typeface, sizeMm, colour: red, role: 'value', field: 'id', spacingMm },
+        {
+          text: id.slice(2),
+          typeface,
+          sizeMm,
+          colour: red,
+          role: 'value',
+          field: 'id',
+          spacingMm,
+          ink: dice.between(0.7, 0.95),
+          strike: {
+            seed,
+            liftMm: dice.between(0, 0.22),
+            uneven: dice.between(0.05, 0.35),
+            hollow: dice.between(0, 0.4),
+          },
+        },
       ]),
     )
   }
