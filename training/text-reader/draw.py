@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont, features
 
+from struck import SHARE, Struck
 from texts import LEADER, SWITCH, Texts
 from wear import RAISED_SIZE, raised, sizes, worn
 
@@ -44,6 +45,8 @@ class Drawer:
             for face in faces:
                 self.kin.setdefault(face["family"], []).append(face)
         self.seen, self.glyphs, self.fine = [], {}, False
+        # What only the specimens have is struck in training; their typefaces kept for measuring are not exported.
+        self.struck = Struck(self.folder.parent / "export" / "fonts") if use == "train" else None
 
     def odds(self, name):
         return self.dice.random() < ODDS[name]
@@ -154,11 +157,18 @@ class Drawer:
             runs = self.small_caps(text)
         else:
             runs = self.pieces(marked, zone)
-        ink = worn(self.ink(runs, zone), zone, self.dice, BASE)
+        under = None
+        struck = self.struck.line(self, text) if self.struck and not zone and self.dice.random() < SHARE else None
+        if struck is not None:
+            ink, text, under = struck
+        else:
+            ink = worn(self.ink(runs, zone), zone, self.dice, BASE)
         rows, columns = np.flatnonzero(ink.max(1) > 60), np.flatnonzero(ink.max(0) > 60)
         if not len(rows):
             return self.line(kinds)
         box = [columns[0], rows[0], columns[-1] + 1, rows[-1] + 1]
+        if under is not None:
+            ink = np.maximum(ink, under)
         mask = self.crop(ink, box)
         self.remember(ink, box)
         return self.fit(mask, text), text, zone

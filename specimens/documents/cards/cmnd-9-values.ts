@@ -56,10 +56,13 @@ export function layered(
   const x = (at.middle ?? at.left ?? 0) + dx + dice.about(0, at.middle === undefined ? 0.2 : 0.7)
   const [fromX, fromY] = [x - CARD.width / 2, at.baseline - CARD.height / 2]
   const baseline = at.baseline + dy - liftMm + dice.about(0, 0.08) + fromX * Math.sin(turn)
+  const wanted = look.valueMm * (at.growth ?? 1)
+  const natural = textWidth(REFERENCE, look.value, text, wanted)
   return {
     text,
     typeface: look.value,
-    sizeMm: look.valueMm * (at.growth ?? 1),
+    // Letters are set closer by a fifth, then smaller.
+    sizeMm: wanted * Math.min(1, (1.25 * at.roomMm) / natural),
     x: x - fromY * Math.sin(turn),
     baseline,
     anchor: at.middle === undefined ? 'start' : 'middle',
@@ -130,7 +133,7 @@ export function numberRun(
       seed: seed ^ 0x77,
       liftMm: dice.between(0.15, 0.45),
       uneven: dice.between(0.1, 0.45),
-      hollow: dice.next() < 0.6 ? dice.between(0.15, 0.6) : 0,
+      hollow: dice.next() < 0.6 ? dice.between(0.15, 0.5) : 0,
       gaps: dice.between(0, 0.9),
     },
   }

@@ -1,0 +1,121 @@
+# Lines as offices struck and stamped them on blanks: typewriters, numbering machines on a wavy bar, values on dotted leaders, all a little askew.
+import math
+import unicodedata
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+# Of all lines, where the typefaces of the specimens lie beside the others.
+SHARE = 0.14
+NUMBERS = 0.4
+VIETNAMESE = "aăâeêioôơuưyAĂÂEÊIOÔƠUƯY"
+TONES = ("", "\u0301", "\u0300", "\u0309", "\u0303", "\u0323")
+# The typewriters of the specimens have no other letters.
+TYPED = set("".join(chr(code) for code in range(0x20, 0x7F))) | set("đĐ")
+
+
+class Struck:
+    def __init__(self, folder):
+        self.faces = {"typed": [], "numbering": [], "book": []}
+        for path in sorted(Path(folder).glob("*.ttf")):
+            for name, starts in (("typed", ("Typed",)), ("numbering", ("Numbering",)), ("book", ("GentiumBookPlus", "LibertinusSerif"))):
+                if path.name.startswith(starts) and "HeldOut" not in path.name:
+                    self.faces[name].append({"file": str(path.resolve()), "class": name, "family": path.stem, "italic": False, "weight": 400, "use": "train"})
+        self.letters = TYPED | {unicodedata.normalize("NFC", letter + tone) for letter in VIETNAMESE for tone in TONES}
+
+    def __bool__(self):
+        return all(self.faces.values())
+
+    def line(self, drawer, text):
+        """Ink, what it says, and what lies under it (a bar, dots: drawn, never read); None where the machines lack a letter."""
+        dice = drawer.dice
+        if dice.random() < NUMBERS:
+            return self.number(drawer)
+        if not set(text) <= self.letters:
+            return None
+        typed = dice.random() < 0.55
+        face, size = dice.choice(self.faces["typed" if typed else "book"]), 46
+        ink = strike(drawer, [(text, face, size)], 0, dice.uniform(0.3, 2.2) if typed else 0, dice.uniform(0.1, 0.6) if typed else 0)
+        if typed and dice.random() < 0.5:
+            ink = spotted(ink, 0, dice.uniform(0.1, 0.7), dice)
+        return askew(ink, dice), text, dotted(ink.shape, dice) if dice.random() < 0.75 else None
+
+    def number(self, drawer):
+        dice = drawer.dice
+        digits = "".join(dice.choice("0123456789") for _ in range(dice.choice([9, 9, 9, 9, 6, 12])))
+        text, runs = digits, []
+        stamped = dice.random() < 0.75
+        size = dice.randint(50, 66) if stamped else 46
+        if dice.random() < 0.25:
+            # The label stands before it, sometimes touching.
+            glue = dice.choice(["", " "])
+            text = "SỐ" + glue + digits
+            runs.append(("SỐ" + glue, drawer.face(False), 34))
+        runs.append((digits, dice.choice(self.faces["numbering"]) if stamped else drawer.face(False), size))
+        ink = strike(drawer, runs, size * (dice.uniform(0.05, 0.5) if stamped else dice.uniform(0, 0.14)), dice.uniform(0.5, 4) if stamped else 0, dice.uniform(0.1, 0.5) if stamped else 0)
+        if stamped:
+            ink = spotted(ink, dice.uniform(0.15, 0.65) if dice.random() < 0.6 else 0, dice.uniform(0, 0.8), dice)
+        return askew(ink, dice), text, waved(ink.shape, dice) if dice.random() < 0.8 else None
+
+
+def strike(drawer, runs, gap, lift, uneven):
+    """Letter by letter, each at its own height and with its own ink."""
+    dice, base, tall = drawer.dice, 88, 136
+    pen, placed = 23.0, []
+    for text, face, size in runs:
+        for letter in text:
+            box, side, top, step = drawer.glyph(letter, face, size)
+            if box is not None:
+                placed.append((box * (1 - uneven * dice.random() ** 2), int(pen + side + 0.5), top + round(dice.gauss(0, lift / 2))))
+            pen += step + (gap if len(text) > 3 else 0)
+    out = np.zeros((tall, int(pen) + 92), np.float32)
+    for box, x, top in placed:
+        top = min(max(0, top), tall - box.shape[0])
+        spot = out[top : top + box.shape[0], max(0, x) : x + box.shape[1]]
+        np.maximum(spot, box[:, max(0, -x) :], out=spot)
+    return out.astype(np.uint8)
+
+
+def spotted(ink, hollow, gaps, dice):
+    """Ink pressed out to the edges, and ink that did not come over everywhere."""
+    out = ink.astype(np.float32)
+    if hollow:
+        out -= hollow * cv2.erode(ink, np.ones((3, 3), np.uint8))
+    if gaps:
+        cell = dice.uniform(4, 10)
+        noise = np.random.default_rng(dice.getrandbits(30)).random((max(2, round(ink.shape[0] / cell)), max(2, round(ink.shape[1] / cell)))).astype(np.float32)
+        noise = cv2.resize(noise, (ink.shape[1], ink.shape[0]), interpolation=cv2.INTER_CUBIC)
+        out *= np.clip(1 - (noise - (1 - 0.6 * gaps)) * 6, 0.3, 1)
+    return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def askew(ink, dice):
+    """Turned by up to two degrees, but never so far that a long line leaves its box."""
+    most = math.degrees(math.atan2(12, ink.shape[1]))
+    turn = max(-most, min(most, dice.gauss(0, 0.7)))
+    matrix = cv2.getRotationMatrix2D((ink.shape[1] / 2, 88), turn, 1)
+    return cv2.warpAffine(ink, matrix, (ink.shape[1], ink.shape[0]), flags=cv2.INTER_LINEAR)
+
+
+def dotted(shape, dice):
+    """A leader: dots on the baseline, under or through the feet of letters."""
+    out = np.zeros(shape, np.uint8)
+    y, pitch, size, strength = 88 + dice.uniform(-3, 11), dice.uniform(6, 11), dice.uniform(1.2, 2.4), dice.randint(110, 255)
+    for k in range(int(shape[1] / pitch)):
+        cv2.circle(out, (round(k * pitch * 8), round(y * 8)), round(size * 8), strength, -1, cv2.LINE_AA, 3)
+    return out
+
+
+def waved(shape, dice):
+    """The bar of wavy lines under a number."""
+    out = np.zeros(shape, np.uint8)
+    middle, high, count = 68 + dice.uniform(-14, 22), dice.uniform(32, 50), dice.choice([6, 7])
+    swing, length, strength = dice.uniform(1, 3), dice.uniform(60, 150), dice.randint(40, 140)
+    begin, end = (0, shape[1]) if dice.random() < 0.7 else (0, round(shape[1] * dice.uniform(0.5, 0.95)))
+    along = np.arange(begin, end, 6)
+    for k in range(count):
+        y = middle + (k - (count - 1) / 2) * high / count + swing * np.sin(along * (2 * math.pi / length))
+        points = (np.stack([along, y], 1) * 8).round().astype(np.int32)
+        cv2.polylines(out, [points.reshape(-1, 1, 2)], False, strength, dice.choice([1, 1, 2]), cv2.LINE_AA, 3)
+    return out
