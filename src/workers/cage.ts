@@ -283,21 +283,25 @@ function wrapped(plan: Plan, { namespaces, user, tools }: Attempt, command: read
 
 function rootBuilt({ base, ...plan }: Plan, tools: Tools): string[] {
   const { readable, programs, devices, hidden, writable, temporary, temporaryBytes } = plan
-  const bind = ({ path, source }: Place, options: string) =>
-    `${escaped(source)} ${escaped(base + path)} none bind,nosuid,${options} 0 0`
+  const flagsAt = mountFlags()
+  // Folders come with what is mounted in them: the kernel does not show a user namespace what lies below.
+  const bind = ({ path, source, isFolder }: Place, options: readonly string[]) => {
+    const all = new Set([isFolder ? 'rbind' : 'bind', 'nosuid', ...options, ...flagsAt(source)])
+    return `${escaped(source)} ${escaped(base + path)} none ${[...all].join(',')} 0 0`
+  }
   const memory = (path: string, options: string) =>
     `none ${escaped(base + path)} tmpfs nosuid,nodev,noexec,X-mount.mkdir,${options} 0 0`
   const fixed = [...readable, ...programs].filter(
     ({ path }, at, all) => all.findIndex((one) => one.path === path) === at,
   )
   const mounts = [
-    ...fixed.map((place) => ({ path: place.path, line: bind(place, 'ro,nodev,X-mount.mkdir') })),
-    ...devices.map((place) => ({ path: place.path, line: bind(place, 'noexec') })),
+    ...fixed.map((place) => ({ path: place.path, line: bind(place, ['ro', 'nodev', 'X-mount.mkdir']) })),
+    ...devices.map((place) => ({ path: place.path, line: bind(place, ['noexec']) })),
     ...hidden.map((path) => ({ path, line: memory(path, 'ro,size=4k,mode=000') })),
     { path: temporary, line: memory(temporary, `size=${temporaryBytes},mode=1777`) },
     ...writable.map((path) => ({
       path,
-      line: bind({ path, source: path, isFolder: true }, 'nodev,X-mount.mkdir'),
+      line: bind({ path, source: path, isFolder: true }, ['nodev', 'X-mount.mkdir']),
     })),
   ]
   // A folder is mounted before what lies in it.
@@ -308,6 +312,26 @@ function rootBuilt({ base, ...plan }: Plan, tools: Tools): string[] {
     .map(({ path }) => `.${path}`)
   const around = [...new Set(files.map(dirname))]
   return [tools.sh ?? '', BUILD_ROOT, base, lines.join('\n'), around.join('\n'), files.join('\n')]
+}
+
+/** In a user namespace a mount must keep these, where it has them: /proc and /sys mostly have three of them. */
+const LASTING_FLAGS = ['ro', 'nosuid', 'nodev', 'noexec']
+
+/** The flags of the mount in which a path lies. */
+function mountFlags(): (path: string) => string[] {
+  const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([, , , , point = '', options = '']) => ({
+      point: point.replace(/\\([0-7]{3})/g, (_, octal: string) =>
+        String.fromCharCode(Number.parseInt(octal, 8)),
+      ),
+      flags: options.split(',').filter((option) => LASTING_FLAGS.includes(option)),
+    }))
+    .filter(({ point }) => point !== '')
+  // Of two on one place the later one lies above.
+  const inOrder = mounts.toReversed().toSorted((a, b) => b.point.length - a.point.length)
+  return (path) => inOrder.find(({ point }) => point === '/' || isWithin(path, point))?.flags ?? []
 }
 
 /** As fstab wants it. */

@@ -17,3 +17,18 @@ export const withoutNamespaces: readonly string[] = namespacesAllowed
       'echo 0 >/proc/sys/user/max_user_namespaces; exec "$0" "$@"',
     ]
   : []
+
+/**
+ * Flags that a namespace inside this one may not take off, and a part of /sys that is hidden from it, as container engines
+ * hide some.
+ */
+export const withUsualMounts: readonly string[] = [
+  ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-ec'],
+  `mount --rbind /proc /proc
+  mount -o remount,bind,nosuid,nodev,noexec /proc
+  mount --rbind /sys /sys
+  mount -o remount,bind,ro,nosuid,nodev,noexec /sys
+  for part in /sys/devices/system/cpu/cpu0/*/; do hidden=$part; done
+  mount -t tmpfs -o ro none "$hidden"
+  exec "$0" "$@"`,
+]

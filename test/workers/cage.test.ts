@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCage } from '../../src/workers/cage.ts'
-import { namespacesAllowed, withoutNamespaces } from '../kit/namespaces.ts'
+import { namespacesAllowed, withoutNamespaces, withUsualMounts } from '../kit/namespaces.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 import { type Attempts, needs } from './breakout.ts'
 
@@ -41,6 +41,14 @@ describe.runIf(namespacesAllowed)('where the kernel allows user namespaces', () 
     expect(sandbox.layers).toEqual(expect.arrayContaining(['namespaces', 'no-new-privileges', 'environment']))
     expect(named(outcomes, 'fell').toSorted()).toEqual(needs.toSorted())
     expect(named(outcomes, 'held').length).toBeGreaterThan(20)
+  })
+
+  test('so is one where /proc and /sys are mounted as on most machines and in containers', {
+    timeout: WAIT_MS,
+  }, async () => {
+    const { sandbox, outcomes } = await attempts('require', withUsualMounts)
+    expect(sandbox.state).toBe('caged')
+    expect(named(outcomes, 'fell').toSorted()).toEqual(needs.toSorted())
   })
 
   test('without a cage the attempts succeed, so that none is held by chance', {
