@@ -2273,6 +2273,7 @@ export interface components {
              * @description How sure the server is that the face is genuine, from 0 to 1: as sure as its least sure check. Below 0.5 the `result_code` is 141. It is 0 where there was no face, or more than one.
              */
             probability: number;
+            strength: components["schemas"]["Strength"];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2787,7 +2788,7 @@ export interface components {
             networks: components["schemas"]["ReceiptNetwork"][];
             /** @description The checks of the answer, without their `values`. */
             checks: components["schemas"]["Check"][];
-            /** @description The `strength` of the verdict of a challenge: none, low, standard or high. */
+            /** @description The `strength` of a verdict of liveness: none, low, standard or high. */
             strength?: string;
             /**
              * Format: int32

@@ -7,7 +7,7 @@ import { MigrationRefused, pending } from '../store/migrate.ts'
 import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
 import { journalLength } from '../store/records/files.ts'
-import { allKeys, listOrganisations } from '../store/records/organisations.ts'
+import { allKeys, listOrganisations, ownLivenessFloors } from '../store/records/organisations.ts'
 import { purgeTurn } from '../store/records/retention.ts'
 import { storageErrors, storageOfAll } from '../store/records/storage.ts'
 import type { Finding } from './doctor-finding.ts'
@@ -105,6 +105,30 @@ export async function organisations(config: Settings): Promise<Finding> {
     return all.length === 0
       ? { advice: 'there is none yet; the first start makes one' }
       : { ok: `${all.length}${note}` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+/** At most so many organisations are named. */
+const MOST_NAMED = 10
+
+/** What callers may ask for at least, by the settings and for those with a floor of their own. */
+export async function livenessFloor(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const own = await ownLivenessFloors(opened)
+    const named = own.slice(0, MOST_NAMED).map(({ name, floor }) => `${name} ${floor}`)
+    const more = own.length > named.length ? `, and ${own.length - named.length} more` : ''
+    const others = named.length > 0 ? `; of their own: ${named.join(', ')}${more}` : ''
+    const { livenessFloor: floor } = config
+    return floor === 'none'
+      ? {
+          ok: `none: callers may weaken a challenge until it proves nothing, as the specification allows (SELFSAME_LIVENESS_FLOOR=standard refuses it)${others}`,
+        }
+      : { ok: `${floor} or more is asked${others}` }
   } catch {
     return { advice: 'not asked: the database is not ready' }
   } finally {

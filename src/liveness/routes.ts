@@ -294,7 +294,8 @@ export function challengeRoutes<
 const floorOf = async ({ store, config }: Runtime, organisationId: string): Promise<Strength> =>
   (await livenessFloorOf(store.database, organisationId)) ?? config.livenessFloor
 
-async function checkFloor(
+/** Refuses what is weaker than the operator allows. */
+export async function checkFloor(
   runtime: Runtime,
   organisationId: string,
   asked: ReturnType<typeof strengthAsked>,
@@ -306,7 +307,7 @@ function refuseBelow(floor: Strength, { field, strength }: ReturnType<typeof str
   if (isBelow(strength, floor))
     throw wrong(
       field,
-      `makes the strength of the challenge ${strength}; the operator asks for ${floor} or more`,
+      `makes the strength of the verdict ${strength}; the operator asks for ${floor} or more`,
     )
 }
 
@@ -419,16 +420,18 @@ export const passiveAsk = (body: z.output<typeof passiveBody>): PassiveAsk => ({
 /** All frames are looked at. The field is our addition: the specification names none here. */
 export const thresholdBody = z.strictObject({ passive_liveness_threshold: passiveThreshold })
 
+export const strengthField = namedSchema(
+  'Strength',
+  z
+    .enum(strengths)
+    .describe(
+      'How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.',
+    ),
+)
+
 const verdictFields = {
   success: z.boolean().describe('True where `result_code` is 200, false otherwise.'),
-  strength: namedSchema(
-    'Strength',
-    z
-      .enum(strengths)
-      .describe(
-        'How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.',
-      ),
-  ).optional(),
+  strength: strengthField.optional(),
   checks: checks
     .optional()
     .describe('Every check that was made, in order. Absent where there was nothing to judge.'),

@@ -7,7 +7,7 @@ export const strengths = ['none', 'low', 'standard', 'high'] as const
 export type Strength = (typeof strengths)[number]
 
 export interface Asked {
-  readonly family: 'distance' | 'nose' | 'profile'
+  readonly family: 'distance' | 'nose' | 'profile' | 'video'
   /** Tasks of which at least one frame is wanted or was sent. */
   readonly tasks: readonly string[]
   /** The largest box of the distance challenge divided by the smallest. */
@@ -47,6 +47,8 @@ const bounds: Readonly<Record<Asked['family'], (asked: Asked) => Bound>> = {
             : 'none'
     return { field: 'exercise', strength }
   },
+  // Nothing is asked that the person could not know before: a film made elsewhere, or for another server, does as well.
+  video: () => ({ field: 'file', strength: 'low' }),
 }
 
 /** The weakest of what was asked decides. */

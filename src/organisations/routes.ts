@@ -120,7 +120,7 @@ const receipt = namedSchema(
     strength: z
       .string()
       .optional()
-      .describe('The `strength` of the verdict of a challenge: none, low, standard or high.'),
+      .describe('The `strength` of a verdict of liveness: none, low, standard or high.'),
     result_code: z.int().describe('The `result_code` of the verdict.'),
     message: z.string().describe('The `message` of the verdict.'),
     server: namedSchema(

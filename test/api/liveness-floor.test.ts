@@ -15,7 +15,7 @@ import {
   verify,
 } from '../kit/challenge-caller.ts'
 import { wall } from '../kit/films.ts'
-import { type TestServer, testServers } from '../kit/server.ts'
+import { basic, type TestServer, testServers } from '../kit/server.ts'
 
 const servers = testServers()
 let server: TestServer
@@ -43,6 +43,18 @@ describe('below the floor', () => {
     const { status, body } = await startedWith(call, 'distance', ratios)
     expect([status, body.result_code]).toEqual([400, 400])
     expect(JSON.stringify(body)).toMatch(/close_distance_ratio.*none.*standard/)
+  })
+
+  test('a video is refused before it is looked at: whoever asks for less is told by its field', async () => {
+    const video = async (to: TestServer) => {
+      const form = new FormData()
+      form.append('file', new Blob(['no video']), 'selfie.mp4')
+      const headers = { authorization: basic(to.credentials) }
+      const answer = await fetch(`${to.url}/video-liveness`, { method: 'POST', headers, body: form })
+      return [answer.status, await answer.text()]
+    }
+    expect(await video(server)).toEqual([400, expect.stringMatching(/"file".*low.*standard/)])
+    expect(await video(await servers.start({ livenessFloor: 'low' }))).toEqual([422, expect.any(String)])
   })
 
   test('a threshold of 0 is refused at verify, and the challenge stays open', async () => {

@@ -61,7 +61,10 @@ describe('a head that turns', () => {
   test('is genuine, and every field of the specification is there', () => {
     expect(outcomeOf(answered)).toEqual([200, 200, 'Success'])
     const { body } = answered
-    expect(Object.keys(body).toSorted()).toEqual(['checks', 'id', 'message', 'probability', 'result_code'])
+    expect(Object.keys(body).toSorted()).toEqual([
+      ...['checks', 'id', 'message', 'probability', 'result_code', 'strength'],
+    ])
+    expect(body.strength).toBe('low')
     expect(body.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(body.probability).toBeGreaterThanOrEqual(0.5)
     expect(body.probability).toBeLessThanOrEqual(1)

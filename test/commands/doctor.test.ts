@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '../../src/commands/doctor-finding.ts'
 import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
-import { database, masterKey } from '../../src/commands/doctor-store.ts'
+import { database, livenessFloor, masterKey } from '../../src/commands/doctor-store.ts'
 import { videos } from '../../src/commands/doctor-workers.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
@@ -214,6 +214,15 @@ test('an ffmpeg that is old is told, with its version', async () => {
   })
   say('ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers')
   expect(await videos(settings)).toEqual({ ok: `${old}: ffmpeg version 7.1` })
+})
+
+test('the liveness floor is told, with those who have one of their own', async () => {
+  const settings = testSettings(at.data)
+  expect(await livenessFloor(settings)).toEqual({ ok: expect.stringMatching(/^none: callers may weaken/) })
+  await at.run('org floor acme high')
+  expect(await livenessFloor({ ...settings, livenessFloor: 'standard' })).toEqual({
+    ok: 'standard or more is asked; of their own: acme high',
+  })
 })
 
 test.runIf(namespacesAllowed)('a script in the place of ffmpeg is told, with what to do', async () => {

@@ -8,7 +8,9 @@ import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
-import { verifyVideo } from './verify.ts'
+import { checkFloor, strengthField } from '../routes.ts'
+import { strengthAsked } from '../strength.ts'
+import { LEAST_GENUINE, verifyVideo } from './verify.ts'
 
 const field = 'file'
 
@@ -19,8 +21,11 @@ const fields = {
     .describe(
       'How sure the server is that the face is genuine, from 0 to 1: as sure as its least sure check. Below 0.5 the `result_code` is 141. It is 0 where there was no face, or more than one.',
     ),
+  strength: strengthField,
   checks,
 }
+
+const asked = strengthAsked({ family: 'video', tasks: [], threshold: LEAST_GENUINE })
 
 export const videoRoutes = (runtime: Runtime): Route[] => [
   route({
@@ -38,7 +43,7 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
           when: 'The face is genuine. Some of the checks are shown.',
           code: codes.success,
           fields: {
-            ...{ id: 'b47eb3a1-26f5-437c-b8ee-b7319ad4ea31', probability: 0.9412 },
+            ...{ id: 'b47eb3a1-26f5-437c-b8ee-b7319ad4ea31', probability: 0.9412, strength: 'low' },
             checks: [atLeast('genuineness', 0.9412, 0.5), atLeast('signs-of-life', 3.5279, 1)],
           },
         },
@@ -46,7 +51,7 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
           when: 'The video shows a picture of a face.',
           code: codes.notGenuine,
           fields: {
-            ...{ id: '0f3c4a52-7b1e-4d38-9d54-6a3b1f1f2c90', probability: 0.0812 },
+            ...{ id: '0f3c4a52-7b1e-4d38-9d54-6a3b1f1f2c90', probability: 0.0812, strength: 'low' },
             checks: [atLeast('genuineness', 0.0812, 0.5), atLeast('signs-of-life', 0.2133, 1)],
           },
         },
@@ -63,11 +68,15 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     judges: 'faces',
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
     handle: async ({ files, organisationId: organisation, signal }) => {
+      await checkFloor(runtime, organisation, asked)
       const { code, ...verdict } = verifyVideo(
         await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() }),
       )
       const probability = Math.round(1e4 * verdict.probability) / 1e4
-      return { code, fields: { id: randomUUID(), probability, checks: [...verdict.checks] } }
+      return {
+        code,
+        fields: { id: randomUUID(), probability, strength: asked.strength, checks: [...verdict.checks] },
+      }
     },
   }),
 ]

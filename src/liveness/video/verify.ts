@@ -25,7 +25,7 @@ const LEAST_FACE_SHARE = 0.5
 /** Several people may be seen in this share of the moments: somebody may pass behind, or a poster look like a face. */
 const MOST_BYSTANDERS_SHARE = 0.15
 const LEAST_CLOSE_LOOKS = 3
-const LEAST_GENUINE = 0.5
+export const LEAST_GENUINE = 0.5
 /** At log odds of 0 the network itself is undecided. */
 const LEAST_NETWORK = 0
 /**

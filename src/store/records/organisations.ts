@@ -77,6 +77,14 @@ export async function livenessFloorOf(
   return row?.floor ?? undefined
 }
 
+/** Those that have a floor of their own, by name. */
+export const ownLivenessFloors = (
+  queries: Queries,
+): Promise<{ readonly name: string; readonly floor: string }[]> =>
+  queries.query(
+    'SELECT name, liveness_floor AS floor FROM organisations WHERE liveness_floor IS NOT NULL ORDER BY name',
+  )
+
 export async function setLivenessFloor(
   queries: Queries,
   id: string,
