@@ -209,7 +209,8 @@ function logSandbox(log: Log, sandbox: Sandbox): void {
       sandbox,
       'workers are not caged, as SELFSAME_SANDBOX says: a decoder that is taken over reads all',
     )
-  else log.warn(sandbox, 'workers are caged only in part: see SELFSAME_SANDBOX in docs/configuration.md')
+  else
+    log.warn(sandbox, 'workers are caged only in part: see "The cage of the workers" in docs/operations.md')
 }
 
 interface Parts {

@@ -165,3 +165,58 @@ describe('compose.yaml', () => {
     }
   })
 })
+
+describe('the profiles by which workers are wholly caged in a container', () => {
+  interface Profile {
+    readonly defaultAction: string
+    readonly syscalls: readonly { readonly names: readonly string[]; readonly action: string }[]
+  }
+  const { defaultAction, syscalls } = JSON.parse(readFileSync('deploy/cage/seccomp.json', 'utf8')) as Profile
+  const denied = new Set(syscalls.flatMap(({ names }) => names))
+
+  test('allow what makes the cage, and not what it keeps from workers anyway', () => {
+    expect(defaultAction).toBe('SCMP_ACT_ALLOW')
+    expect(syscalls.map(({ action }) => action)).toEqual(['SCMP_ACT_ERRNO', 'SCMP_ACT_ERRNO'])
+    for (const name of ['unshare', 'mount', 'chroot', 'clone', 'prctl', 'landlock_restrict_self', 'setsid'])
+      expect([name, denied.has(name)]).toEqual([name, false])
+    for (const name of ['ptrace', 'bpf', 'setns', 'init_module', 'io_uring_setup', 'open_by_handle_at'])
+      expect([name, denied.has(name)]).toEqual([name, true])
+  })
+
+  test('are laid on every server of compose.yaml, which must then have the cage', () => {
+    const compose = load<{ services: Record<string, Service> }>('compose.yaml')
+    const servers = Object.entries(compose.services).filter(([, one]) => one.environment?.SELFSAME_WORKERS)
+    const caged = load<{ services: Record<string, Service & { security_opt: string[] }> }>(
+      'deploy/cage/compose.yaml',
+    )
+    expect(Object.keys(caged.services)).toEqual(servers.map(([name]) => name))
+    for (const { security_opt, environment } of Object.values(caged.services)) {
+      expect(environment).toEqual({ SELFSAME_SANDBOX: 'require' })
+      expect(readConfig({ ...environment }, () => '')).toHaveProperty('config')
+      const file = security_opt.flatMap((option) => /^seccomp=(.*)/.exec(option)?.[1] ?? [])
+      expect(file.map((path) => existsSync(path))).toEqual([true])
+      expect(security_opt).toContain('no-new-privileges:true')
+    }
+  })
+
+  test('are laid on the deployment of Kubernetes by a component', () => {
+    const patch = load<{
+      metadata: { name: string }
+      spec: { template: { spec: PodSpec & { hostUsers: boolean } } }
+    }>('deploy/kubernetes/components/caged/deployment.yaml')
+    expect(patch.metadata.name).toBe('selfsame')
+    const { hostUsers, securityContext, containers } = patch.spec.template.spec
+    expect(hostUsers).toBe(false)
+    expect(securityContext.seccompProfile).toEqual({
+      type: 'Localhost',
+      localhostProfile: 'selfsame/seccomp.json',
+    })
+    expect(containers[0].env).toEqual([{ name: 'SELFSAME_SANDBOX', value: 'require' }])
+  })
+
+  test('AppArmor allows what Docker forbids there, under the name that both files use', () => {
+    const profile = readFileSync('deploy/cage/selfsame-server.apparmor', 'utf8')
+    expect(profile).toMatch(/^profile selfsame-server /m)
+    for (const rule of ['userns,', 'mount,', 'deny ptrace,']) expect(profile).toContain(`  ${rule}\n`)
+  })
+})
