@@ -14,7 +14,7 @@ const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
   person    [--seed N] --out FILE.png                    one person in 27 scenes
   document  --kind KIND [which] [--wear 0..1] --out FILE.png|FILE.jpg [--truth FILE.json]      one side, flat
   photo     --kind KIND [which] [--level clean|photo|bad] --out FILE.jpg [--truth FILE.json]   the same, photographed
-  camera    --kind KIND [which] --out FILE.png           the same in 24 conditions, with the truth drawn over it
+  camera    --kind KIND [which] --out FILE.png           the same in 30 conditions, with the truth drawn over it
   pdf       [--kind KIND] [which] [--scanned] --out FILE.pdf [--truth FILE.json]               all pages of a document
   sheet     [--seed N] [--cast NAME] --out FILE.png      every kind and side on one page
   export    --out FOLDER [--plates N] [--pages N] [--seed N]                                   for training

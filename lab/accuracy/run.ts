@@ -55,6 +55,7 @@ const suites: Suites = {
       'cards',
       'passports',
       'licences',
+      'hardships',
       'warnings',
       'bad',
       'literal',

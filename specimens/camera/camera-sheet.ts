@@ -1,11 +1,13 @@
-// One document in 24 conditions on one page, with the truth drawn over it, to be looked at.
+// One document in 30 conditions on one page, with the truth drawn over it, to be looked at.
 import sharp from 'sharp'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { drawPath } from '../../src/image/draw.ts'
 import type { Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
+import { seededDice } from '../person/dice.ts'
 import { encodePhotograph } from './encode.ts'
 import { sceneOf } from './levels.ts'
+import { HARDSHIPS } from './mishaps.ts'
 import { photograph } from './photograph.ts'
 import type { FlatDocument, Glare, Scene } from './scene.ts'
 
@@ -99,9 +101,11 @@ const CONDITIONS: readonly (readonly [name: string, change: (base: Scene) => Par
   ],
   ['from a colour print', () => ({ print: { linesPerMm: 3, strength: 1, fade: 0.15, marginMm: 12 } })],
   ['from a copier', () => ({ photocopy: { contrast: 2, speckle: 0.7, streaks: 3, marginMm: 12 } })],
-  ['worn', () => ({ wear: { edges: 1, scratches: 25, dirt: 0.8 } })],
   ['bent', () => ({ bend: { heightMm: 5, axis: 'x' }, pose: { ...PHOTO.pose, tiltDegrees: 25 } })],
   ['two, one turned', () => ({ next: { below: true, gapMm: 6, rollDegrees: 7, quarterTurns: 2 } })],
+  ...Object.entries(HARDSHIPS).map(
+    ([name, change], row) => [name, (base: Scene) => change(base, seededDice(base.seed, row))] as const,
+  ),
 ]
 
 const PHOTO = {

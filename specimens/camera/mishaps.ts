@@ -58,6 +58,61 @@ export function thingsInTheWay(dice: Dice, chance: number, seed: number): Partia
   return { fingers: corners.map((corner) => ({ corner, reachMm: dice.between(3, 10), tone })) }
 }
 
+/** What strangers' pictures of real cards met, each as a change of a scene. */
+export const HARDSHIPS: Readonly<Record<string, (base: Scene, dice: Dice) => Partial<Scene>>> = {
+  laminated: (base, dice) => ({
+    film: {
+      marginMm: dice.between(2, 5.5),
+      milky: dice.between(0.1, 0.55),
+      bubbles: dice.between(0, 1),
+      creases: dice.pick([0, 0, 1, 2]),
+    },
+    glare: [...(base.glare ?? []), glareOf(dice, 1)],
+  }),
+  worn: (_base, dice) => ({
+    wear: {
+      edges: dice.between(0.3, 1),
+      scratches: Math.floor(dice.between(5, 30)),
+      dirt: dice.between(0.2, 0.7),
+      fade: dice.between(0.3, 1),
+    },
+  }),
+  copied: (_base, dice) => ({ photocopy: photocopyOf(dice) }),
+  stretched: (_base, dice) => ({
+    stretch: dice.next() < 0.5 ? dice.between(0.87, 0.95) : dice.between(1.05, 1.15),
+  }),
+  small: (base, dice) => ({
+    ...atWidth(base, dice.between(400, 640)),
+    jpeg: { quality: Math.round(dice.between(55, 85)) },
+  }),
+  enlarged: (base, dice) => ({
+    ...atWidth(base, dice.between(900, 1200)),
+    resolution: dice.between(0.42, 0.55),
+    jpeg: { quality: Math.round(dice.between(40, 60)) },
+  }),
+  screenshot: (_base, dice) => ({
+    screenshot: {
+      widthPx: dice.pick([720, 1080, 1080, 1170]),
+      aspect: dice.between(1.78, 2.2),
+      share: dice.between(0.9, 1),
+      isDark: dice.next() < 0.6,
+      y: dice.between(0.4, 0.6),
+    },
+    orientation: 1,
+  }),
+}
+
+/** The document fills the frame; lens and hand blur by as many parts of a letter as before, not by as many pixels. */
+function atWidth(base: Scene, width: number): Partial<Scene> {
+  const share = width / base.frame.longSide
+  return {
+    frame: { ...base.frame, longSide: Math.round(width), hold: 'along' },
+    pose: { ...base.pose, fill: Math.max(0.93, base.pose.fill) },
+    defocusPx: (base.defocusPx ?? 0) * share,
+    ...(base.motion && { motion: { ...base.motion, lengthPx: base.motion.lengthPx * share } }),
+  }
+}
+
 /** `chance` is that of each: from a display, from a print, from a copier. */
 export function copyOf(dice: Dice, chance: number): Partial<Scene> {
   const drawn = dice.next() / chance

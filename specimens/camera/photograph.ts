@@ -1,8 +1,10 @@
 // Takes the picture: documents laid in a scene, lit, seen through a lens, and what is true about it.
 import type { Pixels } from '../../src/image/pixels.ts'
+import { afterwards } from './afterwards.ts'
 import { background, type Lying } from './background.ts'
 import { blurred, discKernel, lineKernel } from './blur.ts'
 import { photocopied, printed } from './copies.ts'
+import { filmed, layFilm } from './film.ts'
 import { drawFingers, handsOf } from './hands.ts'
 import { layDocument, layPlate, type Plate } from './lay.ts'
 import { aroundAll, boxOn, type Layout, layoutsOf, onTable } from './layout.ts'
@@ -35,7 +37,8 @@ export function photograph(documents: readonly FlatDocument[], scene: Scene): Ph
   const taken = exposed(smeared, scene)
   const pixels = share === 1 ? taken : enlarged(taken, view.width, view.height)
   if (scene.sharpen) sharpen(pixels, scene.sharpen)
-  return { pixels, truth: truthOf(documents, layouts, view, scene, Math.max(0, ...washed)) }
+  const truth = truthOf(documents, layouts, view, scene, Math.max(0, ...washed))
+  return afterwards({ pixels, truth }, scene)
 }
 
 interface Laid {
@@ -81,6 +84,7 @@ function layDown(canvas: Canvas, view: View, lying: readonly Laid[], scene: Scen
   if (scene.screen) layScreen(canvas, view, ground, scene.screen)
   else if (sheet) layPlate(canvas, view, ground, paper(ground, sheet.marginMm), PAPER)
   for (const { document, layout } of lying) {
+    if (scene.film && !sheet && !scene.screen) layFilm(canvas, view, layout, scene.film)
     const flat = asShown(document.pixels, layout, scene)
     // A little more than the picture will have: what is bent towards the camera is larger than its middle.
     const scale = 1.15 * pixelsPerMm(view, layout) * layout.mmPerPx
@@ -89,8 +93,9 @@ function layDown(canvas: Canvas, view: View, lying: readonly Laid[], scene: Scen
   drawFingers(canvas, view, first, hands.over, scene.seed + 1, true)
 }
 
-function asShown(pixels: Pixels, { mmPerPx }: Layout, { wear, print, photocopy, seed }: Scene): Pixels {
-  const used = wear ? worn(pixels, wear, seed) : pixels
+function asShown(pixels: Pixels, { mmPerPx }: Layout, { wear, film, print, photocopy, seed }: Scene): Pixels {
+  const carried = wear ? worn(pixels, wear, seed) : pixels
+  const used = film ? filmed(carried, film, seed) : carried
   const copied = photocopy ? photocopied(used, photocopy, seed) : used
   return print ? printed(copied, print, print.linesPerMm * mmPerPx) : copied
 }

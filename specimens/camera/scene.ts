@@ -139,7 +139,21 @@ export interface Scene {
   readonly saturation?: number
   /** Light on the lens: black becomes grey. */
   readonly haze?: number
-  readonly wear?: { readonly edges: number; readonly scratches: number; readonly dirt: number }
+  readonly wear?: {
+    readonly edges: number
+    readonly scratches: number
+    readonly dirt: number
+    /** 0 to 1: how far the inks have gone towards the ground. */
+    readonly fade?: number
+  }
+  /** A clear laminate that is wider than the document. */
+  readonly film?: {
+    readonly marginMm: number
+    /** All 0 to 1, but for the creases, which are counted. */
+    readonly milky: number
+    readonly bubbles: number
+    readonly creases: number
+  }
   /** Photographed from a display. */
   readonly screen?: {
     readonly pitchMm: number
@@ -164,6 +178,19 @@ export interface Scene {
     readonly speckle: number
     readonly streaks: number
     readonly marginMm: number
+  }
+  /** Width by what it should be: 0.87 is too narrow, 1.15 too wide. */
+  readonly stretch?: number
+  /** Shot from the screen of a phone that shows the picture. */
+  readonly screenshot?: {
+    readonly widthPx: number
+    /** Long by short side. */
+    readonly aspect: number
+    /** Of the screen's width that the picture may take. */
+    readonly share: number
+    readonly isDark: boolean
+    /** 0 at the top, 1 at the bottom. */
+    readonly y: number
   }
   readonly jpeg: {
     /** 10 to 95. */

@@ -6,8 +6,9 @@ import { threefold, tileNoise } from './tile-noise.ts'
 
 type Wear = NonNullable<Scene['wear']>
 
-export function worn(pixels: Pixels, { edges, scratches, dirt }: Wear, seed: number): Pixels {
+export function worn(pixels: Pixels, { edges, scratches, dirt, fade = 0 }: Wear, seed: number): Pixels {
   const out = { ...pixels, data: new Uint8Array(pixels.data) }
+  if (fade > 0) bleach(out, fade, seed)
   if (dirt > 0) soil(out, dirt, seed)
   scratch(out, scratches, seed)
   if (edges > 0) rub(out, edges, seed)
@@ -16,6 +17,23 @@ export function worn(pixels: Pixels, { edges, scratches, dirt }: Wear, seed: num
 
 /** All sizes are shares of the long side. */
 const unitOf = ({ width, height }: Pixels): number => Math.max(width, height) / 100
+
+/** Reds go first, blacks last, and not everywhere alike; old laminate yellows. */
+function bleach(pixels: Pixels, fade: number, seed: number): void {
+  const { width, height, data } = pixels
+  const unit = unitOf(pixels)
+  const noise = tileNoise(seed + 17)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const share = fade * (0.42 + 0.18 * noise(x / unit / 22, y / unit / 22))
+      const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+      const strong = Math.max(red, green, blue) - Math.min(red, green, blue)
+      const gone = share * (0.5 + 0.5 * Math.min(1, strong / 110))
+      data[at] = red + (226 - red) * gone
+      data[at + 1] = green + (220 - green) * gone
+      data[at + 2] = blue + (200 - blue) * gone
+    }
+}
 
 function rub(pixels: Pixels, edges: number, seed: number): void {
   const { width, height, data } = pixels

@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, (given: Given) => Promise<string>
     const made = madeFor(given)
     const document = await flatDocument(sheetFor(given, made), made.cast, made.seed)
     await writePicture(out, await cameraSheet(document, made.seed))
-    return `${out}: ${made.kind} of seed ${made.seed} in 24 conditions`
+    return `${out}: ${made.kind} of seed ${made.seed} in 30 conditions`
   },
   pdf: onePdf,
   sheet: async (given) => {

@@ -133,6 +133,38 @@ test.each(['x', 'y'] as const)('paper bent along %s is still where the truth say
   expect(distance(middle(flat), middle(bent))).toBeGreaterThan(3)
 })
 
+const greenAt = ({ width, data }: Pixels, { x, y }: Point): number =>
+  data[3 * (Math.round(y) * width + Math.round(x)) + 1] ?? 0
+
+test('a picture that was stretched or shot from a screen has its truth there', async () => {
+  const plain = await seen([card], PLAIN)
+  const wide = await seen([card], { ...PLAIN, stretch: 1.15 })
+  expect(wide.truth.width / plain.truth.width).toBeCloseTo(1.15, 2)
+  expect(wide.truth.height).toBe(plain.truth.height)
+  expect(worst(misses(wide))).toBeLessThan(0.35)
+  const screenshot = { widthPx: 900, aspect: 2, share: 1, isDark: true, y: 0.5 }
+  const shot = await seen([card], { ...PLAIN, screenshot })
+  expect([shot.pixels.width, shot.pixels.height]).toEqual([900, 1800])
+  expect(worst(misses(shot))).toBeLessThan(0.5)
+  expect(greenAt(shot.pixels, { x: 450, y: 450 })).toBeLessThan(30)
+})
+
+test('a film reaches beyond the card, lets the ground through and veils the print', async () => {
+  const film = { marginMm: 5, milky: 0.6, bubbles: 0, creases: 0 }
+  const dark: Scene = { ...PLAIN, background: { kind: 'dark', seed: 1 }, pose: { ...PLAIN.pose, fill: 0.7 } }
+  const [bare, filmed] = [await seen([card], dark), await seen([card], { ...dark, film })]
+  const [corner = ZERO, right = ZERO] = bare.truth.documents[0]?.corners ?? []
+  const above = (mm: number) => ({
+    x: (corner.x + right.x) / 2,
+    y: corner.y - (mm * distance(corner, right)) / 85.6,
+  })
+  const brightness = ({ pixels }: typeof bare, at: Point) => greenAt(pixels, at)
+  expect(brightness(filmed, above(2.5))).toBeGreaterThan(brightness(bare, above(2.5)) + 20)
+  expect(brightness(filmed, above(2.5))).toBeLessThan(200)
+  expect(Math.abs(brightness(filmed, above(7)) - brightness(bare, above(7)))).toBeLessThan(6)
+  expect(worst(misses(filmed))).toBeLessThan(0.6)
+})
+
 test('a picture cut by an app has the corners at its own', async () => {
   const { truth } = photograph([card], {
     ...PLAIN,

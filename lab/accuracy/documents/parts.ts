@@ -5,6 +5,7 @@ import { badInput, evaluateBad } from './bad-input.ts'
 import { evaluateBusiness } from './business.ts'
 import { abroadOf } from './false-alarms.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
+import { evaluateHardships, hardshipCases } from './hardships.ts'
 import { evaluateIdentity, identityCases } from './identity.ts'
 import { evaluateJpeg } from './jpeg.ts'
 import { licenceEndpoint } from './licence-endpoint.ts'
@@ -32,6 +33,7 @@ export const parts: Readonly<Record<string, Part>> = {
   cards: { cases: cards, evaluate: (session) => evaluateIdentity(session, 'cards', CARDS) },
   passports: { cases: passports, evaluate: (session) => evaluateIdentity(session, 'passports', PASSPORTS) },
   licences: { cases: licenceCases, evaluate: evaluateLicences },
+  hardships: { cases: hardshipCases, evaluate: evaluateHardships },
   warnings: {
     cases: (context) => [...identity(context), ...abroadOf(context).flat(), ...warningCases(context)],
     evaluate: evaluateWarnings,

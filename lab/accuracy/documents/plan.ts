@@ -1,4 +1,5 @@
 // Plans which documents are photographed: equally many of every kind, broken rules one at a time, and people whom a rule might wrong.
+import { HARDSHIPS } from '../../../specimens/camera/mishaps.ts'
 import type { Level } from '../../../specimens/camera/scene.ts'
 import { BREAKS, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
 import { type Day, dayOf } from '../../../specimens/documents/facts/days.ts'
@@ -17,6 +18,8 @@ export interface Shot {
   readonly level: Level
   readonly sceneSeed: number
   readonly defect?: PictureDefect
+  /** A row of HARDSHIPS. */
+  readonly hardship?: string
 }
 
 /** One document: the pictures a caller sends of it, and the day they are sent on. */
@@ -42,12 +45,13 @@ const SEEDS_OF_A_BLOCK = 1000
 /** The back is photographed a moment later: the level is the same, the scene is another. */
 const BACK_SCENE = 500
 /** Each set has its own block of seeds, so that no two sets share a person. */
-const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220 } as const
+const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220, hard: 240 } as const
 type Block = keyof typeof BLOCKS
 
 export const EACH = 200
 const EACH_WARNING = 20
 const EACH_CHECK = 10
+const EACH_HARD = 40
 
 const blockOf = (block: Block, kind: Kind, row = 0): number =>
   FIRST_SEED +
@@ -122,6 +126,18 @@ export function abroadCases(kind: (typeof NUMBERED)[number]): Case[] {
 export function dimCases(kind: Kind, defect: 'dark' | 'far'): Case[] {
   const first = blockOf('dim', kind) + (defect === 'far' ? EACH_WARNING : 0)
   return seeds(first, EACH_WARNING).map((seed) => caseOf({ set: defect, kind, seed, level: 'photo', defect }))
+}
+
+/** An ordinary photo first, to compare with. */
+export const HARDSHIP_NAMES: readonly string[] = ['photo', ...Object.keys(HARDSHIPS)]
+
+/** The same fronts in each condition, so that only the condition differs. */
+export function hardCases(kind: Kind, name: string): Case[] {
+  return seeds(blockOf('hard', kind), EACH_HARD).map((seed) => {
+    const plain = caseOf({ set: `${kind} ${name}`, kind, seed, level: 'photo' })
+    const fronts = plain.shots.filter(({ side }) => side === 'front')
+    return { ...plain, shots: fronts.map((shot) => (name === 'photo' ? shot : { ...shot, hardship: name })) }
+  })
 }
 
 /** These pictures should be answered with nothing, or with less than all fields. */

@@ -4,8 +4,9 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { encodePhotograph } from '../../../specimens/camera/encode.ts'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'
 import { sceneOf } from '../../../specimens/camera/levels.ts'
+import { HARDSHIPS } from '../../../specimens/camera/mishaps.ts'
 import { photograph } from '../../../specimens/camera/photograph.ts'
-import type { FlatDocument } from '../../../specimens/camera/scene.ts'
+import type { FlatDocument, Scene } from '../../../specimens/camera/scene.ts'
 import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
@@ -27,7 +28,7 @@ export function prepare(shot: Shot): Prepared {
   const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }) })
   const sheet = sheets.find((one) => one.side === side)
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
-  const scene = sceneWith(sceneOf(level, shot.sceneSeed), defect)
+  const scene = hardened(sceneWith(sceneOf(level, shot.sceneSeed), defect), shot)
   const digest = createHash('sha256')
     .update(JSON.stringify([sheet, cast, scene, defect]))
     .digest('hex')
@@ -44,6 +45,11 @@ export function prepare(shot: Shot): Prepared {
       return encodePhotograph({ ...taken, pixels }, scene)
     },
   }
+}
+
+function hardened(scene: Scene, { hardship, sceneSeed }: Shot): Scene {
+  const change = hardship === undefined ? undefined : HARDSHIPS[hardship]
+  return change === undefined ? scene : { ...scene, ...change(scene, seededDice(sceneSeed, 0x4a2d)) }
 }
 
 const ACROSS = 5
