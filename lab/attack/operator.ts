@@ -6,7 +6,7 @@ import { networkRows } from '../../src/models/manifest.ts'
 import { serve } from '../faults/starts/refused-start.ts'
 import { temporaryFolder } from '../kit/installation.ts'
 import { runCommandLine } from '../kit/server.ts'
-import { type Attack, fell, heldUnless, startVictim } from './attack.ts'
+import { type Attack, fell, heldUnless, type Outcome, startVictim } from './attack.ts'
 
 export const attacks: readonly Attack[] = [
   {
@@ -60,27 +60,19 @@ export const attacks: readonly Attack[] = [
     name: 'old-ffmpeg',
     tries: 'videos read by an ffmpeg of 2019, of which nobody is told',
     seeAlso: ['test/commands/doctor.test.ts', 'test/image/video.test.ts'],
-    async run() {
-      const { path: folder, remove } = temporaryFolder('attack')
-      try {
-        const program = join(folder, 'ffmpeg')
-        const says = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
-        writeFileSync(program, `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 })
-        await using victim = await startVictim({ SELFSAME_FFMPEG: program })
-        const { said } = await victim.command('doctor')
-        return heldUnless(
-          [
-            ...(/^advice +Videos: .*older than ffmpeg/m.test(said) ? [] : ['doctor did not tell']),
-            ...(victim.logged.some(({ text }) => text.includes('ffmpeg is old'))
-              ? []
-              : ['the start did not tell']),
-          ],
-          'the start and doctor told',
-        )
-      } finally {
-        remove()
-      }
-    },
+    // It is a script, which only a worker without a cage runs.
+    run: () => ffmpegTold('off', /^advice +Videos: .*older than ffmpeg/m, 'ffmpeg is old'),
+  },
+  {
+    name: 'script-for-ffmpeg',
+    tries: 'an ffmpeg that no caged worker can run, of which nobody is told while each video fails',
+    seeAlso: ['test/commands/doctor.test.ts', 'test/image/video.test.ts'],
+    run: () =>
+      ffmpegTold(
+        'auto',
+        /^advice +Videos: .*does not run here.*SELFSAME_FFMPEG/m,
+        'ffmpeg does not run here',
+      ),
   },
   {
     name: 'vanished-packages',
@@ -145,3 +137,23 @@ function checkoutWithoutCarriers(folder: string): string {
 
 const untilLate = (): Promise<'late'> =>
   new Promise((resolve) => setTimeout(resolve, 60_000, 'late' as const).unref())
+
+async function ffmpegTold(sandbox: 'auto' | 'off', byDoctor: RegExp, atStart: string): Promise<Outcome> {
+  const { path: folder, remove } = temporaryFolder('attack')
+  try {
+    const program = join(folder, 'ffmpeg')
+    const says = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
+    writeFileSync(program, `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 })
+    await using victim = await startVictim({ SELFSAME_FFMPEG: program, SELFSAME_SANDBOX: sandbox })
+    const { said } = await victim.command('doctor')
+    return heldUnless(
+      [
+        ...(byDoctor.test(said) ? [] : ['doctor did not tell']),
+        ...(victim.logged.some(({ text }) => text.includes(atStart)) ? [] : ['the start did not tell']),
+      ],
+      'the start and doctor told',
+    )
+  } finally {
+    remove()
+  }
+}

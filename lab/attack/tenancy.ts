@@ -1,5 +1,6 @@
 // Attacks of one organisation on another: its ids, its records, and what remains of one that was removed.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { badImages } from '../../test/image/bad-images.ts'
 import { blackPng } from '../../test/image/pictures.ts'
 import { type Answer, type Caller, callerOf } from '../kit/caller.ts'
@@ -77,6 +78,10 @@ export const attacks: readonly Attack[] = [
         }),
         await caller.call('organisation'),
       ]
+      // What needs nothing stored is out as soon as the server looks again.
+      await sleep(victim.settings.credentialCacheMs)
+      const body = { content: 'bm9uZQ==', name: 'a.jpg', external_person_id: 'p' }
+      answers.push(await caller.call('readDriverLicense', { body }))
       const faults = answers.filter(({ status }) => status !== 401).map(({ status }) => `answered ${status}`)
       faults.push(...victim.server.errors)
       return heldUnless(faults, 'each was 401, from the first on')
