@@ -1,7 +1,6 @@
 // Runs the jobs that look at an uploaded image, cuts off what follows its end, and refuses one that cannot be read by the name of its field.
 import { codes, refuse } from './codes.ts'
 import type { PageAsk, Pages } from './documents/pages/page.ts'
-import type { Cut } from './http/route-spec.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
 import type { Runtime } from './runtime.ts'
@@ -13,7 +12,8 @@ export interface Upload {
   readonly bytes: Uint8Array
   readonly organisationId: string
   readonly signal: AbortSignal
-  readonly cut: Cut
+  /** Gives what may be kept, and has the answer tell of the rest. */
+  readonly cut: (field: string, bytes: Uint8Array, extent: Extent) => Uint8Array
 }
 
 /** The bytes of an upload that may be kept: all up to the end of the picture, as the worker found it. */

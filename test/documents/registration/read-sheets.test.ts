@@ -93,5 +93,6 @@ test('pages that are not asked for, or not there, are not read', async () => {
   expect((await read(bytes, [9])).sheets).toEqual([])
   expect((await read(bytes, [])).pageCount).toBe(one.sheets.length)
   const ask = { maxPages: 30, maxMegapixels: 50, pages: [0], highest: 9 }
-  expect(await readSheets(networks, bytes, ask)).toEqual({ pageCount: one.sheets.length, sheets: [] })
+  const extent = { start: 0, end: bytes.length }
+  expect(await readSheets(networks, bytes, ask)).toEqual({ pageCount: one.sheets.length, sheets: [], extent })
 })
