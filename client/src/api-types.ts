@@ -1298,7 +1298,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1498,7 +1498,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1635,7 +1635,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1764,7 +1764,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;

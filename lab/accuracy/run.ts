@@ -57,6 +57,7 @@ const suites: Suites = {
       'licences',
       'hardships',
       'warnings',
+      'forged',
       'bad',
       'literal',
       'addresses',

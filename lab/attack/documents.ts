@@ -1,5 +1,10 @@
 // Attacks with forged documents: a changed print, another person's code, one side for both.
-import { type DocumentPhoto, photoOf, type Wanted } from '../../test/kit/document-photos.ts'
+import {
+  type DocumentPhoto,
+  photoOf,
+  type Wanted,
+  withPastedPortrait,
+} from '../../test/kit/document-photos.ts'
 import { callerOf } from '../kit/caller.ts'
 import { type Attack, heldUnless, startVictim } from './attack.ts'
 
@@ -38,6 +43,20 @@ export const attacks: readonly Attack[] = [
     seeAlso,
     run: async () =>
       heldUnless(await faultsOf({ ...CARD, forgery: 'qr' }), 'it warns and is of its print alone'),
+  },
+  {
+    name: 'pasted-portrait',
+    tries: 'a photograph of a card with another portrait pasted in',
+    seeAlso,
+    async run() {
+      const card = await photoOf(CARD, 'clean', { jpeg: { quality: 75 } })
+      await using victim = await startVictim()
+      const { body } = await callerOf(victim.url, victim.attacker).call('createDocument', {
+        body: { attachment: { content: await withPastedPortrait(card), name: 'card.jpg' } },
+      })
+      const { warning_code: codes } = body.recognized_data as Recognized
+      return heldUnless(codes.includes(199) ? [] : ['nothing is told'], 'it warns')
+    },
   },
   {
     name: 'front-for-back',

@@ -309,7 +309,7 @@ export const warningShape = {
   warning_code: z
     .array(z.int())
     .describe(
-      'The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print) and 198 (one side was sent for both).',
+      'The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
     ),
 }
 

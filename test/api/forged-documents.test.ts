@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facts } from '../../specimens/documents/facts/facts.ts'
 import { type Forgery, forged } from '../../specimens/documents/facts/forgeries.ts'
 import { documentCaller, failedIn, recognized } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
+import { type DocumentPhoto, photoOf, withPastedPortrait } from '../kit/document-photos.ts'
 import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const SEED = 302
@@ -64,6 +64,20 @@ describe('a chip card', () => {
     expect(failedIn(answer)).toContain('same-side-twice')
   })
 })
+
+test('a card whose portrait was pasted into the picture warns, and the picture as it was taken does not', async () => {
+  const card = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED }, 'clean', {
+    jpeg: { quality: 75 },
+  })
+  const [honest, answer] = [
+    await caller.create(card.base64),
+    await caller.create(await withPastedPortrait(card)),
+  ]
+  expect(recognized(honest).warning_code).toEqual([])
+  expect(recognized(answer)).toMatchObject({ warning_code: [199], warning: ['Portrait not in place'] })
+  expect(failedIn(answer)).toContain('portrait-in-place')
+  expect(reliabilityOf(recognized(answer))).toBeLessThan(0.5 * reliabilityOf(recognized(honest)))
+}, 120_000)
 
 test('a card of 2024 with another code on its back warns without its front', async () => {
   const back = await photoOf({ kind: 'can-cuoc', side: 'back', seed: SEED, forgery: 'qr' })

@@ -5,10 +5,14 @@ import { flatDocument } from '../../specimens/camera/flat-document.ts'
 import { sceneOf } from '../../specimens/camera/levels.ts'
 import { photograph } from '../../specimens/camera/photograph.ts'
 import type { Level, Scene, TrueDocument } from '../../specimens/camera/scene.ts'
+import { portraitOf } from '../../specimens/documents/drawing/portrait.ts'
 import type { Forgery } from '../../specimens/documents/facts/forgeries.ts'
 import type { BreakName } from '../../specimens/documents/facts/record.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import type { Kind, Side } from '../../src/documents/kinds/kinds.ts'
+import { type Kind, pageDefinition, type Side } from '../../src/documents/kinds/kinds.ts'
+import { ontoPicture, pageSize } from '../../src/documents/pages/straighten.ts'
+import { boundingBox } from '../../src/image/geometry/geometry.ts'
+import { project } from '../../src/image/geometry/perspective.ts'
 import { drawnOnce } from './run-folder.ts'
 
 export interface Wanted {
@@ -68,6 +72,27 @@ async function take(wanted: readonly Wanted[], level: Level, change: Partial<Sce
   const scene = { ...sceneOf(level, wanted[0]?.seed ?? 0), ...change }
   const picture = photograph(flat, scene)
   return { bytes: await encodePhotograph(picture, scene), fields, documents: picture.truth.documents }
+}
+
+/** The photograph with another portrait pasted over that of its card, saved again with little compression. */
+export async function withPastedPortrait({ bytes, documents: [card] }: DocumentPhoto): Promise<string> {
+  const page = card && { kind: card.kind as Kind, side: card.side as Side }
+  const box = page && pageDefinition(page)?.portrait
+  if (!page || !box) throw new Error('the card has no portrait')
+  const size = pageSize(page.kind, card.corners)
+  const onto = ontoPicture(size, card.corners)
+  const at = (x: number, y: number) => project(onto, { x: x * size.width, y: y * size.height })
+  const { x, y, width, height } = boundingBox([at(box.x, box.y), at(box.x + box.width, box.y + box.height)])
+  const input = await sharp(Buffer.from(portraitOf(1, 'm').split(',')[1] ?? '', 'base64'))
+    .resize(Math.round(width), Math.round(height), { fit: 'cover', position: 'top' })
+    .toBuffer()
+  const upright = await sharp(bytes).autoOrient().toBuffer()
+  return (
+    await sharp(upright)
+      .composite([{ input, left: Math.round(x), top: Math.round(y) }])
+      .jpeg({ quality: 95 })
+      .toBuffer()
+  ).toString('base64')
 }
 
 /** Joins two photographs into one picture, one below the other. */

@@ -5,6 +5,7 @@ import { badInput, evaluateBad } from './bad-input.ts'
 import { evaluateBusiness } from './business.ts'
 import { abroadOf } from './false-alarms.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
+import { evaluateForged, forgedPlan } from './forged.ts'
 import { evaluateHardships, hardshipCases } from './hardships.ts'
 import { evaluateIdentity, identityCases } from './identity.ts'
 import { evaluateJpeg } from './jpeg.ts'
@@ -38,6 +39,7 @@ export const parts: Readonly<Record<string, Part>> = {
     cases: (context) => [...identity(context), ...abroadOf(context).flat(), ...warningCases(context)],
     evaluate: evaluateWarnings,
   },
+  forged: { cases: forgedPlan, evaluate: evaluateForged },
   bad: { cases: badInput, evaluate: evaluateBad },
   literal: { cases: () => [], evaluate: evaluateLiteral },
   addresses: { cases: () => [], evaluate: ({ context }) => evaluateAddresses(context) },

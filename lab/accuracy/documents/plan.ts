@@ -4,6 +4,7 @@ import type { Level } from '../../../specimens/camera/scene.ts'
 import { BREAKS, type BreakRow } from '../../../specimens/documents/facts/breaks.ts'
 import { type Day, dayOf } from '../../../specimens/documents/facts/days.ts'
 import { facts } from '../../../specimens/documents/facts/facts.ts'
+import type { Forgery } from '../../../specimens/documents/facts/forgeries.ts'
 import type { BreakName, FactKind } from '../../../specimens/documents/facts/record.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { KINDS, type Kind, kindDefinition, type Side, sidesOf } from '../../../src/documents/kinds/kinds.ts'
@@ -15,6 +16,7 @@ export interface Shot {
   readonly side: Side
   readonly seed: number
   readonly breaks?: BreakName
+  readonly forgery?: Forgery
   readonly level: Level
   readonly sceneSeed: number
   readonly defect?: PictureDefect
@@ -45,7 +47,7 @@ const SEEDS_OF_A_BLOCK = 1000
 /** The back is photographed a moment later: the level is the same, the scene is another. */
 const BACK_SCENE = 500
 /** Each set has its own block of seeds, so that no two sets share a person. */
-const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220, hard: 240 } as const
+const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220, hard: 240, forged: 360 } as const
 type Block = keyof typeof BLOCKS
 
 export const EACH = 200
@@ -121,6 +123,13 @@ export function abroadCases(kind: (typeof NUMBERED)[number]): Case[] {
   const found = seeds(blockOf('abroad', kind), SEEDS_OF_A_BLOCK / 2).filter(isAbroad)
   return found.slice(0, EACH_CHECK).map((seed) => caseOf({ set: 'abroad', kind, seed, level: 'photo' }))
 }
+
+/** A forger's documents, photographed as people do. */
+export const forgedCases = (forgery: Forgery, kind: FactKind, row: number, count: number): Case[] =>
+  seeds(blockOf('forged', kind) + row * 100, count).map((seed) => {
+    const one = caseOf({ set: `forged ${forgery}`, kind, seed, level: 'photo' })
+    return { ...one, shots: one.shots.map((shot) => ({ ...shot, forgery })) }
+  })
 
 /** These pictures are too dark or taken from too far. */
 export function dimCases(kind: Kind, defect: 'dark' | 'far'): Case[] {

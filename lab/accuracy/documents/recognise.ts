@@ -6,6 +6,7 @@ import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
+import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
 import { isPassport, type Kind } from '../../../src/documents/kinds/kinds.ts'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
@@ -20,6 +21,8 @@ export interface Recognised {
   readonly warnings: readonly number[]
   /** Names of the checks that failed. */
   readonly failed: readonly string[]
+  /** Names of those that were only noted. */
+  readonly noted?: readonly string[]
 }
 
 /** An endpoint: what it asks about a picture, and what it answers to pages. */
@@ -51,7 +54,15 @@ export const CHECKS_OF_BREAKS: Readonly<Partial<Record<BreakName, readonly strin
  * Pictures are merged as if created and attached: one that shows no document leaves the rest unchanged. Warnings are those of
  * both sides in one call, which are more.
  */
-export function recognise(readings: readonly PagesReading[], today: Day): Recognised {
+export const recognise = (readings: readonly PagesReading[], today: Day): Recognised =>
+  recogniseSides(readings, today, (sides) => sides)
+
+/** `change` is what a forger did to what was read. */
+export function recogniseSides(
+  readings: readonly PagesReading[],
+  today: Day,
+  change: (sides: readonly SideReading[]) => readonly SideReading[],
+): Recognised {
   const found = readings.map(
     (reading): Found => ('fault' in reading ? nothingFound([], []) : findDocument(reading, today)),
   )
@@ -59,7 +70,7 @@ export function recognise(readings: readonly PagesReading[], today: Day): Recogn
   if (found.some(({ outcome }) => outcome === 'several-kinds')) return none(109)
   const sides = found.flatMap((one) => (one.outcome === 'found' ? one.sides : []))
   if (sides.length === 0) return none(101)
-  const merged = merge(sides)
+  const merged = merge(change(sides))
   if (merged === undefined) return none(109)
   const data = recognizedData(merged, { today, serverTag: '', isOneCall: true })
   return {
@@ -68,6 +79,7 @@ export function recognise(readings: readonly PagesReading[], today: Day): Recogn
     fields: saidIn(data, merged.kind),
     warnings: data.warning_code,
     failed: data.checks.filter(hasFailed).map(({ name }) => name),
+    noted: data.checks.filter(({ outcome }) => outcome === 'noted').map(({ name }) => name),
   }
 }
 

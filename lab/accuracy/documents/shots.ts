@@ -23,9 +23,9 @@ interface Prepared {
 
 /** The content is decided before any of it is drawn, because drawing takes long. */
 export function prepare(shot: Shot): Prepared {
-  const { kind, side, seed, breaks, level, defect } = shot
+  const { kind, side, seed, breaks, forgery, level, defect } = shot
   const cast = castFor(seed, 'held-out')
-  const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }) })
+  const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }), ...(forgery && { forgery }) })
   const sheet = sheets.find((one) => one.side === side)
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
   const scene = hardened(sceneWith(sceneOf(level, shot.sceneSeed), defect), shot)

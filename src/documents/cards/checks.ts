@@ -1,9 +1,10 @@
 // Checks that identity documents and driving licences share: of the number, of the expiry, and of sources against each other.
-import { atLeast, atMost, type Check, softly } from '../../checks.ts'
+import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import { pageDefinition } from '../kinds/kinds.ts'
 import type { Combined, CombinedField, Comparison, SourcedReading, Witness } from '../merge/combined.ts'
+import { IN_PLACE, portraitDoubt } from '../pages/portrait-look.ts'
 import { compareDays, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from './card.ts'
 
@@ -112,6 +113,20 @@ export interface Warning {
 
 /** Ours: the specification has none for a code or zone that is not of the card it stands on. */
 export const codeNotPrint: Warning = { code: 196, text: 'Code not match print' }
+
+export const PORTRAIT_IN_PLACE = 'portrait-in-place'
+
+/** Ours: the specification has none for a portrait that was pasted into the picture. */
+export const portraitPasted: Warning = { code: 199, text: 'Portrait not in place' }
+
+/** Whether the portrait went through the same camera and the same compressions as the card around it. */
+export function portraitChecks({ sides }: Card): Check[] {
+  const doubts = sides.flatMap(({ portrait }) => (portrait ? [portraitDoubt(portrait)] : []))
+  return doubts.length === 0 ? [] : [atMost(PORTRAIT_IN_PLACE, Math.max(...doubts), IN_PLACE)]
+}
+
+export const isPortraitPasted = (checks: readonly Check[]): boolean =>
+  checks.some((check) => check.name === PORTRAIT_IN_PLACE && hasFailed(check))
 
 export const CODE_EXPECTED = 'code-expected'
 

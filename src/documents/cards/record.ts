@@ -11,7 +11,7 @@ import { reliabilityOf } from '../pages/quality.ts'
 import { serverTag } from '../server-tag.ts'
 import { type Day, today } from '../text/dates.ts'
 import type { Card } from './card.ts'
-import { CODE_EXPECTED, DATES_IN_ORDER, EXPIRY_BY_RULE, ONE_IDENTITY } from './checks.ts'
+import { CODE_EXPECTED, DATES_IN_ORDER, EXPIRY_BY_RULE, ONE_IDENTITY, PORTRAIT_IN_PLACE } from './checks.ts'
 import type { CardSide } from './side.ts'
 
 /** When a card is read, and by which build. */
@@ -80,6 +80,7 @@ export const SAME_SIDE_TWICE = 'same-side-twice'
 const LEFT: Readonly<Record<string, { readonly share: number; readonly isNotedEnough?: true }>> = {
   [ONE_IDENTITY]: { share: 0.3 },
   [SAME_SIDE_TWICE]: { share: 0.9 },
+  [PORTRAIT_IN_PLACE]: { share: 0.3 },
   [EXPIRY_BY_RULE]: { share: 0.7 },
   [DATES_IN_ORDER]: { share: 0.5 },
   // Codes are often not legible on honest pictures.

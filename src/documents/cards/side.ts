@@ -5,6 +5,7 @@ import { FIELDS } from '../fields/rows.ts'
 import { type Kind, kindDefinition, type Side } from '../kinds/kinds.ts'
 import type { Page, Size } from '../pages/page.ts'
 import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
+import type { PortraitLook } from '../pages/portrait-look.ts'
 import { type Pictured, pixelsPerMm } from '../pages/quality.ts'
 
 export interface CardSide extends Pictured {
@@ -15,6 +16,8 @@ export interface CardSide extends Pictured {
   readonly readings: readonly FieldReading[]
   /** How many codes were read, whatever they say; missing in what was stored before. */
   readonly codesRead?: number
+  /** Missing where there is none, and in what was stored before portraits were looked at. */
+  readonly portrait?: PortraitLook
   /** Missing in what was stored before places were. */
   readonly place?: PagePlace
   /** The file of the document it lies in, from 0; the first if missing. */
@@ -23,7 +26,7 @@ export interface CardSide extends Pictured {
 
 /** `image` is the picture that the page lies in; `machine` is what its codes and its zone say. */
 export function cardSideOf(page: Page, image: Size, machine: readonly FieldReading[]): CardSide {
-  const { kind, side, confidences, quality } = page
+  const { kind, side, confidences, quality, portrait } = page
   if (!quality) throw new Error('a page was read without being judged')
   const printed = readingsOfPage(page).map((reading) => answered(settled(reading), kind))
   return {
@@ -35,6 +38,7 @@ export function cardSideOf(page: Page, image: Size, machine: readonly FieldReadi
       [...printed, ...machine].filter((reading) => isSound(reading, kind)),
     ),
     quality,
+    ...(portrait && { portrait }),
     pixelsPerMm: pixelsPerMm(kind, page.corners),
     codesRead: page.codes.length,
     place: pagePlace(page, image),

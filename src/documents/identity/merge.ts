@@ -4,6 +4,7 @@ import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Kind } from '../kinds/kinds.ts'
 import type { Comparison } from '../merge/combined.ts'
+import { moreDoubtful } from '../pages/portrait-look.ts'
 import type { SideReading } from './side-reading.ts'
 
 export interface Merged {
@@ -53,8 +54,10 @@ function worth({ readings }: SideReading): number {
 function joined(one: SideReading, other: SideReading): SideReading {
   const readings = [...one.readings, ...other.readings]
   const isRight = (page: SideReading) => page.mrzChecks.filter((check) => check.isRight).length
+  const portrait = moreDoubtful(one.portrait, other.portrait)
   return {
     ...one,
+    ...(portrait && { portrait }),
     readings: bestOfEach(readings),
     mrzChecks: isRight(other) > isRight(one) ? other.mrzChecks : one.mrzChecks,
     // A better picture makes up for a blurred one; nothing makes up for one that was taken off a screen.

@@ -1,6 +1,6 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
-import { codeChecks, type Warning } from '../cards/checks.ts'
+import { codeChecks, portraitChecks, type Warning } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import type { Detected } from '../detected.ts'
 import { qualityChecks } from '../pages/quality.ts'
@@ -30,6 +30,7 @@ export function recognizedData(
     ...expiryChecks(card),
     ...agreementChecks(merged, card.combined, isOneCall),
     ...codeChecks(card),
+    ...portraitChecks(card),
   ]
   return {
     ...cardRecord('identity', card, { pages: merged.pages, checks, serverTag }),

@@ -1,6 +1,6 @@
 // The warnings of the specification (2.7) and our own from 196 on, each by the check that raises it.
 import { type Check, hasFailed } from '../../checks.ts'
-import { codeNotPrint, type Warning } from '../cards/checks.ts'
+import { codeNotPrint, isPortraitPasted, portraitPasted, type Warning } from '../cards/checks.ts'
 import type { Combined } from '../merge/combined.ts'
 import { isTooFarOrDark } from '../pages/quality.ts'
 import {
@@ -44,6 +44,7 @@ const WARNINGS: readonly WarningRow[] = [
       isCodeOfAnother(combined, areTwoCards(checks, isOneCall) || isNumberSplit(checks)),
   },
   { code: 198, text: 'Same side twice', isRaised: isSideTwice },
+  { ...portraitPasted, isRaised: isPortraitPasted },
 ]
 
 export const warningsOf = (checks: readonly Check[], isOneCall: boolean, combined: Combined): Warning[] =>

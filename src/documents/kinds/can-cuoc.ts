@@ -34,6 +34,7 @@ export const canCuoc: KindDefinition<'can-cuoc'> = {
   expiry: BY_AGE,
   front: {
     titles: ['CĂN CƯỚC', 'IDENTITY CARD'],
+    portrait: { x: 0.044, y: 0.352, width: 0.231, height: 0.534 },
     labels: [
       label('id', 'Số định danh cá nhân', 'Personal identification number'),
       label('name', 'Họ, chữ đệm và tên khai sinh', 'Full name'),

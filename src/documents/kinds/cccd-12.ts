@@ -29,6 +29,7 @@ export const cccd12: KindDefinition<'cccd-12'> = {
   expiry: BY_AGE,
   front: {
     titles: ['CĂN CƯỚC CÔNG DÂN'],
+    portrait: { x: 0.045, y: 0.41, width: 0.245, height: 0.49 },
     labels: [
       label('id', 'Số'),
       label('name', 'Họ và tên'),

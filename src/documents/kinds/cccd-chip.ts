@@ -40,6 +40,7 @@ export const cccdChip: KindDefinition<'cccd-chip'> = {
   expiry: BY_AGE,
   front: {
     titles: ['CĂN CƯỚC CÔNG DÂN', 'Citizen Identity Card'],
+    portrait: { x: 0.04, y: 0.33, width: 0.24, height: 0.525 },
     labels: [
       NUMBER,
       NAME,

@@ -32,6 +32,7 @@ export const cmnd12: KindDefinition<'cmnd-12'> = {
   lastValidDay: END_OF_CMND,
   front: {
     titles: [CMND_TITLE, 'CHỨNG MINH NHÂN DÂN'],
+    portrait: { x: 0.045, y: 0.41, width: 0.245, height: 0.49 },
     labels: [
       label('id', 'Số'),
       label('name', 'Họ và tên khai sinh'),

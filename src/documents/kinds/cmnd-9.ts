@@ -27,6 +27,7 @@ export const cmnd9: KindDefinition<'cmnd-9'> = {
   lastValidDay: END_OF_CMND,
   front: {
     titles: [CMND_TITLE],
+    portrait: { x: 0.06, y: 0.41, width: 0.23, height: 0.48 },
     labels: [
       label('id', 'SỐ'),
       label('name', 'Họ tên'),

@@ -70,6 +70,8 @@ export interface PageDefinition {
   readonly unlabelled?: readonly Unlabelled[]
   /** Where values stand whose label could not be read; only fields that cannot hold any text. */
   readonly places?: Readonly<Partial<Record<Announced, PlaceOnPage>>>
+  /** Where the portrait stands, as shares of the page; cards vary by a fiftieth. */
+  readonly portrait?: Box
   readonly code?: CodePlace
   readonly zone?: Zone
   /** The length of the printed number, where it tells this page from another of the same title. */

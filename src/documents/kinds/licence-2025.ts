@@ -30,6 +30,7 @@ export const licence2025: KindDefinition<'licence-2025'> = {
   classes: 'since-2025',
   front: {
     ...LICENCE_FRONT,
+    portrait: { x: 0.04, y: 0.25, width: 0.23, height: 0.46 },
     cues: [
       LICENCE_CUE,
       ...LICENCE_ENGLISH_CUES,

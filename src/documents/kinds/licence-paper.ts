@@ -22,6 +22,7 @@ export const licencePaper: KindDefinition<'licence-paper'> = {
   classes: 'before-2025',
   front: {
     ...LICENCE_FRONT,
+    portrait: { x: 0.035, y: 0.36, width: 0.2, height: 0.39 },
     cues: [LICENCE_CUE, labelCue('BỘ GIAO THÔNG VẬN TẢI', 2), ...TRANSPORT_OFFICE_CUES],
     places: {
       name: [0.45, 0.38],

@@ -35,6 +35,7 @@ export const licencePet: KindDefinition<'licence-pet'> = {
   classes: 'by-day-of-issue',
   front: {
     ...LICENCE_FRONT,
+    portrait: { x: 0.02, y: 0.25, width: 0.26, height: 0.52 },
     cues: [LICENCE_CUE, ...LICENCE_ENGLISH_CUES, labelCue('BỘ GTVT', 2), ...TRANSPORT_OFFICE_CUES, FULL_NAME],
     places: {
       name: [0.51, 0.37],

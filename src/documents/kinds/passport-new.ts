@@ -8,6 +8,7 @@ export const passportNew: KindDefinition<'passport-new'> = {
   ...PASSPORT,
   front: {
     ...PASSPORT_PAGE,
+    portrait: { x: 0.048, y: 0.225, width: 0.26, height: 0.485 },
     cues: [...PASSPORT_CUES, PERSONAL_NUMBER, rareCue('Chữ đệm và tên'), SURNAME, GIVEN_NAMES],
     places: {
       country: [0.48, 0.21],

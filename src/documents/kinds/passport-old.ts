@@ -20,6 +20,7 @@ export const passportOld: KindDefinition<'passport-old'> = {
   },
   front: {
     ...PASSPORT_PAGE,
+    portrait: { x: 0.052, y: 0.24, width: 0.25, height: 0.475 },
     cues: [...PASSPORT_CUES, FULL_NAME],
     places: {
       country: [0.57, 0.2],

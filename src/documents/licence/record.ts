@@ -1,5 +1,14 @@
 // From what was read on a driving licence to the specification's recognized_data (2.8).
-import { codeChecks, codeNotPrint, identityCheck, sourceChecks, type Warning } from '../cards/checks.ts'
+import {
+  codeChecks,
+  codeNotPrint,
+  identityCheck,
+  isPortraitPasted,
+  portraitChecks,
+  portraitPasted,
+  sourceChecks,
+  type Warning,
+} from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import { numberText } from '../confidence-text.ts'
 import type { Detected } from '../detected.ts'
@@ -36,12 +45,16 @@ export function recognizedData(
     ...sourceChecks(card.combined),
     ...identityCheck(card.combined),
     ...codeChecks(card),
+    ...portraitChecks(card),
   ]
   const record = cardRecord('licence', card, { pages: sides, checks, serverTag })
   return {
     ...record,
     ...classRows(card, record),
-    ...warningFields(card.combined.dispute ? [codeNotPrint] : []),
+    ...warningFields([
+      ...(card.combined.dispute ? [codeNotPrint] : []),
+      ...(isPortraitPasted(checks) ? [portraitPasted] : []),
+    ]),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Quality } from '../../models/page-judge.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import type { LineReading } from '../text/decoding/read-line.ts'
+import type { PortraitLook } from './portrait-look.ts'
 
 /** Where the kind of a page has such a thing, or anywhere. */
 export type CodeSearch = 'expected' | 'everywhere'
@@ -70,6 +71,8 @@ export interface Page extends LocatedPage, Size {
   readonly lines: readonly PageLine[]
   readonly codes: readonly PageCode[]
   readonly quality?: Quality
+  /** Of a page that is judged and whose kind has a portrait there. */
+  readonly portrait?: PortraitLook
   readonly mrz?: MrzReading
   readonly picture?: Uint8Array
 }

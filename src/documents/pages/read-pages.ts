@@ -15,6 +15,7 @@ import { readPageCodes } from './codes.ts'
 import { locatePages } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading, Size } from './page.ts'
+import { lookAtPortrait } from './portrait.ts'
 import { ontoPicture, pageSize, straightened } from './straighten.ts'
 import { reclassifyByTitle } from './titles.ts'
 
@@ -83,8 +84,17 @@ export async function readPage(
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
   const quality = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
+  const portrait = ask.quality && lookAtPortrait(pixels, page)
   const picture = ask.picture && (await encodeJpeg(straightened(pixels, size, located.corners)))
-  return { ...page, ...size, lines, codes, ...(quality && { quality }), ...(picture && { picture }) }
+  return {
+    ...page,
+    ...size,
+    lines,
+    codes,
+    ...(quality && { quality }),
+    ...(portrait && { portrait }),
+    ...(picture && { picture }),
+  }
 }
 
 async function readLines(

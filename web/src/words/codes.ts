@@ -152,6 +152,7 @@ const warningsEn = {
     'The code or the zone is not of this card, or the print was changed.',
   ],
   198: ['The same side was sent twice', 'Send the front and the back.'],
+  199: ['The portrait is not in place', 'It seems to have been pasted into the picture.'],
 } as const satisfies Record<number, Row>
 
 const warningsVi: Record<keyof typeof warningsEn, Row> = {
@@ -163,6 +164,7 @@ const warningsVi: Record<keyof typeof warningsEn, Row> = {
   115: ['Ảnh quá tối hoặc chụp quá xa', 'Hãy chụp gần hơn và đủ sáng hơn.'],
   196: ['Mã và chữ in mâu thuẫn nhau', 'Mã hoặc vùng đọc máy không thuộc thẻ này, hoặc chữ in đã bị sửa.'],
   198: ['Một mặt được gửi hai lần', 'Hãy gửi mặt trước và mặt sau.'],
+  199: ['Ảnh chân dung không đúng chỗ', 'Có vẻ ảnh đã được ghép vào.'],
 }
 
 const warnings: Record<Language, Record<number, Row>> = { en: warningsEn, vi: warningsVi }
