@@ -21,11 +21,13 @@ export function averaging(
   const { buffer, byteOffset, byteLength } = pixels.data
   const bytes = new DataView(buffer, byteOffset, byteLength)
   const isFilled = outside !== 'edge'
+  const isVast = Math.max(pixels.width, pixels.height) > LONGEST_WHOLE
   return (y, row) => {
     if (isFilled && rowIsOutside(pixels, window, y, width)) return void row.fill(outside)
     const { from, to } = columnsInside(pixels, window, y, width)
     averageAtEdge(pixels, window, outside, grid, { y, from: 0, to: from }, row)
     if (isUpright) averageUpright(bytes, lineOffsets(pixels, window, y, lines), columns, { y, from, to }, row)
+    else if (isVast) averageAtEdge(pixels, window, outside, grid, { y, from, to }, row)
     else averageTurned(bytes, 3 * pixels.width, window, grid, { y, from, to }, row)
     averageAtEdge(pixels, window, outside, grid, { y, from: to, to: width }, row)
   }
@@ -43,9 +45,10 @@ interface TapGrid {
   readonly wholeDown: Int32Array
 }
 
-/** A side of 32,767 pixels still fits. */
 const WHOLE_BITS = 16
 const WHOLE = 2 ** WHOLE_BITS
+/** The longest side of an image, in pixels, whose places fit. */
+const LONGEST_WHOLE = 2 ** (31 - WHOLE_BITS) - 1
 
 function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
   const right = new Float64Array(taps * taps)

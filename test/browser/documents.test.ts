@@ -44,11 +44,15 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
     { timeout },
     () =>
       studio.at('#/documents/identity', 'card by file', async ({ page }) => {
+        // A try before this one may have stored its card.
+        const before = await storedDocuments(studio.server)
         await expectFit(page, 'documents, before')
         await give(page, front)
-        const { words, ...said } = await verdictOf(page)
-        expect(said).toEqual({ verdict: 'success', code: '200' })
-        expect(words).toContain('Read: CCCD with chip')
+        expect(await verdictOf(page)).toEqual({
+          verdict: 'success',
+          code: '200',
+          words: expect.stringContaining('Read: CCCD with chip'),
+        })
         const printed = front.fields[0] ?? {}
         const shown = await fieldsOf(page)
         expect(shown).toMatchObject({ id: printed.id, name: printed.name, birthday: printed.birthday })
@@ -78,7 +82,11 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
         const both = await fieldsOf(page)
         expect(both).toMatchObject({ id: printed.id, issue_date: back.fields[0]?.issue_date })
         expect(await page.getByTestId('other-side').count()).toBe(0)
-        expect(await storedDocuments(studio.server)).toEqual({ documents: 1, images: 2, files: 2 })
+        expect(await storedDocuments(studio.server)).toEqual({
+          documents: before.documents + 1,
+          images: before.images + 2,
+          files: before.files + 2,
+        })
       }),
   )
 
@@ -127,7 +135,7 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
         await page.getByTestId('take-photo').and(page.locator('[data-state=on]')).waitFor()
         await expectFit(page, 'documents, camera')
         await pressOn(page, 'Take the picture')
-        expect((await verdictOf(page)).verdict).toBe('success')
+        expect(await verdictOf(page)).toMatchObject({ verdict: 'success', words: expect.any(String) })
         expect(await fieldsOf(page)).toMatchObject({ id: front.fields[0]?.id })
         expect(await asked(page, 'camera', 'opened')).toBe(0)
         await pressOn(page, 'Another document')

@@ -1,7 +1,8 @@
 // Tests that windows cut out of images hold the right pixels, in the order and scale a network takes.
 import { describe, expect, test } from 'vitest'
 import { squareOnto } from '../../src/image/geometry/geometry.ts'
-import { crop, cut, type Fit } from '../../src/image/geometry/warp.ts'
+import { crop, cropGrey, cut, type Fit } from '../../src/image/geometry/warp.ts'
+import { greyOf } from '../../src/image/measure.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 
 /** Red grows to the right, green downwards, blue is constant. */
@@ -67,4 +68,38 @@ describe('a window', () => {
     const bytes = crop(ramp(100, 100), { ...same, c: 10, f: 20 }, 4, 4)
     expect([...bytes.data.subarray(0, 6)]).toEqual([10, 20, 77, 11, 20, 77])
   })
+})
+
+/** Changes slowly, so that a place between pixels is told from its neighbours by less than a grey. */
+function slope(width: number, height: number): Pixels {
+  const data = new Uint8Array(3 * width * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const grey = (255 * (x + y)) / (width + height)
+      data.set([grey, grey, grey], 3 * (y * width + x))
+    }
+  return { width, height, data }
+}
+
+describe('a window in grey', () => {
+  test.each([
+    ['larger than its part', 40, 0.1],
+    ['of its size, turned', 90, 0.7],
+    ['reaching out of the image', 230, 2],
+    ['much smaller than its part', 200, 1],
+  ])('%s is the window in colour, made grey', (_what, side, radians) => {
+    const pixels = slope(160, 120)
+    const window = squareOnto(80, { x: 80, y: 60 }, side, radians)
+    const [grey, colour] = [cropGrey(pixels, window, 80, 80), greyOf(crop(pixels, window, 80, 80))]
+    const apart = [...grey.data].map((value, i) => Math.abs(value - (colour.data[i] as number)))
+    expect(Math.max(...apart)).toBeLessThanOrEqual(1)
+  })
+})
+
+test('an image wider than whole numbers reach is cut as any other', () => {
+  const pixels = { width: 40_000, height: 8, data: new Uint8Array(3 * 40_000 * 8) }
+  for (let at = 0; at < pixels.data.length; at += 3) pixels.data[at] = ((at / 3) % 40_000) / 200
+  const window = squareOnto(2, { x: 39_990, y: 4 }, 4, 0.01)
+  const numbers = cut(pixels, window, { ...fit, width: 2, height: 2 })
+  for (const x of [0, 1]) for (const y of [0, 1]) expect(at(numbers, 0, x, y, 2)).toBeCloseTo(199, 0)
 })
