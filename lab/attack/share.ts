@@ -1,7 +1,13 @@
-// Attacks of one organisation, or of nobody, on the share of the others: guesses, idle bodies, slow bodies.
+// Attacks of one organisation, or of nobody, on the share of the others: guesses, idle bodies, videos that hold the workers.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { basicAuthorization, callerOf } from '../kit/caller.ts'
-import { type Attack, heldUnless, startVictim } from './attack.ts'
+import { temporaryFolder } from '../kit/installation.ts'
+import { selfie } from '../speed/faces-pictures.ts'
+import { type Attack, heldUnless, notTried, startVictim } from './attack.ts'
 
 export const attacks: readonly Attack[] = [
   {
@@ -58,7 +64,54 @@ export const attacks: readonly Attack[] = [
       )
     },
   },
+  {
+    name: 'long-jobs',
+    tries: 'four videos for the only worker, before a picture of another organisation',
+    seeAlso: ['test/workers/giving-way.test.ts', 'test/workers/fair-queue.test.ts'],
+    async run() {
+      const video = await longVideo()
+      if (video === undefined) return notTried('there is no ffmpeg to make a video with')
+      await using victim = await startVictim()
+      const bad = callerOf(victim.url, victim.attacker)
+      const good = callerOf(victim.url, victim.neighbour)
+      const order: string[] = []
+      const films = Array.from({ length: 4 }, async () => {
+        const { status } = await bad.call('verifyVideo', { request: { file: video, name: 'film.mp4' } })
+        order.push('film')
+        return status
+      })
+      // Videos that are being read hold the worker by then: three small requests of theirs are answered meanwhile.
+      for (let i = 0; i < 3; i++) await bad.call('organisation')
+      const body = { image_live: encoded(await selfie()), image_card: encoded(await selfie()) }
+      const { status } = await good.call('compareFaces', { body })
+      order.push('picture')
+      const faults = status === 200 ? [] : [`the picture got ${status}`]
+      const statuses = await Promise.all(films)
+      if (!statuses.includes(200)) faults.push(`no video was judged: ${statuses.join(', ')}`)
+      const before = order.indexOf('picture')
+      if (before > 1) faults.push(`${before} videos were done before the picture`)
+      return heldUnless(faults, 'the picture was done before the second video, and videos were judged')
+    },
+  },
 ]
+
+const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** Of a still face, which is looked at as closely as any. Undefined where no ffmpeg is found. */
+async function longVideo(): Promise<Blob | undefined> {
+  const ffmpeg = findFfmpeg('')
+  if (ffmpeg === undefined) return undefined
+  const { path: folder, remove } = temporaryFolder('video')
+  try {
+    const [picture, film] = [join(folder, 'face.jpg'), join(folder, 'film.mp4')]
+    writeFileSync(picture, await selfie())
+    const input = ['-loglevel', 'error', '-loop', '1', '-framerate', '10', '-i', picture, '-t', '15']
+    const { status } = spawnSync(ffmpeg, [...input, '-c:v', 'mpeg4', '-q:v', '5', film])
+    return status === 0 ? new Blob([new Uint8Array(readFileSync(film))]) : undefined
+  } finally {
+    remove()
+  }
+}
 
 /** All that a socket says until it is closed. */
 function whole(socket: Socket): Promise<string> {

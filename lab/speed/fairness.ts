@@ -1,121 +1,186 @@
 // npm run bench:fairness: one organisation does the worst it may; measures what another one notices.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Credentials } from '../../src/organisations/manage.ts'
 import { callerOf } from '../kit/caller.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { startInProcess } from '../kit/server-in-process.ts'
 import { quantile } from '../kit/statistics/summary.ts'
-import { atMost, printTargets, type Target } from '../kit/targets.ts'
+import { atMost, none, printTargets, type Target } from '../kit/targets.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
-import { playProfile } from './liveness-caller.ts'
-import { actedFrames, twelve } from './liveness-frames.ts'
+import { storms } from './fairness-storms.ts'
 
 answerHelp(`Lets one organisation do the worst it may, and measures what another one notices: the time of its small
 requests, and how many faces it compares, each beside the same on a quiet server.
 
-  --seconds N  of each measurement (20)
-  --only KINDS attacks, with commas between: bodies, verifies, cards
+  --seconds N   of each measurement (10); there are two for each attack and two on the quiet server
+  --only NAMES  attacks, with commas between: ${Object.keys(storms).join(', ')}
+  --workers N   of the server (one per core)
 
-The server is a process of its own with one worker per core and the limits of the defaults.
+The server, the attacker and the other organisation are a process each; limits are those of the defaults. "Event loop"
+is how long the server's own thread was held up meanwhile, by itself or because the processors were taken.
 ${writesCacheOnly}`)
 
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
     only: { type: 'string' },
+    workers: { type: 'string', default: '0' },
     serve: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
 /** The small request must stay within three times its quiet time, or within this. */
 const smallMs = 50
-const mebibyte = 2 ** 20
+const leastShare = 0.4
+
+interface Served {
+  readonly url: string
+  readonly neighbour: Credentials
+  readonly attacker: Credentials
+}
+
+interface HeldUp {
+  readonly p99Ms: number
+  readonly longestMs: number
+}
 
 if (options.serve) await serve()
 else await bench()
 
 async function serve(): Promise<void> {
-  const server = await startInProcess({ shotMemoryOf: 'organisation' }, 'info')
+  const overrides = { shotMemoryOf: 'organisation', workers: Number(options.workers) } as const
+  const server = await startInProcess(overrides, 'error')
   const attacker = await server.addOrganisation('attacker')
-  process.send?.({ url: server.url, neighbour: server.credentials, attacker })
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  process.send?.({ url: server.url, neighbour: server.credentials, attacker } satisfies Served)
+  process.on('message', () => {
+    const heldUp = { p99Ms: delay.percentile(99) / 1e6, longestMs: delay.max / 1e6 }
+    delay.reset()
+    process.send?.(heldUp satisfies HeldUp)
+  })
   process.on('disconnect', () => void server.stop())
 }
 
 async function bench(): Promise<void> {
-  const child = fork(new URL(import.meta.url), ['--serve'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const [{ url, neighbour, attacker }] = await once(child, 'message')
-  const pictures = { image_live: await selfie(), image_card: await cardOnTable() }
-  const frames = await actedFrames(1, twelve)
-  const bad = callerOf(url, attacker)
-  const good = callerOf(url, neighbour)
-  const letters = 'A'.repeat(11.4 * mebibyte)
-
-  /** What the attacker repeats, and how many at a time. */
-  const attacks: Record<string, { readonly atATime: number; readonly act: () => Promise<unknown> }> = {
-    bodies: {
-      atATime: 8,
-      act: () => bad.call('compareFaces', { body: { image_live: letters, image_card: letters } }),
-    },
-    verifies: {
-      atATime: 8,
-      act: () => playProfile({ url, credentials: attacker }, frames).catch(() => undefined),
-    },
-    cards: { atATime: 16, act: () => bad.call('compareFaces', { body: encoded(pictures) }) },
-  }
-  const names = options.only?.split(',') ?? Object.keys(attacks)
-
-  /** Repeats an act until the time is over, so many at a time; returns how long each took. */
-  async function repeat(atATime: number, act: () => Promise<unknown>): Promise<number[]> {
-    const times: number[] = []
-    const end = performance.now() + 1000 * seconds
-    const one = async () => {
-      while (performance.now() < end) {
-        const startedAt = performance.now()
-        await act()
-        times.push(performance.now() - startedAt)
-      }
-    }
-    await Promise.all(Array.from({ length: atATime }, one))
-    return times
+  const names = options.only?.split(',') ?? Object.keys(storms)
+  const odd = names.find((name) => !(name in storms))
+  if (odd !== undefined) throw new Error(`there is no attack named ${odd}`)
+  const server = fork(new URL(import.meta.url), ['--serve', '--workers', options.workers], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // As bin/selfsame starts it.
+    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
+  })
+  const [served] = (await once(server, 'message')) as [Served]
+  const measured = await neighbourOf(served)
+  const heldUp = async () => {
+    server.send('delay')
+    const [{ p99Ms, longestMs }] = (await once(server, 'message')) as [HeldUp]
+    return `event loop p99 ${p99Ms.toFixed(0)} ms, longest ${longestMs.toFixed(0)} ms`
   }
 
-  const compare = async () => {
-    const { status } = await good.call('compareFaces', { body: encoded(pictures) })
-    if (status !== 200) throw new Error(`the neighbour's faces were answered ${status}`)
-  }
-  const small = async () => {
-    const { status } = await good.call('organisation')
-    if (status !== 200) throw new Error(`the neighbour's small request was answered ${status}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  const p95 = (times: readonly number[]) => Math.max(0, quantile(times, 0.95) - 20)
-  const measured = async () => [p95(await repeat(1, small)), (await repeat(4, compare)).length] as const
-
-  await compare()
-  const [quietMs, quietFaces] = await measured()
-  console.log(`quiet: small request p95 ${quietMs.toFixed(1)} ms, ${quietFaces} faces in ${seconds} s`)
+  await heldUp()
+  const quiet = await measured()
+  console.log(`quiet: ${said(quiet)}; ${await heldUp()}`)
   const targets: Target[] = []
   for (const name of names) {
-    const attack = attacks[name]
-    if (!attack) throw new Error(`there is no attack named ${name}`)
-    let isOver = false
-    const attacking = Array.from({ length: attack.atATime }, async () => {
-      while (!isOver) await attack.act()
-    })
-    const [ms, faces] = await measured()
-    isOver = true
-    await Promise.all(attacking)
-    console.log(`${name}: small request p95 ${ms.toFixed(1)} ms, ${faces} faces in ${seconds} s`)
-    targets.push(atMost(`fairness_small_ms_${name}`, ms, Math.max(smallMs, 3 * quietMs)))
-    targets.push({ name: `fairness_share_${name}`, value: faces / quietFaces, bound: 0.4, good: 'at least' })
+    const { storm, prepared } = await startStorm(name, served)
+    await heldUp()
+    const under = await measured()
+    const { sent, refused } = await stopped(storm)
+    console.log(`${name}: ${said(under)}; ${await heldUp()}; ${prepared}${sent} sent, ${refused} refused`)
+    targets.push(atMost(`fairness_small_ms_${name}`, under.ms, Math.max(smallMs, 3 * quiet.ms)))
+    const share = under.faces / Math.max(1, quiet.faces)
+    targets.push({ name: `fairness_share_${name}`, value: share, bound: leastShare, good: 'at least' })
+    targets.push(none(`fairness_refused_${name}`, under.refused))
   }
-  child.disconnect()
+  server.disconnect()
   printTargets(targets)
 }
 
-function encoded(files: Readonly<Record<string, Uint8Array>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
-  )
+interface Measured {
+  /** p95 of the small request. */
+  readonly ms: number
+  readonly faces: number
+  /** How many of its own requests the organisation did not get its answer to. */
+  readonly refused: number
+}
+
+function said({ ms, faces, refused }: Measured): string {
+  const words = `small request p95 ${ms.toFixed(1)} ms, ${faces.toFixed(1)} faces in ${seconds} s`
+  return refused > 0 ? `${words}, ${refused} refused` : words
+}
+
+async function neighbourOf({ url, neighbour }: Served): Promise<() => Promise<Measured>> {
+  const good = callerOf(url, neighbour)
+  const body = {
+    image_live: Buffer.from(await selfie()).toString('base64'),
+    image_card: Buffer.from(await cardOnTable()).toString('base64'),
+  }
+  let refused = 0
+  const isAnswered = ({ status }: { readonly status: number }) => {
+    if (status !== 200) {
+      refused++
+      console.log(`the other organisation got ${status}`)
+    }
+    return status === 200
+  }
+  /** So many at a time until the time is over; what is under way then counts by its share of time within. */
+  async function facesDone(atATime: number): Promise<number> {
+    let done = 0
+    const endMs = performance.now() + 1000 * seconds
+    const one = async () => {
+      while (performance.now() < endMs) {
+        const startedMs = performance.now()
+        if (!isAnswered(await good.call('compareFaces', { body }))) continue
+        const endedMs = performance.now()
+        done += Math.min(1, (endMs - startedMs) / (endedMs - startedMs))
+      }
+    }
+    await Promise.all(Array.from({ length: atATime }, one))
+    return done
+  }
+  async function smallTimes(): Promise<number[]> {
+    const times: number[] = []
+    for (const endMs = performance.now() + 1000 * seconds; performance.now() < endMs; await sleep(20)) {
+      const answer = await good.call('organisation')
+      if (isAnswered(answer)) times.push(answer.ms)
+    }
+    return times
+  }
+  // The first opens what is opened on first use.
+  await good.call('compareFaces', { body })
+  return async () => {
+    refused = 0
+    const ms = quantile(await smallTimes(), 0.95)
+    const faces = await facesDone(4)
+    return { ms, faces, refused }
+  }
+}
+
+/** The storm is a process of its own, so that its work is not taken for that of the server. */
+async function startStorm(name: string, { url, attacker }: Served) {
+  const program = new URL('./fairness-storms.ts', import.meta.url)
+  const storm = fork(program, [name, url, attacker.name, attacker.password])
+  const [prepared] = (await once(storm, 'message')) as [string]
+  return { storm, prepared }
+}
+
+interface Stormed {
+  readonly sent: number
+  readonly refused: number
+}
+
+/** What is under way is broken off, as an attacker would. */
+async function stopped(storm: ChildProcess): Promise<Stormed> {
+  storm.send('stop')
+  const [stormed] = (await once(storm, 'message')) as [Stormed]
+  storm.kill('SIGKILL')
+  await once(storm, 'exit')
+  return stormed
 }
