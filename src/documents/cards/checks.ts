@@ -136,7 +136,7 @@ export function codeChecks({ kind, sides }: Card): Check[] {
     const page = pageDefinition({ kind, side })
     const has = (source: Source) => readings.some((reading) => reading.source === source)
     return [
-      ...(page?.code?.effort === 'all'
+      ...(page?.code?.isExpected
         ? [{ name: `qr ${side}`, isRead: has('qr') || (page.code.isOpen && codesRead > 0) }]
         : []),
       ...(page?.zone?.isExpected ? [{ name: `mrz ${side}`, isRead: has('mrz') }] : []),

@@ -46,7 +46,7 @@ function slopeOf(lines: readonly PageLine[]): number {
   return upperMedian(slopes)
 }
 
-export const meanConfidence = (characters: PageLine['characters']): number =>
+const meanConfidence = (characters: PageLine['characters']): number =>
   characters.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, characters.length)
 
 const NARROW = /^[iljtfr1 .,:;'/|()!-]$/u

@@ -77,7 +77,12 @@ export const canCuoc: KindDefinition<'can-cuoc'> = {
     lines: { ...HOME, issue_date: 1, expiry: 1 },
     unlabelled: ['authority'],
     places: { issue_date: [0.42, 0.37], expiry: [0.42, 0.48] },
-    code: { region: { x: 0.62, y: 0, width: 0.38, height: 0.5 }, effort: 'enlarged', qrSides: [0.12, 0.23] },
+    code: {
+      region: { x: 0.62, y: 0, width: 0.38, height: 0.5 },
+      effort: 'enlarged',
+      isExpected: true,
+      qrSides: [0.12, 0.23],
+    },
     zone: CARD_ZONE,
   },
 }

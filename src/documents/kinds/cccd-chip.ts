@@ -64,6 +64,7 @@ export const cccdChip: KindDefinition<'cccd-chip'> = {
     code: {
       region: { x: 0.74, y: 0, width: 0.26, height: 0.38 },
       effort: 'enlarged',
+      isExpected: true,
       qrSides: [0.11, 0.175],
     },
   },

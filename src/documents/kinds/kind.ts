@@ -44,8 +44,10 @@ export type PlaceOnPage = readonly [across: number, down: number]
 export interface CodePlace {
   /** As shares of the page, with room for a page that was not straightened well. */
   readonly region: Box
-  /** How hard to look: a plain look where there may be no code, all three looks where there is always one. */
+  /** How many of three looks are taken: each finds smaller codes than the last, and costs more. */
   readonly effort: 'plain' | 'enlarged' | 'all'
+  /** Every card of this kind has a code here: one that is not read is told. */
+  readonly isExpected?: true
   /** The least and the most that the side of a QR code measures here, as shares of the page's width: it may then be soft. */
   readonly qrSides?: readonly [number, number]
   /** Its content is not public: one that says nothing we know may be genuine. */
