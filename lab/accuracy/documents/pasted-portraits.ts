@@ -39,7 +39,7 @@ const scaled = (share: number) => async (donor: Pixels) => {
   return resized(small, donor.width, donor.height)
 }
 
-/** The first four were looked at when the check was made; the others were not. */
+/** The first four were made first, with the check; the others after it. */
 export const TOOLS = {
   'file, hard edge': { donor: 'file', mask: rectangle },
   'card, hard edge': { donor: 'card', mask: rectangle },

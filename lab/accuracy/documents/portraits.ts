@@ -59,7 +59,7 @@ export async function portraitReport({ context }: Session, cases: readonly Case[
             return [`honest, ${how}`, own.length, undefined, percentWithInterval(share), countOf(share)]
           }),
         ],
-        note: 'People whose portraits no bound was set on. Tools with * were not looked at when bounds were set. Each picture is saved again with a quality by lot (75, 85, 90, 95, PNG).',
+        note: 'Half of the people. All of them and all tools were in sight while the check was made; no weight was fitted to a tool. Each picture is saved again with a quality by lot (75, 85, 90, 95, PNG).',
       },
     ],
     plots: [],
