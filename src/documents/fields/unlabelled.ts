@@ -50,9 +50,10 @@ export function datedLine(
   return undefined
 }
 
-/** On a form, day, month and year are filled in above the line of their words. */
+/** On a form, day, month and year are filled in above the line of their words. What stands under a word is the next line. */
 const isFilledIn: typeof onOneRow = (one, other) =>
-  Math.abs(one.y - other.y) < 0.9 * Math.max(one.height, other.height)
+  Math.abs(one.y - other.y) < 0.9 * Math.max(one.height, other.height) &&
+  Math.max(one.left, other.left) > Math.min(one.right, other.right) - 0.5 * one.height
 
 /** The index of the character where `ngày` begins; where the word was lost, the whole span must be a date. */
 function dayWord(span: Span): number | undefined {

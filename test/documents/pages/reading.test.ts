@@ -33,8 +33,10 @@ describe('a card on a table', () => {
   })
 
   test('is read, lines and code', () => {
-    const read = new Set(pages[0]?.lines.map(({ text }) => text))
-    const missed = truth.lines.filter(({ text }) => text !== 'SPECIMEN' && !read.has(text))
+    // Where a value is printed on the colon of its label, nobody can say whether there is a space.
+    const lettersOf = (text: string) => text.replaceAll(' ', '')
+    const read = new Set(pages[0]?.lines.map(({ text }) => lettersOf(text)))
+    const missed = truth.lines.filter(({ text }) => text !== 'SPECIMEN' && !read.has(lettersOf(text)))
     expect(missed.map(({ text }) => text).length, missed.map(({ text }) => text).join('\n')).toBeLessThan(3)
     expect(pages[0]?.codes.map(({ text }) => text)).toEqual(truth.codes.map(({ text }) => text))
   })
