@@ -27,5 +27,8 @@ export async function takePictures(random: () => number): Promise<Pictures> {
   }
 }
 
-/** Decoders stop at the end of the picture, and stores keep all bytes. */
-const another = (picture: Buffer): Buffer => Buffer.concat([picture, randomBytes(16)])
+/** The same picture in another file: with a comment of its own, because bytes after the end are cut. */
+const another = (picture: Buffer): Buffer => {
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 18]), randomBytes(16)])
+  return Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2)])
+}
