@@ -28,12 +28,11 @@ export interface PageLook {
 /** Returns the most convincing look from this start or, where that does not convince, from others near it. */
 export async function lookClosely(aligner: Network, pixels: Pixels, quad: Quad): Promise<PageLook> {
   let best = await lookFrom(aligner, pixels, quad)
-  for (const start of [
-    scaled(quad, 0.85),
-    scaled(quad, 1.2),
-    ...completions(pixels, best),
-    scaled(quad, 0.7),
-  ]) {
+  // A start that is wrong is mostly too large. Each costs up to four looks, so the likelier ones come first.
+  const starts = [scaled(quad, 0.85), scaled(quad, 0.7), scaled(quad, 1.2)]
+  // A single wrong corner makes the shape strange; another one has nothing to gain from a completion.
+  if (best.strange >= STRANGE) starts.push(...completions(pixels, best))
+  for (const start of starts) {
     if (isConvincing(best) || best.present < NOTHING) break
     const other = await lookFrom(aligner, pixels, start)
     if (worth(other) > worth(best) + CLEARLY) best = other
@@ -52,10 +51,11 @@ const MOST_STRANGE = 0.25
 /** Hardly any right corners have a larger shape error, and hardly any wrong ones a smaller. Unknown sheets may lack edges. */
 export function isConvincing({ classes, support, strange }: PageLook): boolean {
   const isEdged = support > LEAST_SUPPORT || !isKnown(classOf(classes).kind)
-  return strange < 0.014 && isEdged && Math.max(...classes) > 0.8
+  return strange < STRANGE && isEdged && Math.max(...classes) > 0.8
 }
 
 const LEAST_SUPPORT = 0.7
+const STRANGE = 0.014
 
 /** Requires edges all around as well. */
 export const isBeyondDoubt = (look: PageLook): boolean => isConvincing(look) && look.support > LEAST_SUPPORT
