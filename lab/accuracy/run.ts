@@ -62,6 +62,7 @@ const suites: Suites = {
       'literal',
       'addresses',
       'mrz',
+      'qr',
       'real',
       'speed',
       'jpeg',

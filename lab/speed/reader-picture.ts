@@ -1,4 +1,4 @@
-// Makes the picture that the reader is measured on: a card with a chip, photographed by hand, always the same.
+// Makes the pictures that the reader is measured on: cards with a chip, photographed by hand, always the same.
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Level, TrueDocument } from '../../specimens/camera/scene.ts'
@@ -11,26 +11,27 @@ export interface CardPhoto {
 }
 
 /** Drawing runs on a thread of its own, so that its memory does not slow every garbage collection of this one. */
-export async function cardPhoto(level: Level): Promise<CardPhoto> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: level })
+export async function cardPhoto(level: Level, seed = SEED): Promise<CardPhoto> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { level, seed } })
   const [photo] = await once(worker, 'message')
   await worker.terminate()
   return photo
 }
 
-if (!isMainThread) parentPort?.postMessage(await takePhoto(workerData))
+// A test may import this file on a thread of its own.
+if (!isMainThread && workerData?.level) parentPort?.postMessage(await takePhoto(workerData))
 
-async function takePhoto(level: Level): Promise<CardPhoto> {
+async function takePhoto({ level, seed }: { level: Level; seed: number }): Promise<CardPhoto> {
   const { encodePhotograph } = await import('../../specimens/camera/encode.ts')
   const { flatDocument } = await import('../../specimens/camera/flat-document.ts')
   const { sceneOf } = await import('../../specimens/camera/levels.ts')
   const { photograph } = await import('../../specimens/camera/photograph.ts')
   const { specimen } = await import('../../specimens/documents/specimen.ts')
-  const { cast, sheets } = specimen({ kind: 'cccd-chip', seed: SEED })
+  const { cast, sheets } = specimen({ kind: 'cccd-chip', seed })
   const [front] = sheets
   if (front === undefined) throw new Error('the specimen has no front')
-  const scene = sceneOf(level, SEED)
-  const taken = photograph([await flatDocument(front, cast, SEED)], scene)
+  const scene = sceneOf(level, seed)
+  const taken = photograph([await flatDocument(front, cast, seed)], scene)
   const [truth] = taken.truth.documents
   if (truth === undefined) throw new Error('the photograph shows no document')
   return { bytes: await encodePhotograph(taken, scene), truth }

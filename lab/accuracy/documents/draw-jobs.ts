@@ -20,6 +20,7 @@ const DRAWING = [
   'specimens/documents/flat.ts',
   'specimens/person/dice.ts',
   'lab/accuracy/documents/picture-defects.ts',
+  'lab/accuracy/documents/qr-scene.ts',
   'lab/accuracy/documents/shots.ts',
 ]
 

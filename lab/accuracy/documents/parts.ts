@@ -14,6 +14,7 @@ import { evaluateLicences, licenceCases } from './licences.ts'
 import { evaluateMrz } from './mrz.ts'
 import { perfectReader } from './perfect-pages.ts'
 import { CARDS, type Case, casesOf, LICENCES, PASSPORTS } from './plan.ts'
+import { evaluateQr, qrShots } from './qr.ts'
 import { evaluateReal } from './real.ts'
 import { fieldName, type Judged } from './score.ts'
 import { openSession, type Session } from './session.ts'
@@ -44,6 +45,7 @@ export const parts: Readonly<Record<string, Part>> = {
   literal: { cases: () => [], evaluate: evaluateLiteral },
   addresses: { cases: () => [], evaluate: ({ context }) => evaluateAddresses(context) },
   mrz: { cases: () => [], evaluate: evaluateMrz },
+  qr: { cases: qrShots, evaluate: evaluateQr },
   real: { cases: () => [], evaluate: evaluateReal },
   speed: { cases: identity, evaluate: evaluateSpeed },
   jpeg: { cases: identity, evaluate: evaluateJpeg },

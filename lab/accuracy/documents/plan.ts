@@ -22,6 +22,8 @@ export interface Shot {
   readonly defect?: PictureDefect
   /** A row of HARDSHIPS. */
   readonly hardship?: string
+  /** The camera is so far away that a module of the code has this many pixels. */
+  readonly modulePx?: number
 }
 
 /** One document: the pictures a caller sends of it, and the day they are sent on. */
@@ -47,7 +49,16 @@ const SEEDS_OF_A_BLOCK = 1000
 /** The back is photographed a moment later: the level is the same, the scene is another. */
 const BACK_SCENE = 500
 /** Each set has its own block of seeds, so that no two sets share a person. */
-const BLOCKS = { fields: 0, breaks: 20, abroad: 180, dim: 200, bad: 220, hard: 240, forged: 360 } as const
+const BLOCKS = {
+  fields: 0,
+  breaks: 20,
+  abroad: 180,
+  dim: 200,
+  bad: 220,
+  hard: 240,
+  forged: 360,
+  qr: 380,
+} as const
 type Block = keyof typeof BLOCKS
 
 export const EACH = 200
@@ -155,4 +166,17 @@ export function badCases(kind: Kind, defect: PictureDefect | undefined, count: n
   return seeds(first, count).map((seed) => ({
     ...caseOf({ set: defect ?? 'stranger', kind, seed, level: 'photo', ...(defect && { defect }) }),
   }))
+}
+
+/** Pixels of a module. */
+export const QR_SIZES = [1.2, 1.5, 2, 2.5, 3, 4] as const
+const EACH_QR = 100
+
+/** Chip cards whose code is seen that small, each another card; only their fronts are photographed. */
+export function qrCases(modulePx: (typeof QR_SIZES)[number]): Case[] {
+  const first = blockOf('qr', 'cccd-chip') + EACH_QR * QR_SIZES.indexOf(modulePx)
+  return seeds(first, EACH_QR).map((seed) => {
+    const one = caseOf({ set: `qr-${modulePx}`, kind: 'cccd-chip', seed, level: 'photo' })
+    return { ...one, shots: one.shots.slice(0, 1).map((shot) => ({ ...shot, modulePx })) }
+  })
 }

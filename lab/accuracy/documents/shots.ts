@@ -12,6 +12,7 @@ import { specimen } from '../../../specimens/documents/specimen.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { sceneWith, withDefect } from './picture-defects.ts'
 import type { Shot } from './plan.ts'
+import { sceneOfCode } from './qr-scene.ts'
 
 interface Prepared {
   /** The digest covers all that the picture will show, but not how it is drawn. */
@@ -28,7 +29,8 @@ export function prepare(shot: Shot): Prepared {
   const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }), ...(forgery && { forgery }) })
   const sheet = sheets.find((one) => one.side === side)
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
-  const scene = hardened(sceneWith(sceneOf(level, shot.sceneSeed), defect), shot)
+  const planned = hardened(sceneWith(sceneOf(level, shot.sceneSeed), defect), shot)
+  const scene = shot.modulePx === undefined ? planned : sceneOfCode(planned, sheet, shot.modulePx)
   const digest = createHash('sha256')
     .update(JSON.stringify([sheet, cast, scene, defect]))
     .digest('hex')
