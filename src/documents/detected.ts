@@ -2,7 +2,8 @@
 import { type Code, codes, saying } from '../codes.ts'
 import type { KindDefinition } from './kinds/kind.ts'
 import { isKnown, type Kind, kindDefinition } from './kinds/kinds.ts'
-import type { Page } from './pages/page.ts'
+import type { Page, Size } from './pages/page.ts'
+import { type PlacedPage, pagePlace } from './pages/places.ts'
 
 /** Every value of `detected`, in words. */
 const PHRASES = {
@@ -34,14 +35,24 @@ const [SURE_ENOUGH, LEAST_LINES] = [0.6, 3]
 
 export type SeenPage = Pick<Page, 'kind' | 'side' | 'confidences' | 'lines'>
 
-/** The page of a kind that we know which is surest to be one. */
-export function surestKnown<Its extends SeenPage>(pages: readonly Its[]): Its | undefined {
-  const [surest] = pages
+/** Pages of kinds that we know and that are surely such. */
+const surestFirst = <Its extends SeenPage>(pages: readonly Its[]): Its[] =>
+  pages
     .filter(({ kind, confidences }) => isKnown(kind) && confidences.kind > SURE_ENOUGH)
     .filter(({ lines }) => lines.length >= LEAST_LINES)
     .toSorted((a, b) => b.confidences.kind - a.confidences.kind)
-  return surest
-}
+
+/** The page of a kind that we know which is surest to be one. */
+export const surestKnown = <Its extends SeenPage>(pages: readonly Its[]): Its | undefined =>
+  surestFirst(pages)[0]
+
+/** The documents in a picture beside the one that is answered, whose pages are `used`. */
+export const othersAmong = (pages: readonly Page[], used: readonly Page[], image: Size): PlacedPage[] =>
+  surestFirst(pages.filter((page) => !used.includes(page))).map((page) => ({
+    ...pagePlace(page, image),
+    document: kindDefinition(page.kind).document ?? kindDefinition(page.kind).commonName ?? '',
+    idType: page.side === 'front' ? '0' : '1',
+  }))
 
 /** For pages among which there is none of the kind that was asked for. */
 export function anotherDocument(pages: readonly SeenPage[]): Detected {

@@ -161,6 +161,24 @@ const inFile = {
   page: z.int().min(1).optional().describe('In a PDF: the number of the page, counted from 1.'),
 }
 
+const seenPage = namedSchema(
+  'SeenPage',
+  z.object({
+    ...inFile,
+    document: z.string().describe('The kind of document that the page was taken for.'),
+    id_type: z
+      .string()
+      .describe('The side: `0` for a front, `1` for a back, empty where the document has no sides.'),
+    width: z
+      .number()
+      .describe('Width of the whole upright picture, or of the page of the PDF, in the unit of its corners.'),
+    height: z
+      .number()
+      .describe('Height of the whole upright picture, or of the page of the PDF, in the same unit.'),
+    corners,
+  }),
+)
+
 /** Our additions to the answers of documents: where on the pictures each value was found, and how the pages lie in them. */
 export const placement = {
   places: z
@@ -187,30 +205,15 @@ export const placement = {
     .describe(
       'Where each value was found, by the name of its field: one place for each line and each source, first those of the source that gave the value. A field without places was not found.',
     ),
-  pages: z
-    .array(
-      namedSchema(
-        'SeenPage',
-        z.object({
-          ...inFile,
-          document: z.string().describe('The kind of document that the page was taken for.'),
-          id_type: z
-            .string()
-            .describe('The side: `0` for a front, `1` for a back, empty where the document has no sides.'),
-          width: z
-            .number()
-            .describe(
-              'Width of the whole upright picture, or of the page of the PDF, in the unit of its corners.',
-            ),
-          height: z
-            .number()
-            .describe('Height of the whole upright picture, or of the page of the PDF, in the same unit.'),
-          corners,
-        }),
-      ),
-    )
-    .describe('Every page that was found, with its corners in its picture.'),
+  pages: z.array(seenPage).describe('Every page that was found, with its corners in its picture.'),
 }
+
+/** Our addition to an answer about one of several documents in a picture. */
+export const otherDocuments = z
+  .array(seenPage)
+  .describe(
+    'Documents of other kinds beside it in the picture of this call, which were seen and are not answered; empty where there are none.',
+  )
 
 /** Our additions to an answer without the document that was asked for: what the picture shows instead. */
 export const detectedShape = <Name extends string, Document extends string>(
@@ -309,7 +312,7 @@ export const warningShape = {
   warning_code: z
     .array(z.int())
     .describe(
-      'The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
+      'The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
     ),
 }
 

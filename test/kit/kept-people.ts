@@ -69,7 +69,7 @@ export async function keepDocument(store: Store, person: KeptPerson, now: number
     ...person,
     consentReference: `consent of ${person.externalPersonId}`,
     bytes: Buffer.from(`picture ${randomUUID()}`),
-    found: { outcome: 'found', sides: [chipFront()] } as const,
+    found: { outcome: 'found', sides: [chipFront()], others: [] } as const,
     now,
   }
   return (await createDocument(store.vault, creation, circumstances)).id

@@ -118,7 +118,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     const { documentId } = await fill(person)
     const other = await held.another()
     const place = { organisationId: owner.id, id: documentId }
-    const picture = { outcome: 'found', sides: [chipBack()] } as const
+    const picture = { outcome: 'found', sides: [chipBack()], others: [] } as const
     const attaching = () =>
       attachPicture(
         other.database,

@@ -95,7 +95,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     expect(await purgedAt(at + 10 * day + 2)).toEqual(noneRemoved)
 
     // The picture is gone; its reading still answers, and accepts another picture.
-    const back = { outcome: 'found', sides: [chipBack()] } as const
+    const back = { outcome: 'found', sides: [chipBack()], others: [] } as const
     const attachment = { bytes: Buffer.from('back'), found: back, now: held.clock.now }
     const place = { organisationId: owner.id, id: documentId }
     const { database, vault } = held.store

@@ -21,7 +21,7 @@ describe.for([embedded, shared].filter((one) => one.available))('documents on $n
   })
   afterEach(() => held.remove())
 
-  const found = (...sides: SideReading[]) => ({ outcome: 'found', sides }) as const
+  const found = (...sides: SideReading[]) => ({ outcome: 'found', sides, others: [] }) as const
   const create = (...sides: SideReading[]) =>
     createDocument(
       held.store.vault,

@@ -128,6 +128,9 @@ export function portraitChecks({ sides }: Card): Check[] {
 export const isPortraitPasted = (checks: readonly Check[]): boolean =>
   checks.some((check) => check.name === PORTRAIT_IN_PLACE && hasFailed(check))
 
+/** Ours: 115 of the specification is for pictures too dark or too far. */
+export const pageCut: Warning = { code: 197, text: 'Page cut off' }
+
 export const CODE_EXPECTED = 'code-expected'
 
 /** Whether each code and zone that the kind always has was read. In good faith many are not: it never fails alone. */

@@ -36,6 +36,8 @@ interface CardFacts {
   readonly source: Readonly<Record<string, readonly Source[]>>
   readonly places: Places
   readonly pages: readonly PlacedPage[]
+  /** The documents beside it in the picture of this call. */
+  readonly other_documents: readonly PlacedPage[]
   readonly checks: readonly Check[]
 }
 
@@ -70,6 +72,7 @@ export function cardRecord<Of extends Capability>(
     source: Object.fromEntries(found.map(({ name, value }) => [name, value.sources])),
     places: Object.fromEntries(found.map(({ name, value }) => [name, value.places])),
     pages: placedPages(pages, (of) => kindDefinition(of).document),
+    other_documents: [],
     checks,
   }
 }
@@ -108,6 +111,7 @@ export const emptyRecord = <Of extends Capability>(capability: Of, server_tag: s
   source: {},
   places: {},
   pages: [],
+  other_documents: [],
   checks: [],
 })
 
@@ -132,5 +136,6 @@ export const servedRecord = <Its extends CardFacts>(record: Its, fileIds: readon
   source: Object.fromEntries(Object.entries(record.source).map(([name, sources]) => [name, [...sources]])),
   places: servedPlaces(record.places, fileIds),
   pages: servedPages(record.pages, fileIds),
+  other_documents: servedPages(record.other_documents, fileIds),
   checks: [...record.checks],
 })

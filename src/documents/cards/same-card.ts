@@ -1,6 +1,6 @@
 // Whether pages can be of one card: by their kinds, and by the fields that tell one card from another.
 import { minConfidence } from '../fields/reading.ts'
-import type { NamedRow } from '../fields/rows.ts'
+import { FIELDS, type NamedRow } from '../fields/rows.ts'
 import { areAlike, type Kind } from '../kinds/kinds.ts'
 import { compare } from '../merge/combine.ts'
 import type { Comparison, SourcedReading } from '../merge/combined.ts'
@@ -18,6 +18,23 @@ export function commonKind(pages: readonly KindReading[]): Kind | undefined {
   const fits = ({ kind, confidence }: KindReading): boolean =>
     kind === surest.kind || (confidence < SURE_KIND && areAlike(surest.kind, kind))
   return pages.every(fits) ? surest.kind : undefined
+}
+
+/** A page of which so little of the other's was read, and no number, is hardly a document of its own kind. */
+const STRAY = 0.35
+
+/** Drops pages of another kind that were hardly read: something else in the picture was taken for a card. */
+export function withoutStrays<Its extends CardSide>(
+  sides: readonly Its[],
+  worthOf: (side: Its) => number,
+): readonly Its[] {
+  const [best] = sides.toSorted((a, b) => worthOf(b) - worthOf(a))
+  if (!best || commonKind(sides) !== undefined) return sides
+  const isStray = (side: Its): boolean =>
+    side.kind !== best.kind &&
+    worthOf(side) < STRAY * worthOf(best) &&
+    !side.readings.some(({ field }) => field === FIELDS.id.field)
+  return sides.filter((side) => !isStray(side))
 }
 
 /** What the surest readings of two pictures of one side contradict each other in. */

@@ -8,7 +8,7 @@ import { inFile } from '../cards/side.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { addPicture, type DocumentPlace, MOST_PICTURES, storedPictures } from './keep.ts'
 import { type Merged, merge } from './merge.ts'
-import { type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
+import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext } from './record.ts'
 import type { SideReading } from './side-reading.ts'
 
@@ -47,7 +47,9 @@ export async function attachPicture(
     const added = await addPicture(vault, place, { bytes, sides: found.sides }, { seen, kind }, now)
     // Somebody else changed the kind of the document at this moment: try once more, with what it is now.
     if (!added) continue
-    return storedOutcome({ id: place.id, fileIds: added.fileIds, merged: merged(added.sides) }, context)
+    const others = found.others.map((other) => ({ ...other, file: fileIds.length }))
+    const standing = { id: place.id, fileIds: added.fileIds, merged: merged(added.sides) }
+    return beside(storedOutcome(standing, context), others)
   }
 }
 

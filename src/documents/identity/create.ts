@@ -7,7 +7,7 @@ import { isPassport } from '../kinds/kinds.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { keepDocument, type Picture } from './keep.ts'
 import { type Merged, merge } from './merge.ts'
-import { type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
+import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import type { IdentityContext } from './record.ts'
 import type { SideReading } from './side-reading.ts'
 
@@ -25,7 +25,8 @@ export async function createDocument(
   if (!isNumbered(found.sides)) return refusedOutcome(unnumbered(found.sides), context)
   const merged = merge(found.sides)
   if (!merged) throw new Error('a document was found that cannot be made one')
-  return store(vault, owner, merged, [{ bytes, sides: found.sides }], context)
+  const outcome = await store(vault, owner, merged, [{ bytes, sides: found.sides }], context)
+  return beside(outcome, found.others)
 }
 
 export interface TwoPictures extends DocumentOwner {
@@ -59,7 +60,10 @@ export async function createFromSides(
       context,
     )
   if (!isNumbered(sides)) return refusedOutcome(unnumbered(sides), context)
-  return store(vault, owner, merged, read, context)
+  const others = pictures.flatMap(({ found }, file) =>
+    found.outcome === 'found' ? found.others.map((other) => ({ ...other, file })) : [],
+  )
+  return beside(await store(vault, owner, merged, read, context), others)
 }
 
 async function store(

@@ -1,19 +1,31 @@
 // Finds the one identity document in a picture: its pages, or why there is none.
 import { atLeast } from '../../checks.ts'
 import { type NothingFound, nothingFound } from '../cards/find.ts'
-import { commonKind } from '../cards/same-card.ts'
-import { detectedOf } from '../detected.ts'
+import { commonKind, withoutStrays } from '../cards/same-card.ts'
+import { detectedOf, othersAmong } from '../detected.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { isIdentityDocument } from '../kinds/kinds.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
+import type { PlacedPage } from '../pages/places.ts'
 import type { Day } from '../text/dates.ts'
-import { merge } from './merge.ts'
+import { merge, worthOf } from './merge.ts'
 import { type SideReading, sideReadingOf } from './side-reading.ts'
 
-export const askOfDocument: PageAsk = { lines: true, quality: true, codes: 'expected', mrz: 'expected' }
+export const askOfDocument: PageAsk = {
+  lines: true,
+  quality: true,
+  codes: 'expected',
+  mrz: 'expected',
+  seeks: 'identity',
+}
 
 export type Found =
-  | { readonly outcome: 'found'; readonly sides: readonly SideReading[] }
+  | {
+      readonly outcome: 'found'
+      readonly sides: readonly SideReading[]
+      /** What else the picture shows. */
+      readonly others: readonly PlacedPage[]
+    }
   | NothingFound<SideReading>
   | { readonly outcome: 'several-kinds' }
   /** Cards of several people side by side: nobody can say which one is meant. */
@@ -29,10 +41,13 @@ export function findDocument({ pages, image }: Pages, today: Day): Found {
   const own = pages.filter(({ kind }) => isIdentityDocument(kind))
   if (own.length > MOST_PAGES) return { outcome: 'several-cards' }
   const all = own.map((page) => sideReadingOf(page, image, today))
-  const sides = all.filter(({ readings }) => readings.length > 0)
-  if (sides.length === 0) return nothingFound(pages, all)
+  const legible = all.filter(({ readings }) => readings.length > 0)
+  if (legible.length === 0) return nothingFound(pages, all)
+  const sides = withoutStrays(legible, worthOf)
   if (commonKind(sides) === undefined) return { outcome: 'several-kinds' }
-  return merge(sides)?.conflicts.length === 0 ? { outcome: 'found', sides } : { outcome: 'several-cards' }
+  if (merge(sides)?.conflicts.length !== 0) return { outcome: 'several-cards' }
+  const used = own.filter((_, i) => sides.some((side) => side === all[i]))
+  return { outcome: 'found', sides, others: othersAmong(pages, used, image) }
 }
 
 /** A front is of no use as long as its number can be read nowhere; of a back, whatever can be read is enough. */

@@ -34,7 +34,7 @@ export function merge(pages: readonly SideReading[]): Merged | undefined {
 
 /** The better picture comes first; what another adds to it is used, unless it is of another card. */
 function mergeSide(pages: readonly SideReading[], conflicts: Comparison[]): SideReading {
-  const [best, ...others] = pages.toSorted((a, b) => worth(b) - worth(a))
+  const [best, ...others] = pages.toSorted((a, b) => worthOf(b) - worthOf(a))
   if (!best) throw new Error('a side without a page')
   return others.reduce((merged, page) => {
     const between = differences(merged, page, DECISIVE)
@@ -44,7 +44,7 @@ function mergeSide(pages: readonly SideReading[], conflicts: Comparison[]): Side
 }
 
 /** How much was read, the number above all. */
-function worth({ readings }: SideReading): number {
+export function worthOf({ readings }: SideReading): number {
   return readings.reduce(
     (sum, reading) => sum + minConfidence(reading) * (reading.field === FIELDS.id.field ? 5 : 1),
     0,

@@ -3,6 +3,7 @@ import { codes } from '../../codes.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
 import { documentNotFound } from '../detected.ts'
 import type { FiledDocument } from '../filing.ts'
+import type { PlacedPage } from '../pages/places.ts'
 import type { Readable } from './find.ts'
 import { type Merged, merge } from './merge.ts'
 import {
@@ -33,6 +34,12 @@ export const storedOutcome = (
   fileIds,
   data: recognizedData(merged, context),
   status: 'processed',
+})
+
+/** The same answer, with the documents beside it in the picture. */
+export const beside = (outcome: IdentityOutcome, others: readonly PlacedPage[]): IdentityOutcome => ({
+  ...outcome,
+  data: { ...outcome.data, other_documents: others },
 })
 
 /** What cannot be answered as a document; `field` carried the picture, where a call has two of them. */

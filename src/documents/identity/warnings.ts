@@ -1,8 +1,8 @@
 // The warnings of the specification (2.7) and our own from 196 on, each by the check that raises it.
 import { type Check, hasFailed } from '../../checks.ts'
-import { codeNotPrint, isPortraitPasted, portraitPasted, type Warning } from '../cards/checks.ts'
+import { codeNotPrint, isPortraitPasted, pageCut, portraitPasted, type Warning } from '../cards/checks.ts'
 import type { Combined } from '../merge/combined.ts'
-import { isTooFarOrDark } from '../pages/quality.ts'
+import { isTooFarOrDark, PAGE_CUT } from '../pages/quality.ts'
 import {
   isAnotherCard,
   isAnotherPicture,
@@ -43,6 +43,7 @@ const WARNINGS: readonly WarningRow[] = [
     isRaised: (checks, isOneCall, combined) =>
       isCodeOfAnother(combined, areTwoCards(checks, isOneCall) || isNumberSplit(checks)),
   },
+  { ...pageCut, isRaised: failed(PAGE_CUT) },
   { code: 198, text: 'Same side twice', isRaised: isSideTwice },
   { ...portraitPasted, isRaised: isPortraitPasted },
 ]

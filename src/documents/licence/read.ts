@@ -4,14 +4,15 @@ import type { Vault } from '../../store/vault.ts'
 import { type NothingFound, nothingFound } from '../cards/find.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
 import type { ReadContext } from '../cards/record.ts'
-import { commonKind, differences } from '../cards/same-card.ts'
+import { commonKind, differences, withoutStrays } from '../cards/same-card.ts'
 import { encodeSides } from '../cards/side.ts'
-import { detectedOf, documentNotFound } from '../detected.ts'
+import { detectedOf, documentNotFound, othersAmong } from '../detected.ts'
 import { minConfidence } from '../fields/reading.ts'
 import { FIELDS, type NamedRow } from '../fields/rows.ts'
 import { type DocumentOwner, fileDocument } from '../filing.ts'
 import { isLicence, type Side } from '../kinds/kinds.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
+import type { PlacedPage } from '../pages/places.ts'
 import { licenceCardOf } from './card.ts'
 import { emptyData, type RecognizedData, recognizedData } from './record.ts'
 import { type LicenceSide, licenceSideOf } from './side-reading.ts'
@@ -29,8 +30,8 @@ export async function readLicence(
 ): Promise<Outcome<RecognizedData>> {
   if (found.outcome === 'nothing')
     return notStored(documentNotFound(found.detected), nothingData(found, context))
-  const { sides } = found
-  const data = recognizedData(sides, context)
+  const { sides, others } = found
+  const data = { ...recognizedData(sides, context), other_documents: others }
   const code = codeOf(data)
   const { kind } = licenceCardOf(sides, context.today)
   if (code !== codes.success) {
@@ -55,11 +56,16 @@ export function codeOf({ id_type, id, name }: RecognizedData): Code {
   return name === '' ? codes.nameNotFound : codes.success
 }
 
-export const askOfLicence: PageAsk = { lines: true, quality: true, codes: 'expected' }
+export const askOfLicence: PageAsk = { lines: true, quality: true, codes: 'expected', seeks: 'licence' }
 
 export type Found =
   /** At most one front and one back, the front first. */
-  | { readonly outcome: 'found'; readonly sides: readonly LicenceSide[] }
+  | {
+      readonly outcome: 'found'
+      readonly sides: readonly LicenceSide[]
+      /** What else the picture shows. */
+      readonly others: readonly PlacedPage[]
+    }
   | NothingFound<LicenceSide>
   /** Licences of several people: nobody can say which one is meant. */
   | { readonly outcome: 'several' }
@@ -70,11 +76,17 @@ export type Readable = Exclude<Found, { readonly outcome: 'several' }>
 export function findLicence({ pages, image }: Pages): Found {
   const own = pages.filter(({ kind }) => isLicence(kind))
   const all = own.map((page) => licenceSideOf(page, image))
-  const sides = all.filter(({ readings, rows }) => readings.length + rows.length > 0)
-  if (sides.length === 0) return nothingFound(pages, all)
+  const legible = all.filter(({ readings, rows }) => readings.length + rows.length > 0)
+  if (legible.length === 0) return nothingFound(pages, all)
+  const sides = withoutStrays(legible, worth)
   const bySide = (['front', 'back'] as const).map((side) => sides.filter((one) => one.side === side))
   if (bySide.some(areSeveral) || commonKind(sides) === undefined) return { outcome: 'several' }
-  return { outcome: 'found', sides: bySide.flatMap((pictures) => pictures.toSorted(byWorth).slice(0, 1)) }
+  const used = own.filter((_, i) => sides.some((side) => side === all[i]))
+  return {
+    outcome: 'found',
+    sides: bySide.flatMap((pictures) => pictures.toSorted(byWorth).slice(0, 1)),
+    others: othersAmong(pages, used, image),
+  }
 }
 
 /** The fields that tell a side of one licence from that of another. */
@@ -88,9 +100,12 @@ const areSeveral = (sides: readonly LicenceSide[]): boolean =>
     sides.slice(i + 1).some((other) => differences(one, other, DECISIVE[one.side]).length > 0),
   )
 
-/** The side of which more was read comes first. */
+/** The side of which more was read comes first, the number above all. */
 const byWorth = (one: LicenceSide, other: LicenceSide): number => worth(other) - worth(one)
 
 const worth = ({ readings, rows }: LicenceSide): number =>
-  readings.reduce((sum, reading) => sum + minConfidence(reading), 0) +
+  readings.reduce(
+    (sum, reading) => sum + minConfidence(reading) * (reading.field === FIELDS.id.field ? 5 : 1),
+    0,
+  ) +
   rows.reduce((sum, { confidence }) => sum + confidence, 0)

@@ -1,9 +1,11 @@
 // From what was read on a driving licence to the specification's recognized_data (2.8).
+import { hasFailed } from '../../checks.ts'
 import {
   codeChecks,
   codeNotPrint,
   identityCheck,
   isPortraitPasted,
+  pageCut,
   portraitChecks,
   portraitPasted,
   sourceChecks,
@@ -13,7 +15,7 @@ import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../c
 import { numberText } from '../confidence-text.ts'
 import type { Detected } from '../detected.ts'
 import type { FieldPlace } from '../pages/places.ts'
-import { qualityChecks } from '../pages/quality.ts'
+import { PAGE_CUT, qualityChecks } from '../pages/quality.ts'
 import { type LicenceCard, licenceCardOf } from './card.ts'
 import { BACK_ROWS, classChecks } from './class-checks.ts'
 import { expiryChecks, numberChecks } from './rule-checks.ts'
@@ -54,6 +56,7 @@ export function recognizedData(
     ...warningFields([
       ...(card.combined.dispute ? [codeNotPrint] : []),
       ...(isPortraitPasted(checks) ? [portraitPasted] : []),
+      ...(checks.some((check) => check.name === PAGE_CUT && hasFailed(check)) ? [pageCut] : []),
     ]),
   }
 }

@@ -12,6 +12,7 @@ import {
   examplePicture,
   externalPersonId,
   lineConfidences,
+  otherDocuments,
   placement,
   reliability,
   servedShape,
@@ -62,6 +63,7 @@ const recognized_data = namedSchema(
     ...detectedShape(DETECTED, COMMON_NAMES),
     source: sources,
     ...placement,
+    other_documents: otherDocuments,
     checks,
   }),
 )

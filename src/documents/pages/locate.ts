@@ -1,4 +1,5 @@
 // Finds the pages in a picture: their corners, which way up they lie, their kind and side.
+import { type Box, boundingBox } from '../../image/geometry/geometry.ts'
 import { flatten, project, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import { polygonOverlap } from '../../image/geometry/polygon.ts'
 import type { Pixels } from '../../image/pixels.ts'
@@ -6,8 +7,9 @@ import { threshold } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { findPages, startingUpperLeft, turnedQuad } from '../../models/page-finder.ts'
 import { isKnown, PAGE_CLASSES, UNKNOWN_PAGE } from '../kinds/kinds.ts'
+import { rectangle } from '../mrz/plane.ts'
 import type { PageNetworks } from './networks.ts'
-import type { LocatedPage } from './page.ts'
+import type { LocatedPage, Size } from './page.ts'
 import {
   classOf,
   isBeyondDoubt,
@@ -33,6 +35,43 @@ export async function locatePages(networks: PageNetworks, pixels: Pixels): Promi
   }
   if (pages.length === 0) pages.push(...(await pagesInTheMiddle(networks, pixels)))
   return pages.length > 0 ? pages : [await wholePicture(networks, pixels, least)]
+}
+
+/** A part of the picture beside a page is searched if it is at least this share of the picture's side. */
+const LEAST_BESIDE = 0.3
+
+/** Searches what lies left and right of, above and below the pages that were found, from nearby; for one that was missed. */
+export async function pagesBeside(
+  networks: PageNetworks,
+  pixels: Pixels,
+  found: readonly LocatedPage[],
+): Promise<LocatedPage[]> {
+  const least = threshold(networks.aligner, 'present')
+  const pages: LocatedPage[] = []
+  const isNew = (quad: Quad): boolean =>
+    [...found, ...pages].every(({ corners }) => polygonOverlap(corners, quad) <= SAME_PAGE)
+  for (const { x, y, width, height } of boxesBeside(found, pixels)) {
+    const scale = SHEET_PIXELS / Math.max(width, height)
+    const quad = rectangle(x, y, x + width, y + height)
+    const size = [Math.round(scale * width), Math.round(scale * height)] as const
+    for (const look of await looksIn(networks, pixels, quad, ...size)) {
+      const isPage = look.present >= least && Math.max(...look.classes) > KNOWN
+      if (isPage && isKnown(classOf(look.classes).kind) && isNew(look.quad)) pages.push(locatedPage(look))
+    }
+  }
+  return pages
+}
+
+/** Whole strips of the picture. Where all of it is one page, there are none. */
+function boxesBeside(found: readonly Pick<LocatedPage, 'corners'>[], { width, height }: Size): Box[] {
+  const around = boundingBox(found.flatMap(({ corners }) => corners))
+  const [right, bottom] = [around.x + around.width, around.y + around.height]
+  return [
+    { x: 0, y: 0, width: around.x, height },
+    { x: right, y: 0, width: width - right, height },
+    { x: 0, y: 0, width, height: around.y },
+    { x: 0, y: bottom, width, height: height - bottom },
+  ].filter((box) => box.width >= LEAST_BESIDE * width && box.height >= LEAST_BESIDE * height)
 }
 
 /** On a background full of edges, such as a keyboard, a page is sometimes found only from nearby; it must be beyond doubt. */

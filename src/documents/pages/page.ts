@@ -20,6 +20,8 @@ export interface PageAsk {
   readonly codes?: CodeSearch
   /** The machine-readable zone where the kind has one, or anywhere in the picture; lines are then read too. */
   readonly mrz?: 'expected' | 'everywhere'
+  /** Documents that the caller asks for: where only others are found, the picture beside them is searched once more. */
+  readonly seeks?: 'identity' | 'licence'
   /** The straightened page as a JPEG. */
   readonly picture?: boolean
 }

@@ -1,14 +1,21 @@
 // Judges how a document was photographed: the numbers of `reliability`, and a check for each fault.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
-import { distance } from '../../image/geometry/geometry.ts'
+import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
+import { clipped, signedArea } from '../../image/geometry/polygon.ts'
 import type { Quality, QualityName } from '../../models/page-judge.ts'
 import { type Kind, kindDefinition } from '../kinds/kinds.ts'
+import { rectangle } from '../mrz/plane.ts'
+import type { Size } from './page.ts'
+import { shapeError } from './shape.ts'
 
 export interface Pictured {
   readonly quality: Quality
   /** The resolution at which the picture shows the document. */
   readonly pixelsPerMm: number
+  readonly kind: Kind
+  /** Missing in what was stored before places were. */
+  readonly place?: Size & { readonly corners: Quad }
 }
 
 /**
@@ -33,7 +40,38 @@ export function qualityChecks(sides: readonly Pictured[]): Check[] {
     atMost(name, worst(name as QualityName), limit),
   )
   const fineness = Math.min(...sides.map(({ pixelsPerMm }) => pixelsPerMm))
-  return [...faults, atLeast(PIXELS, fineness, LEAST_PIXELS_PER_MM)]
+  const cut = Math.max(0, ...sides.map(({ kind, place }) => (place ? shareCutOff(kind, place) : 0)))
+  return [...faults, atLeast(PIXELS, fineness, LEAST_PIXELS_PER_MM), atMost(PAGE_CUT, cut, MOST_CUT_OFF)]
+}
+
+export const PAGE_CUT = 'page-cut'
+/** More than a rounded corner, or an edge that was not found exactly. */
+const MOST_CUT_OFF = 0.12
+/** An edge as near to that of the picture, as a share of its longer side, may be where the picture ends, and not the page. */
+const AT_THE_EDGE = 0.03
+/** A scan that fills its picture may have been stretched; one that was cut is off by more than this. */
+const STRETCHED = 0.3
+
+/**
+ * Estimates the share of the page that the picture does not show: what lies beyond its edges or, where an edge of the page is
+ * that of the picture, what is missing of the true shape of the kind.
+ */
+function shareCutOff(kind: Kind, { corners, width, height }: NonNullable<Pictured['place']>): number {
+  const picture = rectangle(0, 0, width, height)
+  const area = Math.abs(signedArea(corners))
+  if (area === 0) return 0
+  const beyond = 1 - Math.abs(signedArea(clipped(corners, picture))) / area
+  const near = AT_THE_EDGE * Math.max(width, height)
+  const sides: readonly ((corner: Point) => boolean)[] = [
+    ({ x }) => x < near,
+    ({ y }) => y < near,
+    ({ x }) => x > width - near,
+    ({ y }) => y > height - near,
+  ]
+  const cut = sides.filter((isAt) => corners.some((c, i) => isAt(c) && isAt(corners[(i + 1) % 4] ?? c)))
+  const strange = cut.length > 0 ? shapeError({ width, height }, corners, kind) : 0
+  const missing = cut.length === sides.length && strange < STRETCHED ? 0 : 1 - Math.exp(-strange)
+  return Math.max(beyond, missing)
 }
 
 const PIXELS = 'pixels-per-millimetre'

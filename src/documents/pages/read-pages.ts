@@ -7,12 +7,13 @@ import { turnedQuad } from '../../models/page-finder.ts'
 import { judgePage } from '../../models/page-judge.ts'
 import { detectLines } from '../../models/text-detector.ts'
 import { scoreLines } from '../../models/text-reader.ts'
+import { isIdentityDocument, isLicence, type Kind } from '../kinds/kinds.ts'
 import { findZones } from '../mrz/search.ts'
 import { type LineReading, readLine } from '../text/decoding/read-line.ts'
 import { documentLexicon } from '../text/lexicon.ts'
 import { withClassCells } from './class-cells.ts'
 import { readPageCodes } from './codes.ts'
-import { locatePages } from './locate.ts'
+import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading, Size } from './page.ts'
 import { lookAtPortrait } from './portrait.ts'
@@ -30,8 +31,14 @@ export async function readPages(
   if ('fault' in decoded) return decoded
   const pages: Page[] = []
   const full = ask.mrz ? { ...ask, lines: true } : ask
-  for (const page of await locatePages(networks, decoded.pixels))
-    pages.push(await readUpright(networks, decoded.pixels, page, full))
+  const read = async (located: readonly LocatedPage[]): Promise<void> => {
+    for (const page of located.slice(0, MOST_PAGES - pages.length))
+      pages.push(await readUpright(networks, decoded.pixels, page, full))
+  }
+  await read(await locatePages(networks, decoded.pixels))
+  const isSought = ask.seeks && SOUGHT[ask.seeks]
+  if (isSought && !pages.some(({ kind }) => isSought(kind)))
+    await read(await pagesBeside(networks, decoded.pixels, pages))
   const zones = ask.mrz ? await findZones(networks, decoded.pixels, pages, ask.mrz) : []
   const { name, version } = networks.reader.row
   return {
@@ -40,6 +47,14 @@ export async function readPages(
     pages: pages.map((page, i) => (zones[i] ? { ...page, mrz: zones[i] } : page)),
     reader: { name, version },
   }
+}
+
+/** Each page takes as long to read as a picture of it alone. Two cards and a third are told from one with two sides. */
+const MOST_PAGES = 3
+
+const SOUGHT: Readonly<Record<NonNullable<PageAsk['seeks']>, (kind: Kind) => boolean>> = {
+  identity: isIdentityDocument,
+  licence: isLicence,
 }
 
 /** Where the aligner is unsure which way up a page is, the page is read both ways; the way that reads better is right. */

@@ -1,13 +1,13 @@
 // Measures whether a quad can be the photograph of a page of a kind: a flat rectangle of known size, seen by an ordinary camera.
 import { type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
-import type { Pixels } from '../../image/pixels.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
+import type { Size } from './page.ts'
 
 /** Focal lengths as multiples of the long side of the picture, from wide angle to nearly no perspective. */
 const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
 
 /** The error is 0 for exactly such a rectangle, and 0.1 where a side is a tenth too long or a corner 6 degrees off square. */
-export function shapeError({ width, height }: Pixels, quad: Quad, kind: Kind): number {
+export function shapeError({ width, height }: Size, quad: Quad, kind: Kind): number {
   const { widthMm, heightMm } = kindDefinition(kind)
   const m = rectangleOnto(widthMm, heightMm, quad)
   const at = (i: number): number => m[i] ?? 0

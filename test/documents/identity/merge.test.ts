@@ -6,6 +6,7 @@ import { findDocument } from '../../../src/documents/identity/find.ts'
 import { merge } from '../../../src/documents/identity/merge.ts'
 import { decodeSides } from '../../../src/documents/identity/side-reading.ts'
 import type { Page } from '../../../src/documents/pages/page.ts'
+import { pageOf } from '../fields/drawn-up.ts'
 import {
   chipBack,
   chipFront,
@@ -141,6 +142,47 @@ describe('a picture', () => {
       detected: { detected: 'document-not-legible', detected_document: 'IDENTITY CARD' },
       checks: [{ name: 'documents-found', outcome: 'passed' }, named('documents-legible')],
       sides: [{ kind: 'cccd-12', readings: [] }],
+    })
+  })
+
+  describe('with a card and something else', () => {
+    const card = {
+      ...pageOf('cccd-12', 'front', [
+        [344, 200, 'Số: 001091056214'],
+        [344, 268, 'Họ và tên: ĐÀO THỊ HỒNG'],
+        [345, 350, 'Ngày, tháng, năm sinh: 03/05/1991'],
+      ]),
+      quality: goodQuality,
+    }
+    const licence = {
+      ...pageOf('licence-pet', 'front', [
+        [312, 200, 'Số/No: 360229429772'],
+        [312, 250, 'Họ tên/Full name: ĐÀO THỊ HỒNG'],
+        [312, 300, 'Quốc tịch/Nationality: VIỆT NAM'],
+      ]),
+      quality: goodQuality,
+    }
+
+    test('answers the card and names the other', () => {
+      for (const both of [found(card, licence), found(licence, card)])
+        expect(both).toMatchObject({
+          outcome: 'found',
+          sides: [{ kind: 'cccd-12' }],
+          others: [{ document: 'GPLX PET', idType: '0' }],
+        })
+      expect(found(card)).toMatchObject({ outcome: 'found', others: [] })
+    })
+
+    test('is of one card where the other was hardly read, and of several kinds where it has a number', () => {
+      const sure = { page: 1, kind: 0.99, side: 0.99, turn: 1 }
+      const stray = { ...pageOf('cmnd-9', 'back', [[32, 60, 'Dân tộc: Kinh']]), quality: goodQuality }
+      expect(found({ ...card, confidences: sure }, { ...stray, confidences: sure })).toMatchObject({
+        outcome: 'found',
+        sides: [{ kind: 'cccd-12' }],
+      })
+      const old = { ...pageOf('cmnd-9', 'front', [[427, 178, 'SỐ 012345678', 34]]), quality: goodQuality }
+      const both = found({ ...card, confidences: sure }, { ...old, confidences: sure })
+      expect(both).toEqual({ outcome: 'several-kinds' })
     })
   })
 

@@ -102,6 +102,24 @@ describe('one licence', () => {
     expect(findLicence(pages(page('cccd-chip', 'front', ['x']), one)).outcome).toBe('found')
   })
 
+  test('is answered beside others, which are named', () => {
+    const card = page('cccd-chip', 'front', ['CĂN CƯỚC CÔNG DÂN', 'Họ và tên', 'Số / No.: 001091056214'])
+    const found = findLicence(pages(card, one))
+    expect(found.outcome === 'found' && found.others).toMatchObject([{ document: 'CHIP ID', idType: '0' }])
+    const unsure = { ...card, confidences: { ...card.confidences, kind: 0.4 } }
+    expect(findLicence(pages(unsure, one))).toMatchObject({ others: [] })
+  })
+
+  test('is answered where something else was taken for a licence of another kind', () => {
+    const stray = page('licence-paper', 'front', ['Quốc tịch: Việt Nam'], 0.95)
+    expect(findLicence(pages(stray, one))).toMatchObject({
+      outcome: 'found',
+      sides: [{ kind: 'licence-pet' }],
+    })
+    const other = front('AD123456', 'TRẦN VĂN BÌNH', 'licence-paper')
+    expect(findLicence(pages(other, one)).outcome).toBe('several')
+  })
+
   test('has no number where half of one was read, or that of another form', () => {
     for (const number of ['0102012345', 'AD123456']) {
       const found = findLicence(pages(front(number, 'NGUYỄN VĂN AN')))

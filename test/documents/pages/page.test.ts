@@ -55,6 +55,37 @@ async function read(page: LiteralPage, bytes: Uint8Array, ask = everything): Pro
 const rounded = (corners: readonly { x: number; y: number }[] = []) =>
   corners.map(({ x, y }) => [Math.round(x), Math.round(y)])
 
+describe('a document that was not asked for', () => {
+  const runs = async (seeks: PageAsk['seeks'], height: number): Promise<number> => {
+    const bytes = await sharp({ create: { width: 640, height, channels: 3, background: '#334' } })
+      .composite([
+        {
+          input: { create: { width: 480, height: 302, channels: 3, background: '#e8eee8' } },
+          left: 100,
+          top: 100,
+        },
+      ])
+      .png()
+      .toBuffer()
+    const side = Math.max(640, height)
+    const at = (value: number, length: number): number => ((value + (side - length) / 2) * 320) / side
+    const tall = { x: at(340, 640), y: at(251, height), right: (240 * 320) / side, down: (151 * 320) / side }
+    const networks = literalPages({ ...card, found: tall })
+    await readPages(networks, bytes, 10, { lines: true, ...(seeks && { seeks }) })
+    return networks.looks.filter((name) => name === 'page-finder').length
+  }
+
+  test('has the picture beside it searched once more, and only then', async () => {
+    expect(await runs('licence', 1280)).toBe(2)
+    expect(await runs('identity', 1280)).toBe(1)
+    expect(await runs(undefined, 1280)).toBe(1)
+  })
+
+  test('and no search where it fills the picture', async () => {
+    expect(await runs('licence', 480)).toBe(1)
+  })
+})
+
 describe('an upright card', () => {
   test('is found, named, read and judged, in pixels of the picture and of the page', async () => {
     const { image, pages } = await read(card, await picture())

@@ -151,6 +151,7 @@ const warningsEn = {
     'Code and print contradict each other',
     'The code or the zone is not of this card, or the print was changed.',
   ],
+  197: ['A part of the document is cut off', 'Show all four corners.'],
   198: ['The same side was sent twice', 'Send the front and the back.'],
   199: ['The portrait is not in place', 'It seems to have been pasted into the picture.'],
 } as const satisfies Record<number, Row>
@@ -163,6 +164,7 @@ const warningsVi: Record<keyof typeof warningsEn, Row> = {
   113: ['Số ở mặt trước và mặt sau khác nhau', 'Có thể là hai thẻ khác nhau.'],
   115: ['Ảnh quá tối hoặc chụp quá xa', 'Hãy chụp gần hơn và đủ sáng hơn.'],
   196: ['Mã và chữ in mâu thuẫn nhau', 'Mã hoặc vùng đọc máy không thuộc thẻ này, hoặc chữ in đã bị sửa.'],
+  197: ['Giấy tờ bị cắt mất một phần', 'Hãy chụp đủ bốn góc.'],
   198: ['Một mặt được gửi hai lần', 'Hãy gửi mặt trước và mặt sau.'],
   199: ['Ảnh chân dung không đúng chỗ', 'Có vẻ ảnh đã được ghép vào.'],
 }
