@@ -20,6 +20,9 @@ export function commonKind(pages: readonly KindReading[]): Kind | undefined {
   return pages.every(fits) ? surest.kind : undefined
 }
 
+/** A page with one of these is a document of its own. */
+const NUMBERS: readonly string[] = [FIELDS.id.field, FIELDS.seri_id.field]
+
 /** A page of which so little of the other's was read, and no number, is hardly a document of its own kind. */
 const STRAY = 0.35
 
@@ -33,7 +36,7 @@ export function withoutStrays<Its extends CardSide>(
   const isStray = (side: Its): boolean =>
     side.kind !== best.kind &&
     worthOf(side) < STRAY * worthOf(best) &&
-    !side.readings.some(({ field }) => field === FIELDS.id.field)
+    !side.readings.some(({ field }) => NUMBERS.includes(field))
   return sides.filter((side) => !isStray(side))
 }
 

@@ -107,5 +107,4 @@ const worth = ({ readings, rows }: LicenceSide): number =>
   readings.reduce(
     (sum, reading) => sum + minConfidence(reading) * (reading.field === FIELDS.id.field ? 5 : 1),
     0,
-  ) +
-  rows.reduce((sum, { confidence }) => sum + confidence, 0)
+  ) + rows.reduce((sum, { confidence }) => sum + confidence, 0)
