@@ -1298,7 +1298,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1314,6 +1314,8 @@ export interface components {
             };
             /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
+            /** @description Documents of other kinds beside it in the picture of this call, which were seen and are not answered; empty where there are none. */
+            other_documents: components["schemas"]["SeenPage"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -1498,7 +1500,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1514,6 +1516,8 @@ export interface components {
             };
             /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
+            /** @description Documents of other kinds beside it in the picture of this call, which were seen and are not answered; empty where there are none. */
+            other_documents: components["schemas"]["SeenPage"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -1635,7 +1639,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1651,6 +1655,8 @@ export interface components {
             };
             /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
+            /** @description Documents of other kinds beside it in the picture of this call, which were seen and are not answered; empty where there are none. */
+            other_documents: components["schemas"]["SeenPage"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };
@@ -1764,7 +1770,7 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
@@ -1780,6 +1786,8 @@ export interface components {
             };
             /** @description Every page that was found, with its corners in its picture. */
             pages: components["schemas"]["SeenPage"][];
+            /** @description Documents of other kinds beside it in the picture of this call, which were seen and are not answered; empty where there are none. */
+            other_documents: components["schemas"]["SeenPage"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
         };

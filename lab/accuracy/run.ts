@@ -58,6 +58,8 @@ const suites: Suites = {
       'hardships',
       'warnings',
       'forged',
+      'several',
+      'cut',
       'bad',
       'literal',
       'addresses',

@@ -11,6 +11,8 @@ export interface DrawnShot {
   /** The file's name in the folder of kept pictures. */
   readonly name: string
   readonly fields: Readonly<Record<string, string>>
+  /** What is printed on the document beside it. */
+  readonly beside?: Readonly<Record<string, string>>
 }
 
 /** These sources decide how pictures are drawn; what they show has a digest of its own. */
@@ -33,10 +35,10 @@ export async function openJobs({ folder }: DrawSettings) {
   const drawing = digestOfSources(DRAWING)
   return {
     'draw-shot': async (shot: Shot): Promise<DrawnShot> => {
-      const { digest, fields, take } = prepare(shot)
+      const { digest, fields, beside, take } = prepare(shot)
       const name = `${shot.kind}-${shot.side}-${shot.seed}-${digest.slice(0, 12)}-${drawing}.jpg`
       await keptPicture(folder, name, take)
-      return { name, fields }
+      return { name, fields, ...(beside && { beside }) }
     },
   }
 }

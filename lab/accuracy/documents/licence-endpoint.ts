@@ -21,7 +21,8 @@ function recognise(readings: readonly PagesReading[], today: Day): Recognised {
     code: 200,
     kind: found.sides[0]?.kind,
     fields: new Map([...valuesOf(data), ...rowsOf(data)]),
-    warnings: [],
+    warnings: data.warning_code,
+    others: found.others.map(({ document }) => document),
     failed: data.checks.filter(hasFailed).map(({ name }) => name),
   }
 }

@@ -3,6 +3,7 @@ import type { Context, Report } from '../../kit/report.ts'
 import { evaluateAddresses } from './addresses.ts'
 import { badInput, evaluateBad } from './bad-input.ts'
 import { evaluateBusiness } from './business.ts'
+import { cutPlan, evaluateCut } from './cut.ts'
 import { abroadOf } from './false-alarms.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
 import { evaluateForged, forgedPlan } from './forged.ts'
@@ -18,6 +19,7 @@ import { evaluateQr, qrShots } from './qr.ts'
 import { evaluateReal } from './real.ts'
 import { fieldName, type Judged } from './score.ts'
 import { openSession, type Session } from './session.ts'
+import { evaluateSeveral, severalCases } from './several.ts'
 import { evaluateSpeed } from './speed.ts'
 import { evaluateWarnings, warningCases } from './warnings.ts'
 
@@ -41,6 +43,8 @@ export const parts: Readonly<Record<string, Part>> = {
     evaluate: evaluateWarnings,
   },
   forged: { cases: forgedPlan, evaluate: evaluateForged },
+  several: { cases: severalCases, evaluate: evaluateSeveral },
+  cut: { cases: cutPlan, evaluate: evaluateCut },
   bad: { cases: badInput, evaluate: evaluateBad },
   literal: { cases: () => [], evaluate: evaluateLiteral },
   addresses: { cases: () => [], evaluate: ({ context }) => evaluateAddresses(context) },

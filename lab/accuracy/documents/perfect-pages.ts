@@ -76,6 +76,7 @@ export const perfectReader: Reader = {
         ...one,
         pictures: readings.map((reading) => ({ reading, cpuMs: 100 })),
         sides,
+        beside: [],
         truth: Object.assign({}, ...sides),
       }
     }),

@@ -1,10 +1,23 @@
-// Adds defects to pictures beyond those of their level: too dark, too far, half a card, a covered number, fifty cards.
+// Adds defects to pictures beyond those of their level: too dark, too far, parts cut off, a covered number, fifty cards.
 import type { Scene, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
-export type PictureDefect = 'dark' | 'far' | 'half' | 'covered' | 'fifty'
+type Size = Pick<Pixels, 'width' | 'height'>
+
+export type PictureDefect =
+  | 'dark'
+  | 'far'
+  | 'half'
+  | 'covered'
+  | 'fifty'
+  | 'without-top'
+  | 'without-right'
+  | 'without-bottom'
+  | 'without-left'
+  /** All of the document is there, and hardly anything else. */
+  | 'at-the-edge'
 
 /** These defects change the scene before the picture is taken. */
 const scenes: Readonly<Partial<Record<PictureDefect, (scene: Scene, dice: Dice) => Scene>>> = {
@@ -15,7 +28,16 @@ const scenes: Readonly<Partial<Record<PictureDefect, (scene: Scene, dice: Dice) 
     pose: { ...scene.pose, fill: dice.between(0.1, 0.17), x: dice.about(0, 0.2), y: dice.about(0, 0.2) },
   }),
   // The frame holds nothing but the card itself, so that the intended part is cut off or covered.
-  half: (scene) => ({ ...scene, frame: { ...scene.frame, hold: 'along' } }),
+  half: alongOnly,
+  'without-top': alongOnly,
+  'without-right': alongOnly,
+  'without-bottom': alongOnly,
+  'without-left': alongOnly,
+  'at-the-edge': alongOnly,
+}
+
+function alongOnly(scene: Scene): Scene {
+  return { ...scene, frame: { ...scene.frame, hold: 'along' } }
 }
 
 export function sceneWith(scene: Scene, defect: PictureDefect | undefined): Scene {
@@ -32,6 +54,8 @@ export function withDefect(
 ): Pixels {
   if (defect === 'half') return halved(pixels, document.corners, seededDice(seed, 0x0dd))
   if (defect === 'covered') return covered(pixels, document)
+  const box = defect && boxes[defect]?.(pixels, boundingBox(document.corners), seededDice(seed, 0x0dd))
+  if (box) return cut(pixels, box)
   return pixels
 }
 
@@ -48,6 +72,52 @@ function halved(pixels: Pixels, corners: readonly Point[], dice: Dice): Pixels {
     { ...whole, y, height: pixels.height - y },
   ])
   return cut(pixels, box)
+}
+
+/** Two fifths to two thirds of the card are left. */
+const shareLeft = (dice: Dice): number => dice.between(0.4, 0.67)
+
+type CutBox = (pixels: Size, card: Box, dice: Dice) => Box
+
+/** What is left of the picture. */
+const boxes: Readonly<Partial<Record<PictureDefect, CutBox>>> = {
+  'without-top': ({ width, height }, card, dice) => {
+    const y = Math.round(card.y + (1 - shareLeft(dice)) * card.height)
+    return { x: 0, y, width, height: height - y }
+  },
+  'without-left': ({ width, height }, card, dice) => {
+    const x = Math.round(card.x + (1 - shareLeft(dice)) * card.width)
+    return { x, y: 0, width: width - x, height }
+  },
+  'without-bottom': ({ width }, card, dice) => ({
+    x: 0,
+    y: 0,
+    width,
+    height: Math.round(card.y + shareLeft(dice) * card.height),
+  }),
+  'without-right': ({ height }, card, dice) => ({
+    x: 0,
+    y: 0,
+    width: Math.round(card.x + shareLeft(dice) * card.width),
+    height,
+  }),
+  'at-the-edge': ({ width, height }, card, dice) => {
+    const margins = [0, 1, 2, 3].map(() =>
+      dice.next() < 0.6 ? dice.between(-0.006, 0.02) : dice.between(0.02, 0.3),
+    )
+    const [left, top, right, bottom] = margins.map((share) => share * card.width) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const [x, y] = [clamp(card.x - left, width), clamp(card.y - top, height)]
+    const [to, down] = [
+      clamp(card.x + card.width + right, width),
+      clamp(card.y + card.height + bottom, height),
+    ]
+    return { x, y, width: to - x, height: down - y }
+  },
 }
 
 function cut(pixels: Pixels, box: Box): Pixels {

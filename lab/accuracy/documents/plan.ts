@@ -24,7 +24,17 @@ export interface Shot {
   readonly hardship?: string
   /** The camera is so far away that a module of the code has this many pixels. */
   readonly modulePx?: number
+  /** A second document that lies beside it. */
+  readonly beside?: Beside
 }
+
+export interface Beside {
+  readonly kind: Kind
+  readonly side: Side
+  readonly seed: number
+}
+
+export type Sided = Omit<Beside, 'seed'>
 
 /** One document: the pictures a caller sends of it, and the day they are sent on. */
 export interface Case {
@@ -58,6 +68,8 @@ const BLOCKS = {
   hard: 240,
   forged: 360,
   qr: 380,
+  beside: 400,
+  cut: 420,
 } as const
 type Block = keyof typeof BLOCKS
 
@@ -65,6 +77,8 @@ export const EACH = 200
 const EACH_WARNING = 20
 const EACH_CHECK = 10
 const EACH_HARD = 40
+const EACH_BESIDE = 12
+const EACH_CUT = 10
 
 const blockOf = (block: Block, kind: Kind, row = 0): number =>
   FIRST_SEED +
@@ -147,6 +161,32 @@ export function dimCases(kind: Kind, defect: 'dark' | 'far'): Case[] {
   const first = blockOf('dim', kind) + (defect === 'far' ? EACH_WARNING : 0)
   return seeds(first, EACH_WARNING).map((seed) => caseOf({ set: defect, kind, seed, level: 'photo', defect }))
 }
+
+/** Two documents in one picture: each kind has its own block, each pair its own hundred of seeds. */
+export function besideCases(pair: readonly [Sided, Sided], isOnePerson: boolean, row: number): Case[] {
+  const [{ kind, side }, other] = pair
+  return seeds(blockOf('beside', kind) + row * 50, EACH_BESIDE).map((seed) => {
+    const plain = caseOf({ set: `beside ${row}`, kind, seed, level: 'photo' })
+    const beside = { ...other, seed: isOnePerson ? seed : seed + 25 }
+    return {
+      ...plain,
+      shots: plain.shots.filter((shot) => shot.side === side).map((shot) => ({ ...shot, beside })),
+    }
+  })
+}
+
+/** A front that the picture does not show whole, or only just. */
+export const cutCases = (
+  kind: Kind,
+  defect: PictureDefect,
+  hardship: string | undefined,
+  row: number,
+): Case[] =>
+  seeds(blockOf('cut', kind) + row * 20, EACH_CUT).map((seed) => {
+    const plain = caseOf({ set: `cut ${row}`, kind, seed, level: 'photo', defect })
+    const fronts = plain.shots.filter(({ side }) => side === 'front')
+    return { ...plain, shots: fronts.map((shot) => (hardship ? { ...shot, hardship } : shot)) }
+  })
 
 /** An ordinary photo first, to compare with. */
 export const HARDSHIP_NAMES: readonly string[] = ['photo', ...Object.keys(HARDSHIPS)]

@@ -17,6 +17,8 @@ export interface CaseRead
   readonly pictures: readonly PictureRead[]
   /** What is printed on each side. */
   readonly sides: readonly Truth[]
+  /** What is printed on the documents beside them. */
+  readonly beside: readonly Truth[]
   /** What is printed on the whole document. */
   readonly truth: Truth
 }
@@ -74,8 +76,11 @@ export function openReader(crew: Crew<ReadJobs>, library: Library, options: Read
         // A picture that could not be drawn or read was reported already, and is left out.
         if (pictures.some((picture) => picture === undefined)) return []
         const sides = taken.map((shot) => shot?.fields ?? {})
+        const beside = taken.map((shot) => shot?.beside ?? {})
         const truth: Truth = Object.assign({}, ...sides)
-        return [{ ...one, pictures: pictures.filter((picture) => picture !== undefined), sides, truth }]
+        return [
+          { ...one, pictures: pictures.filter((picture) => picture !== undefined), sides, beside, truth },
+        ]
       })
     },
     readBytes: async (label, items, ask) => {

@@ -23,6 +23,8 @@ export interface Recognised {
   readonly failed: readonly string[]
   /** Names of those that were only noted. */
   readonly noted?: readonly string[]
+  /** The specification's names of what else the pictures show. */
+  readonly others?: readonly string[]
 }
 
 /** An endpoint: what it asks about a picture, and what it answers to pages. */
@@ -79,6 +81,9 @@ export function recogniseSides(
     fields: saidIn(data, merged.kind),
     warnings: data.warning_code,
     failed: data.checks.filter(hasFailed).map(({ name }) => name),
+    others: found.flatMap((one) =>
+      one.outcome === 'found' ? one.others.map(({ document }) => document) : [],
+    ),
     noted: data.checks.filter(({ outcome }) => outcome === 'noted').map(({ name }) => name),
   }
 }

@@ -11,7 +11,7 @@ import { castFor } from '../../../specimens/documents/drawing/casts.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { sceneWith, withDefect } from './picture-defects.ts'
-import type { Shot } from './plan.ts'
+import type { Beside, Shot } from './plan.ts'
 import { sceneOfCode } from './qr-scene.ts'
 
 interface Prepared {
@@ -19,34 +19,46 @@ interface Prepared {
   readonly digest: string
   /** What is printed on the side, by the specification's names. */
   readonly fields: Readonly<Record<string, string>>
+  /** What is printed on the document beside it. */
+  readonly beside?: Readonly<Record<string, string>>
   readonly take: () => Promise<Uint8Array>
 }
 
 /** The content is decided before any of it is drawn, because drawing takes long. */
 export function prepare(shot: Shot): Prepared {
-  const { kind, side, seed, breaks, forgery, level, defect } = shot
+  const { kind, side, seed, breaks, forgery, level, defect, beside } = shot
   const cast = castFor(seed, 'held-out')
   const { sheets } = specimen({ kind, seed, cast, ...(breaks && { breaks }), ...(forgery && { forgery }) })
   const sheet = sheets.find((one) => one.side === side)
   if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
+  const second = beside && sheetBeside(beside)
   const planned = hardened(sceneWith(sceneOf(level, shot.sceneSeed), defect), shot)
   const scene = shot.modulePx === undefined ? planned : sceneOfCode(planned, sheet, shot.modulePx)
   const digest = createHash('sha256')
-    .update(JSON.stringify([sheet, cast, scene, defect]))
+    .update(JSON.stringify([sheet, cast, scene, defect, second?.sheet]))
     .digest('hex')
   return {
     digest,
     fields: sheet.fields,
+    ...(second && { beside: second.sheet.fields }),
     take: async () => {
       const flat = await flatDocument(sheet, cast, seed)
       if (defect === 'fifty') return manyCards(flat, seed)
-      const taken = photograph([flat], scene)
+      const others = second ? [await flatDocument(second.sheet, second.cast, second.seed)] : []
+      const taken = photograph([flat, ...others], scene)
       const [document] = taken.truth.documents
       if (document === undefined) throw new Error('the photograph shows no document')
       const pixels = withDefect(taken.pixels, document, defect, seed)
       return encodePhotograph({ ...taken, pixels }, scene)
     },
   }
+}
+
+function sheetBeside({ kind, side, seed }: Beside) {
+  const cast = castFor(seed, 'held-out')
+  const sheet = specimen({ kind, seed, cast }).sheets.find((one) => one.side === side)
+  if (sheet === undefined) throw new Error(`${kind} has no ${side}`)
+  return { sheet, cast, seed }
 }
 
 function hardened(scene: Scene, { hardship, sceneSeed }: Shot): Scene {

@@ -7,7 +7,7 @@ import type { Quality, QualityName } from '../../models/page-judge.ts'
 import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
 import type { Size } from './page.ts'
-import { shapeError } from './shape.ts'
+import { shapeOf } from './shape.ts'
 
 export interface Pictured {
   readonly quality: Quality
@@ -45,8 +45,8 @@ export function qualityChecks(sides: readonly Pictured[]): Check[] {
 }
 
 export const PAGE_CUT = 'page-cut'
-/** More than a rounded corner, or an edge that was not found exactly. */
-const MOST_CUT_OFF = 0.12
+/** Whole pages, stretched by up to an eighth or with an edge that was not found exactly, come to 0.12. */
+const MOST_CUT_OFF = 0.17
 /** An edge as near to that of the picture, as a share of its longer side, may be where the picture ends, and not the page. */
 const AT_THE_EDGE = 0.03
 /** A scan that fills its picture may have been stretched; one that was cut is off by more than this. */
@@ -54,13 +54,12 @@ const STRETCHED = 0.3
 
 /**
  * Estimates the share of the page that the picture does not show: what lies beyond its edges or, where an edge of the page is
- * that of the picture, what is missing of the true shape of the kind.
+ * that of the picture, by how much the page is too short in that direction for its kind.
  */
 function shareCutOff(kind: Kind, { corners, width, height }: NonNullable<Pictured['place']>): number {
-  const picture = rectangle(0, 0, width, height)
   const area = Math.abs(signedArea(corners))
   if (area === 0) return 0
-  const beyond = 1 - Math.abs(signedArea(clipped(corners, picture))) / area
+  const beyond = 1 - Math.abs(signedArea(clipped(corners, rectangle(0, 0, width, height)))) / area
   const near = AT_THE_EDGE * Math.max(width, height)
   const sides: readonly ((corner: Point) => boolean)[] = [
     ({ x }) => x < near,
@@ -68,9 +67,16 @@ function shareCutOff(kind: Kind, { corners, width, height }: NonNullable<Picture
     ({ x }) => x > width - near,
     ({ y }) => y > height - near,
   ]
-  const cut = sides.filter((isAt) => corners.some((c, i) => isAt(c) && isAt(corners[(i + 1) % 4] ?? c)))
-  const strange = cut.length > 0 ? shapeError({ width, height }, corners, kind) : 0
-  const missing = cut.length === sides.length && strange < STRETCHED ? 0 : 1 - Math.exp(-strange)
+  const isCut = corners.map((from, i) =>
+    sides.some((isAt) => isAt(from) && isAt(corners[(i + 1) % 4] ?? from)),
+  )
+  if (!isCut.includes(true)) return beyond
+  const [above, right, below, left] = isCut
+  const { slant, stretch } = shapeOf({ width, height }, corners, kind)
+  const tooLow = above || below ? Math.max(0, stretch) : 0
+  const tooNarrow = left || right ? Math.max(0, -stretch) : 0
+  const strange = Math.hypot(slant, tooLow, tooNarrow)
+  const missing = !isCut.includes(false) && strange < STRETCHED ? 0 : 1 - Math.exp(-strange)
   return Math.max(beyond, missing)
 }
 

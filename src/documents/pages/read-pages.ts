@@ -35,8 +35,13 @@ export async function readPages(
     for (const page of located.slice(0, MOST_PAGES - pages.length))
       pages.push(await readUpright(networks, decoded.pixels, page, full))
   }
-  await read(await locatePages(networks, decoded.pixels))
   const isSought = ask.seeks && SOUGHT[ask.seeks]
+  const located = await locatePages(networks, decoded.pixels)
+  // What was asked for is among those read, however many others there are.
+  const [first, then] = [true, false].map((is) =>
+    located.filter(({ kind }) => (isSought?.(kind) ?? true) === is),
+  ) as [LocatedPage[], LocatedPage[]]
+  await read([...first, ...then])
   if (isSought && !pages.some(({ kind }) => isSought(kind)))
     await read(await pagesBeside(networks, decoded.pixels, pages))
   const zones = ask.mrz ? await findZones(networks, decoded.pixels, pages, ask.mrz) : []

@@ -7,11 +7,24 @@ import type { Size } from './page.ts'
 const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]
 
 /** The error is 0 for exactly such a rectangle, and 0.1 where a side is a tenth too long or a corner 6 degrees off square. */
-export function shapeError({ width, height }: Size, quad: Quad, kind: Kind): number {
+export function shapeError(picture: Size, quad: Quad, kind: Kind): number {
+  const { slant, stretch } = shapeOf(picture, quad, kind)
+  return Math.hypot(slant, stretch)
+}
+
+interface Shape {
+  /** The cosine of the angle between the sides. */
+  readonly slant: number
+  /** The logarithm of how many times too wide for its height the page is; negative where it is too narrow. */
+  readonly stretch: number
+}
+
+/** Returns the shape by the focal length with which it is the least strange. */
+export function shapeOf({ width, height }: Size, quad: Quad, kind: Kind): Shape {
   const { widthMm, heightMm } = kindDefinition(kind)
   const m = rectangleOnto(widthMm, heightMm, quad)
   const at = (i: number): number => m[i] ?? 0
-  let least = Infinity
+  let least: Shape = { slant: Infinity, stretch: 0 }
   for (const share of FOCAL_LENGTHS) {
     const focal = share * Math.max(width, height)
     // The sides of the page are directions in space.
@@ -25,7 +38,7 @@ export function shapeError({ width, height }: Size, quad: Quad, kind: Kind): num
     const slant = along.reduce((sum, value, i) => sum + value * (down[i] ?? 0), 0) / (a * b)
     // The sides of a page of no known kind may have any length.
     const stretch = isKnown(kind) ? Math.log(a / b) : 0
-    least = Math.min(least, Math.hypot(slant, stretch))
+    if (Math.hypot(slant, stretch) < Math.hypot(least.slant, least.stretch)) least = { slant, stretch }
   }
   return least
 }
