@@ -1,6 +1,7 @@
 // npm run bench:fairness: one organisation does the worst it may; measures what another one notices.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -46,6 +47,9 @@ interface Served {
 interface HeldUp {
   readonly p99Ms: number
   readonly longestMs: number
+  /** Shares of the time in which the server's own thread had a processor, and in which it waited for one. */
+  readonly ran: number
+  readonly waited: number
 }
 
 if (options.serve) await serve()
@@ -58,12 +62,27 @@ async function serve(): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   process.send?.({ url: server.url, neighbour: server.credentials, attacker } satisfies Served)
+  let before = scheduled()
   process.on('message', () => {
-    const heldUp = { p99Ms: delay.percentile(99) / 1e6, longestMs: delay.max / 1e6 }
+    const now = scheduled()
+    const passedMs = now.atMs - before.atMs
+    const heldUp = {
+      p99Ms: delay.percentile(99) / 1e6,
+      longestMs: delay.max / 1e6,
+      ran: (now.ranMs - before.ranMs) / passedMs,
+      waited: (now.waitedMs - before.waitedMs) / passedMs,
+    }
+    before = now
     delay.reset()
     process.send?.(heldUp satisfies HeldUp)
   })
   process.on('disconnect', () => void server.stop())
+}
+
+/** Of the thread that the event loop runs on, since it began. */
+function scheduled() {
+  const [ranNs = 0, waitedNs = 0] = readFileSync('/proc/self/schedstat', 'latin1').split(' ').map(Number)
+  return { atMs: performance.now(), ranMs: ranNs / 1e6, waitedMs: waitedNs / 1e6 }
 }
 
 async function bench(): Promise<void> {
@@ -80,8 +99,9 @@ async function bench(): Promise<void> {
   const measured = await neighbourOf(served)
   const heldUp = async () => {
     server.send('delay')
-    const [{ p99Ms, longestMs }] = (await once(server, 'message')) as [HeldUp]
-    return `event loop p99 ${p99Ms.toFixed(0)} ms, longest ${longestMs.toFixed(0)} ms`
+    const [{ p99Ms, longestMs, ran, waited }] = (await once(server, 'message')) as [HeldUp]
+    const shares = `ran ${percent(ran)} of the time and waited ${percent(waited)} for a processor`
+    return `event loop p99 ${p99Ms.toFixed(0)} ms, longest ${longestMs.toFixed(0)} ms, ${shares}`
   }
 
   await heldUp()
@@ -101,6 +121,10 @@ async function bench(): Promise<void> {
   }
   server.disconnect()
   printTargets(targets)
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`
 }
 
 interface Measured {

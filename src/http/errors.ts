@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime.ts'
 import { StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 import { sizeText } from './base64.ts'
+import { dropRest } from './uploads.ts'
 
 interface Answer {
   readonly code: Code
@@ -49,7 +50,10 @@ export function answerError(
   // The framework closes the connection when it refuses a body, and a caller that is still sending would lose the answer.
   // Instead the rest is read and dropped, for as long as a request may take; of a body that comes too slowly it is not.
   if (answer.code === codes.requestTimeout) reply.header('connection', 'close')
-  else if (!runtime.traffic.closing) reply.removeHeader('connection')
+  else {
+    if (!runtime.traffic.closing) reply.removeHeader('connection')
+    dropRest(request)
+  }
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.code === codes.unauthorized)
     reply.header('www-authenticate', challengeFor(request.headers['x-requested-with']))

@@ -35,6 +35,64 @@ const totalBytesOf = ({ maxFiles, limitBytes, totalBytes }: FilesRule): number =
 
 export const formLimitBytes = (rule: FilesRule): number => totalBytesOf(rule) + formOverheadBytes
 
+/**
+ * Gives back the memory of a chunk of which nothing is needed any more. It would stay until the heap is collected, and
+ * be the reason to collect it: the whole server stands still for that, several times a second where much comes in.
+ */
+function giveBack(chunk: Buffer): void {
+  const { buffer } = chunk
+  // A part of a larger piece shares its memory with whatever else is in it.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0)
+}
+
+/** What is read in a second of all bodies that are dropped: reading them as fast as they come would take the processor. */
+const DROPPED_BYTES_A_SECOND = 32 * 1024 * 1024
+const DROPPED_EVERY_MS = 20
+/** So much of each is read at once: most have no more. */
+const FIRST_DROPPED_BYTES = 64 * 1024
+
+interface Dropped {
+  readonly body: IncomingMessage
+  readonly caller: string
+  /** What may be read now; below zero where the last chunk was larger than that. */
+  allowedBytes: number
+}
+
+const dropped = new Set<Dropped>()
+let dropping: NodeJS.Timeout | undefined
+
+/**
+ * Reads the rest of a refused body and drops it, so that a caller who is still sending gets to read the answer. All
+ * callers have the same share of the pace, however many bodies each sends: who sends much that is refused waits for it.
+ */
+export function dropRest({ raw: body, organisationId, ip }: FastifyRequest): void {
+  if (body.complete || body.destroyed) return
+  const one: Dropped = { body, caller: organisationId || ip, allowedBytes: FIRST_DROPPED_BYTES }
+  dropped.add(one)
+  body.on('data', (chunk: Buffer) => {
+    one.allowedBytes -= chunk.length
+    giveBack(chunk)
+    if (one.allowedBytes <= 0) body.pause()
+  })
+  body.once('close', () => dropped.delete(one))
+  body.resume()
+  dropping ??= setInterval(dropMore, DROPPED_EVERY_MS).unref()
+}
+
+function dropMore(): void {
+  const bodiesOf = new Map<string, number>()
+  for (const { caller } of dropped) bodiesOf.set(caller, (bodiesOf.get(caller) ?? 0) + 1)
+  const share = (DROPPED_BYTES_A_SECOND * DROPPED_EVERY_MS) / 1000 / bodiesOf.size
+  for (const one of dropped) {
+    const most = share / (bodiesOf.get(one.caller) ?? 1)
+    one.allowedBytes = Math.min(one.allowedBytes + most, most)
+    if (one.allowedBytes > 0) one.body.resume()
+  }
+  if (dropped.size > 0) return
+  clearInterval(dropping)
+  dropping = undefined
+}
+
 /** A large body gets its buffer once so much of it is here. */
 const firstBytes = 1024 * 1024
 
@@ -52,17 +110,33 @@ function gatherer(mostBytes: number) {
         whole = Buffer.allocUnsafeSlow(mostBytes)
         let at = 0
         for (const one of chunks) at += one.copy(whole, at)
+        for (const one of chunks) giveBack(one)
         chunks = []
       }
-      if (whole) chunk.copy(whole, length)
-      else chunks.push(chunk)
+      const at = length
       length += chunk.length
+      if (!whole) chunks.push(chunk)
+      else {
+        chunk.copy(whole, at)
+        giveBack(chunk)
+      }
     },
     bytes(): Buffer {
       const bytes = whole ? whole.subarray(0, length) : chunks.length === 1 ? chunks[0] : undefined
       return bytes ?? Buffer.concat(chunks, length)
     },
+    drop(): void {
+      if (whole) giveBack(whole)
+      for (const one of chunks) giveBack(one)
+      chunks = []
+    },
   }
+}
+
+/** Node.js reads no more of a body than this. */
+function announcedBytesOf({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
 }
 
 /**
@@ -74,9 +148,9 @@ export function receiveBody(
   payload: IncomingMessage,
   done: (error: Error | null, bytes?: Buffer) => void,
 ): void {
-  const { incomingBody, headers } = request
+  const { incomingBody } = request
   const limitBytes = request.apiRoute?.bodyLimitBytes ?? 0
-  const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+  const announced = announcedBytesOf(request)
   const gathered = gatherer(announced ?? limitBytes)
   let received = 0
   // Listeners stay at the end: removing them from a stream costs more than the rest of this function.
@@ -86,13 +160,16 @@ export function receiveBody(
     finished = true
     incomingBody?.end()
     // What is dropped holds no memory, however long the rest of it takes.
-    if (error) incomingBody?.release()
+    if (error) {
+      incomingBody?.release()
+      gathered.drop()
+    }
     done(error, bytes)
   }
   if (incomingBody) incomingBody.whenTooSlow = finish
 
   payload.on('data', (chunk: Buffer) => {
-    // What comes after a refusal is read and dropped, so that the caller gets to read the answer.
+    // What comes after a refusal is dropped by `dropRest`.
     if (finished) return
     if (received + chunk.length > limitBytes) return finish(bodyTooLarge(limitBytes))
     try {
@@ -100,8 +177,8 @@ export function receiveBody(
     } catch (error) {
       return finish(error as Error)
     }
-    gathered.add(chunk)
     received += chunk.length
+    gathered.add(chunk)
   })
   payload.on('end', () => {
     if (!finished) finish(null, gathered.bytes())
@@ -139,9 +216,7 @@ export async function receiveForm(
   try {
     return await Promise.race([partsOf(request, rule, known, ignore), tooSlow.promise])
   } catch (error) {
-    // The parser left the rest unread, and the next request on the connection would wait behind it.
     request.raw.unpipe()
-    request.raw.resume()
     request.incomingBody?.release()
     throw formFault(error, rule)
   } finally {
@@ -156,6 +231,7 @@ async function partsOf(
   ignore: Ignore | undefined,
 ): Promise<ReceivedForm> {
   const { incomingBody } = request
+  const announced = announcedBytesOf(request)
   const files: ReceivedFile[] = []
   const texts: [string, string][] = []
   let others = 0
@@ -167,7 +243,7 @@ async function partsOf(
     if (isWanted) {
       if (files.length === rule.maxFiles)
         throw wrong(rule.field, `more than ${rule.maxFiles} files`, codes.tooLarge)
-      files.push(await receiveFile(part, rule, incomingBody))
+      files.push(await receiveFile(part, rule, incomingBody, announced))
       const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
       if (total > totalBytesOf(rule))
         throw wrong(rule.field, `larger than ${sizeText(totalBytesOf(rule))} together`, codes.tooLarge)
@@ -194,11 +270,17 @@ async function receiveFile(
   part: MultipartFile,
   rule: FilesRule,
   incomingBody: IncomingBody | undefined,
+  announcedBytes: number | undefined,
 ): Promise<ReceivedFile> {
-  const gathered = gatherer(rule.limitBytes)
-  for await (const chunk of part.file) {
-    incomingBody?.keep((chunk as Buffer).length)
-    gathered.add(chunk as Buffer)
+  const gathered = gatherer(Math.min(rule.limitBytes, announcedBytes ?? rule.limitBytes))
+  try {
+    for await (const chunk of part.file) {
+      incomingBody?.keep((chunk as Buffer).length)
+      gathered.add(chunk as Buffer)
+    }
+  } catch (error) {
+    gathered.drop()
+    throw error
   }
   const bytes = gathered.bytes()
   if (part.file.truncated)

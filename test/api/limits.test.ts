@@ -269,3 +269,38 @@ describe('the limit of a body is that of its route', () => {
     await expectNothingHeld(server)
   })
 })
+
+test('who sends much that is refused waits for it to be read, and nobody else does', async () => {
+  const server = await start({}, () => [
+    fileRoute('/upload', { field: 'files', maxFiles: 1, limitBytes: 1000 }),
+  ])
+  const other = await server.organisation('other')
+  const block = Buffer.alloc(2 ** 20, 'a')
+  const refusedOnes: Wire[] = []
+  /** A body that is too large by its announced length, and a request behind it that waits until it is read. */
+  async function send(mebibytes: number, credentials: Credentials): Promise<() => Promise<WireAnswer[]>> {
+    const wire = await openWire(server.url)
+    refusedOnes.push(wire)
+    const headers = {
+      authorization: basic(credentials),
+      'content-type': 'multipart/form-data; boundary=xyz',
+      'content-length': String(mebibytes * block.length),
+    }
+    const blocks = Array.from({ length: mebibytes }, () => block)
+    void wire.pour([request('POST /upload', headers), ...blocks, request('GET /healthz', {})])
+    return () => wire.answers(2)
+  }
+  let ended = 0
+  for (let i = 0; i < 8; i++) {
+    const answers = await send(24, server.credentials)
+    void answers().then(
+      () => ended++,
+      () => undefined,
+    )
+  }
+  const answers = await send(4, other)
+  expect((await answers()).map(({ status }) => status)).toEqual([413, 200])
+  expect(ended).toBe(0)
+  for (const wire of refusedOnes) wire.close()
+  await expectNothingHeld(server)
+})
