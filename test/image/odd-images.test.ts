@@ -93,3 +93,11 @@ test('a JPEG with a segment cut off is not', async () => {
 function text(type: string): Buffer {
   return pngChunk(type, Buffer.from('Comment\0\0words that nobody reads'))
 }
+
+test('pictures that are read at the same time are each judged by their own complaints', async () => {
+  const whole = baseline.subarray(0, -2)
+  const half = baseline.subarray(0, baseline.length >> 1)
+  const all = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? whole : half))
+  const read = await Promise.all(all.map((bytes) => decodeImage(bytes, LIMITS)))
+  expect(read.map((one) => 'fault' in one)).toEqual(all.map((bytes) => bytes === half))
+})

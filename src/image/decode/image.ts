@@ -70,11 +70,23 @@ export async function decodeImage(
 }
 
 export async function encodeJpeg(pixels: Pixels): Promise<Uint8Array> {
-  return await opened(pixels).jpeg({ quality: 90 }).toBuffer()
+  return await alone(() => opened(pixels).jpeg({ quality: 90 }).toBuffer())
 }
 
 export async function encodePng(pixels: Pixels): Promise<Uint8Array> {
-  return await opened(pixels).png().toBuffer()
+  return await alone(() => opened(pixels).png().toBuffer())
+}
+
+let lastOne: Promise<unknown> = Promise.resolve()
+
+/**
+ * The decoder keeps the complaints of the whole process in one place, and whoever ends empties it: of two at a time one
+ * would miss its own, take a picture that is cut off for a whole one, or refuse a whole one.
+ */
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = lastOne.then(work)
+  lastOne = result.catch(() => undefined)
+  return result
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Header | Fault> {
@@ -90,7 +102,7 @@ async function readHeifHeader(file: Uint8Array): Promise<Header | Fault> {
   const end = heifEnd(file)
   const bytes = file.subarray(0, end)
   try {
-    const facts = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const facts = await alone(() => sharp(bytes, { limitInputPixels: false }).metadata())
     const format = facts.compression === 'hevc' ? 'heic' : facts.compression === 'av1' ? 'avif' : undefined
     if (!format) return UNREADABLE
     const { width, height, icc: profile } = facts
@@ -166,10 +178,8 @@ async function readWholeJpeg({ bytes, openScan }: Header, read: Read): Promise<P
   const cut = bytes.byteLength - MISSED_BYTES
   if (openScan === undefined || cut <= openScan) return pixels
   const shorter = withEndOfImage(bytes.subarray(0, cut))
-  for (let tries = 0; tries < 2; tries++) {
-    const complaint = await read(shorter, 'warning').catch(String)
-    if (typeof complaint === 'string' && complaint.includes('premature end')) return pixels
-  }
+  const complaint = await read(shorter, 'warning').catch(String)
+  if (typeof complaint === 'string' && complaint.includes('premature end')) return pixels
   throw new Error('bytes that are not of the picture follow it')
 }
 
@@ -224,10 +234,9 @@ function turned(image: Sharp, orientation: number): Sharp {
 }
 
 async function rawPixels(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image
-    .flatten({ background: 'white' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await alone(() =>
+    image.flatten({ background: 'white' }).raw().toBuffer({ resolveWithObject: true }),
+  )
   if (info.channels !== 3) throw new Error(`decoded to ${info.channels} channels`)
   return { width: info.width, height: info.height, data }
 }
