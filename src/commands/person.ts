@@ -45,9 +45,9 @@ export async function exportTo(
         const { content, ...record } = item
         const list = records[kind] ?? []
         records[kind] = list
-        list.push(typeof content === 'string' ? { ...record, file: id } : record)
-        if (typeof content !== 'string') continue
-        await writeFile(join(out, id), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600 })
+        list.push(content instanceof Buffer ? { ...record, file: id } : record)
+        if (!(content instanceof Buffer)) continue
+        await writeFile(join(out, id), content, { flag: 'wx', mode: 0o600 })
         files++
       }
     })

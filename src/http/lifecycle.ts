@@ -14,7 +14,7 @@ import {
   trailingBytesHeader,
   trailingText,
 } from './request-fields.ts'
-import type { GuardedRoute } from './route-spec.ts'
+import type { GuardedRoute, Written } from './route-spec.ts'
 import { installTracing } from './traced.ts'
 
 declare module 'fastify' {
@@ -102,10 +102,11 @@ export function sendAnswer(
   status: number,
   body: object,
   verdict?: Verdict,
+  written?: Written,
 ): void {
   reply.hijack()
   const { raw } = reply
-  const text = JSON.stringify(body)
+  const text = written ? joined(body, written) : JSON.stringify(body)
   const attached = verdict && runtime.receipts.of(verdict)
   if (!runtime.trail.isOn && !attached) {
     const answer = { raw, status, headers: headersOf(runtime, request, text), text }
@@ -124,11 +125,31 @@ export function sendAnswer(
   runtime.trail.record(auditEventOf(runtime, request, status), recorded, attached)
 }
 
-function headersOf(runtime: Runtime, request: FastifyRequest, text: string): string[] {
+/** The JSON of an answer: a text, or its bytes in pieces. */
+type AnswerText = string | readonly Uint8Array[]
+
+function joined(body: object, written: Written): Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  let before = '{'
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    const own = written[name] ?? [Buffer.from(JSON.stringify(value))]
+    pieces.push(Buffer.from(`${before}${JSON.stringify(name)}:`), ...own)
+    before = ','
+  }
+  return [...pieces, Buffer.from('}')]
+}
+
+const byteLengthOf = (text: AnswerText): number =>
+  typeof text === 'string'
+    ? Buffer.byteLength(text)
+    : text.reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+function headersOf(runtime: Runtime, request: FastifyRequest, text: AnswerText): string[] {
   // biome-ignore format: a name and its value a line
   const headers = [
     'content-type', 'application/json; charset=utf-8',
-    'content-length', String(Buffer.byteLength(text)),
+    'content-length', String(byteLengthOf(text)),
     'cache-control', 'no-store',
     'x-content-type-options', 'nosniff',
     'x-request-id', request.id,
@@ -164,7 +185,7 @@ interface ReadyAnswer {
   readonly raw: ServerResponse
   readonly status: number
   readonly headers: string[]
-  readonly text: string
+  readonly text: AnswerText
 }
 
 /**
@@ -181,7 +202,12 @@ function sendAll(): void {
 function send({ raw, status, headers, text }: ReadyAnswer): void {
   if (raw.destroyed) return
   raw.writeHead(status, headers)
-  raw.end(text)
+  if (typeof text === 'string') {
+    raw.end(text)
+    return
+  }
+  for (const piece of text) raw.write(piece)
+  raw.end()
 }
 
 /** Called by the first hook, and for requests that the framework refuses before any hook. */

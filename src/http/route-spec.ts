@@ -45,11 +45,18 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
 export interface Reply<Fields> {
   readonly code: Code
   readonly fields: Fields
+  /**
+   * The JSON of fields that may be large, in pieces; it takes the place of what `fields` has for them. Writing megabytes
+   * at once would hold up everybody else's requests.
+   */
+  readonly written?: Written
   /** Set where the specification wants a body of these fields and nothing else. */
   readonly isBare?: true
   /** What the receipt of a verdict needs and neither the request nor the answer holds. */
   readonly evidence?: Evidence
 }
+
+export type Written = Readonly<Record<string, readonly Uint8Array[]>>
 
 interface Evidence {
   /** What was sent before this request, such as the frames of a challenge. */

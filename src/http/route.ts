@@ -166,7 +166,7 @@ async function answer<
   const answered = isBare ? fields : withOutcome(withTrailing(fields, request), code, spec.outcomeField)
   const taken = { body, files, fileField: spec.files?.field ?? '' }
   const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
-  sendAnswer(runtime, request, reply, status, answered as object, verdict)
+  sendAnswer(runtime, request, reply, status, answered as object, verdict, result.written)
 }
 
 const noNames: ReadonlySet<string> = new Set()

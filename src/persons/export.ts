@@ -1,5 +1,6 @@
 // Exports all data of one person of one organisation: records, observations, readings, vectors and files.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeSeen } from '../liveness/challenge.ts'
 import { readVerdict } from '../liveness/verdict.ts'
 import type { Database } from '../store/port.ts'
@@ -33,8 +34,23 @@ export function readMark(text: string): Mark | undefined {
 export interface Exported {
   readonly kind: KeptKind
   readonly id: string
-  /** A JSON object. */
+  /** A JSON object, but for its `content`: the bytes of a file, null when the file was removed, absent where there is none. */
   readonly item: Readonly<Record<string, unknown>>
+}
+
+/** Bytes that are written as Base64 at once: a whole file would hold up everybody else's requests. */
+const SLICE_BYTES = 3 * 64 * 1024
+
+/** The JSON of an item in pieces, its file as Base64 text. */
+export async function writeItem(item: Exported['item']): Promise<Uint8Array[]> {
+  const { content, ...rest } = item
+  if (!(content instanceof Buffer)) return [Buffer.from(JSON.stringify(item))]
+  const pieces = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"content":"`)]
+  for (let at = 0; at < content.byteLength; at += SLICE_BYTES) {
+    pieces.push(Buffer.from(content.toString('base64', at, at + SLICE_BYTES), 'latin1'))
+    await nextTurn()
+  }
+  return [...pieces, Buffer.from('"}')]
 }
 
 /** Few rows, because each may bring a file of megabytes. */
@@ -58,14 +74,13 @@ export async function* exportPerson(work: Exporting, person: Person, from?: Mark
 interface Opener {
   readonly part: (part: 'frame' | 'shot' | 'document') => Promise<Buffer>
   readonly vector: () => Promise<Buffer>
-  /** Base64; null when the file was removed. */
-  readonly file: (id: string) => Promise<string | null>
+  readonly file: (id: string) => Promise<Buffer | null>
 }
 
 const openerOf = ({ vault }: Exporting, { organisationId }: Person, { id, sealed }: KeptRow): Opener => ({
   part: (part) => vault.open(organisationId, placeOfPart(part, organisationId, id).label, sealed),
   vector: () => vault.open(organisationId, placeOfVector(organisationId, id).label, sealed),
-  file: async (fileId) => (await vault.read(organisationId, fileId))?.toString('base64') ?? null,
+  file: async (fileId) => (await vault.read(organisationId, fileId)) ?? null,
 })
 
 type Form = (row: KeptRow, open: Opener) => Promise<Record<string, unknown>>

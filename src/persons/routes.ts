@@ -7,8 +7,9 @@ import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { checks, examplePicture, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
+import type { KeptKind } from '../store/records/persons.ts'
 import { erasePerson } from './erase.ts'
-import { exportPerson, type Mark, readMark, writeMark } from './export.ts'
+import { exportPerson, type Mark, readMark, writeItem, writeMark } from './export.ts'
 
 const tag = { name: 'Persons', description: 'Export or erase all data of one person.' }
 
@@ -174,7 +175,15 @@ const lists = {
     .array(namedSchema('ExportedCollection', kinds.collections))
     .describe('Collections that were registered in the name of the person.'),
 }
-type Lists = { [K in keyof typeof lists]: z.output<(typeof lists)[K]> }
+const noItems = {
+  challenges: [],
+  frames: [],
+  prints: [],
+  documents: [],
+  pictures: [],
+  faces: [],
+  collections: [],
+}
 
 /** An answer is held in memory whole, and many callers may ask at once. */
 const LARGEST_ANSWER_BYTES = 8 * 1024 ** 2
@@ -212,7 +221,7 @@ const exporting = ({ store, config }: Runtime) =>
     handle: async ({ body, organisationId }) => {
       const person = { organisationId, externalPersonId: body.external_person_id }
       const from = body.more === undefined ? undefined : markIn(body.more)
-      const found: Lists = {
+      const written: Record<KeptKind, Uint8Array[]> = {
         challenges: [],
         frames: [],
         prints: [],
@@ -225,17 +234,20 @@ const exporting = ({ store, config }: Runtime) =>
       let last: Mark | undefined
       let isMore = false
       for await (const { kind, id, item } of exportPerson(store, person, from)) {
-        room -= JSON.stringify(item).length
+        const pieces = await writeItem(item)
+        room -= pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
         // At least one item is sent, however large: otherwise the export would never end.
         isMore = room < 0 && last !== undefined
         if (isMore) break
-        ;(found[kind] as object[]).push(item)
+        written[kind].push(Buffer.from(written[kind].length === 0 ? '[' : ','), ...pieces)
         last = { kind, id }
       }
+      for (const list of Object.values(written)) list.push(Buffer.from(list.length === 0 ? '[]' : ']'))
       const more = isMore && last ? { more: writeMark(last) } : {}
       return {
         code: codes.success,
-        fields: { external_person_id: body.external_person_id, ...found, ...more },
+        fields: { external_person_id: body.external_person_id, ...noItems, ...more },
+        written,
       }
     },
   })
