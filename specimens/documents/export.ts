@@ -7,9 +7,9 @@ import { type Kind, PAGE_CLASSES, type PageClass } from '../../src/documents/kin
 import { seededDice } from '../person/dice.ts'
 import { CASTS, type Cast } from './drawing/casts.ts'
 import { linesOf } from './drawing/lines.ts'
-import { fontPath, setting } from './drawing/typefaces.ts'
+import { fontPath, setting, strikesOf } from './drawing/typefaces.ts'
 import { drawSheet, pixelSize } from './flat.ts'
-import type { BoxMm, Run, Sheet } from './sheet.ts'
+import type { BoxMm, Run, Sheet, Strike } from './sheet.ts'
 import { specimen } from './specimen.ts'
 
 interface ExportPlan {
@@ -71,7 +71,8 @@ export async function exportPages(plan: ExportPlan): Promise<{ plates: number; p
 }
 
 /** Texts may be set on any plate of the same form. */
-function variantOf({ page, widthMm, heightMm, portrait, codes }: Sheet): string {
+function variantOf({ page, widthMm, heightMm, portrait, codes, form }: Sheet): string {
+  if (form !== undefined) return [page, form].join(' ')
   const boxes = [...(portrait === undefined ? [] : [portrait]), ...codes.map(({ box }) => box)]
   const places = boxes.map(({ x, y }) => `${Math.round(x / FORM_MM)},${Math.round(y / FORM_MM)}`)
   return [page, widthMm, heightMm, ...places].join(' ')
@@ -128,6 +129,18 @@ function pageOf(sheet: Sheet, cast: Cast, index: number, plate: string) {
       width: px(width),
       colour: one.colour,
       spacing: px((one.spacingMm ?? 0) * squeeze),
+      ...(one.turnDegrees === undefined ? {} : { turn: one.turnDegrees, about: px(one.x) }),
+      ...(one.ink === undefined ? {} : { ink: one.ink }),
+      ...(one.strike === undefined ? {} : struck(one, one.strike)),
+    }
+  }
+  const struck = (one: Run, { hollow = 0, gaps = 0 }: Strike) => {
+    const strikes = strikesOf(one)
+    return {
+      lifts: strikes.map(({ lift }) => px(lift)),
+      inks: strikes.map(({ ink }) => Math.round(ink * 100) / 100),
+      hollow,
+      gaps,
     }
   }
   return {

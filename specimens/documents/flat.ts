@@ -57,7 +57,7 @@ function sheetSvg(sheet: Sheet, drawing: Drawing): string {
   const cast = drawing.cast ?? REFERENCE
   const text = drawing.withText === false ? '' : sheet.runs.map((run) => runSvg(cast, run)).join('')
   const worn = wear(sheet.widthMm, sheet.heightMm, drawing.wear ?? 0, drawing.seed ?? 1)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${sheet.widthMm} ${sheet.heightMm}" preserveAspectRatio="none"><rect width="100%" height="100%" fill="#fff"/>${sheet.plate}${text}${worn}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${sheet.widthMm} ${sheet.heightMm}" preserveAspectRatio="none"><rect width="100%" height="100%" fill="#fff"/>${sheet.plate}${text}${sheet.over ?? ''}${worn}</svg>`
 }
 
 export async function drawSheet(sheet: Sheet, drawing: Drawing): Promise<Pixels> {

@@ -17,8 +17,33 @@ export type TypefaceRole =
   | 'serif'
   | 'serif-bold'
   | 'serif-italic'
+  | 'serif-bold-italic'
+  | 'schoolbook'
+  | 'schoolbook-bold'
+  | 'geometric-bold'
   | 'typewriter'
+  /** Near Palatino: what offices printed values in. */
+  | 'book'
+  /** Very heavy and narrow. */
+  | 'heavy'
+  /** A worn typewriter whose marks are struck apart. */
+  | 'typed'
+  /** Digits alone, of a numbering machine. */
+  | 'numbering'
   | 'ocr-b'
+
+/** What a typewriter or a numbering machine does to letters that it strikes one by one. */
+export interface Strike {
+  readonly seed: number
+  /** Letters stand up to about this much above or below the baseline. */
+  readonly liftMm: number
+  /** 0 to 1: how much paler the palest letter is. */
+  readonly uneven: number
+  /** 0 to 1: how much paler a letter is inside than at its edge. */
+  readonly hollow?: number
+  /** 0 to 1: how much of the ink failed to come over, in spots. */
+  readonly gaps?: number
+}
 
 /** One run of text in one typeface, on a straight baseline. */
 export interface Run {
@@ -35,6 +60,11 @@ export interface Run {
   readonly spacingMm?: number
   /** The run is squeezed to this width where it would be wider. */
   readonly maxWidthMm?: number
+  /** Clockwise about its anchor; a few at most. */
+  readonly turnDegrees?: number
+  readonly strike?: Strike
+  /** 0 to 1; what lies below shows through ink that is thinner than 1. */
+  readonly ink?: number
   readonly role: 'title' | 'label' | 'value' | 'mrz' | 'other'
   /** The specification's name of the field whose value (or part of it) this is. */
   readonly field?: string
@@ -60,8 +90,12 @@ export interface Sheet {
   /** SVG elements in millimetres: everything that is drawn and cannot be read as text (patterns, emblem, portrait, seal, codes). */
   readonly plate: string
   readonly runs: readonly Run[]
+  /** SVG elements above the letters: what lamination does to all of them. */
+  readonly over?: string
   readonly codes: readonly CodeMark[]
   readonly portrait?: BoxMm
+  /** Runs fit the plates of their own form only; where nothing is said, portrait and codes make the form. */
+  readonly form?: string
   /** The value of every field printed on this side, as a person reads it. */
   readonly fields: Readonly<Record<string, string>>
 }

@@ -8,7 +8,11 @@ declare module 'fontkit' {
   }
   export interface Glyph {
     readonly id: number
-    readonly path: { readonly bbox: GlyphBox; toSVG(): string }
+    readonly path: {
+      readonly bbox: GlyphBox
+      readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[]
+      toSVG(): string
+    }
   }
   export interface Font {
     readonly familyName: string

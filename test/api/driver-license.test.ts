@@ -87,7 +87,7 @@ describe('a front', () => {
 
   test.each([
     ['licence-2025', 304, 'GPLX PET'],
-    ['licence-paper', 301, 'GPLX'],
+    ['licence-paper', 308, 'GPLX'],
   ] as const)('of %s is read as well', async (kind, seed, document) => {
     const taken = await photoOf({ kind, seed }, 'photo')
     const answer = await read(taken.base64)

@@ -88,8 +88,28 @@ test.each(CARDS)('what is printed on a %s is what its fields say', (kind) => {
   }
 })
 
-/** A comma at the end of a line may be left out. */
-const bare = (text: string): string => text.replaceAll(/[,\s]+/gu, ' ').trim()
+/** A comma at the end of a line may be left out, and a day is written 05/03/1988, 05-03-1988 or 5-3-1988. */
+const bare = (text: string): string =>
+  text
+    .replaceAll(/[,\s]+/gu, ' ')
+    .replaceAll(/\b0?(\d{1,2})[-/]0?(\d{1,2})[-/](\d{4})\b/gu, '$1/$2/$3')
+    .trim()
+
+test('numbers of a cmnd-9 are printed or stamped, values printed or typed, births days or years', () => {
+  const seen = new Set<string>()
+  for (let seed = 1; seed <= 60; seed++) {
+    const [front] = specimen({ kind: 'cmnd-9', seed }).sheets
+    const of = (field: string) => front?.runs.find((run) => run.field === field)
+    const birth = of('birthday')?.text ?? ''
+    seen.add(`${of('id')?.typeface} ${of('name')?.typeface}`)
+    seen.add(/^\d{4}$/u.test(birth) ? 'year' : /^\d{2}-\d{2}-\d{4}$/u.test(birth) ? 'dd-mm' : 'd-m')
+    // Centred on the leader, not after the label.
+    expect(of('name')?.anchor).toBe('middle')
+  }
+  expect([...seen].sort()).toEqual([
+    ...['d-m', 'dd-mm', 'numbering book', 'numbering typed', 'sans book', 'sans typed', 'year'],
+  ])
+})
 
 test('the same seed is the same document, another seed another', () => {
   const [one, again, other] = [5, 5, 6].map((seed) => specimen({ kind: 'cccd-chip', seed }).sheets)

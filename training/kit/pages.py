@@ -2,13 +2,14 @@
 import glob
 import gzip
 import json
+import math
 import os
 import random
 import zlib
 from functools import lru_cache
 
 import numpy as np
-from PIL import Image, ImageColor, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageFont
 
 # Slots are of one size so that a pool is one tensor: lying pages and standing pages.
 SLOTS = {"card": (640, 1008), "paper": (1000, 712)}
@@ -115,36 +116,66 @@ def load_plate(path, width, height):
         return picture
 
 
-def draw_text(canvas, text, path, size, x, baseline, width, colour, spacing=0.0, strength=1.0):
-    """Draws a run so that it is exactly `width` wide; answers the box of its ink, or None."""
+def draw_text(canvas, text, path, size, x, baseline, width, colour, spacing=0.0, strength=1.0, struck=None, seed=0):
+    """Draws a run so that it is exactly `width` wide; answers the box of its ink, or None.
+
+    `struck` has what a run may say of letters that a machine struck one by one: lifts and inks of each, hollow, gaps, ink, turn about a place."""
     s = SUPERSAMPLE
+    struck = struck or {}
     font = load_font(path, max(5, round(size * s)))
     spread = spacing * s
-    natural = font.getlength(text) + spread * len(text)
+    natural = font.getlength(text) + spread * max(0, len(text) - 1)
     if natural < 1:
         return None
     squeeze = 1.0 if width is None else width * s / natural
-    pad = max(4, round(size * s * 0.4))
-    up, down = round(size * s * 1.35), round(size * s * 0.55)
+    lifts, inks, turn = struck.get("lifts"), struck.get("inks"), struck.get("turn") or 0.0
+    lean = abs(math.sin(math.radians(turn))) * natural * squeeze
+    pad = max(4, round(size * s * 0.4 + lean * 0.1))
+    up, down = round(size * s * 1.35 + lean), round(size * s * 0.55 + lean)
     mask = Image.new("L", (int(natural) + 2 * pad, up + down), 0)
     pen = ImageDraw.Draw(mask)
-    if abs(spread) > 0.4:
+    if abs(spread) > 0.4 or lifts or inks:
         at = float(pad)
-        for letter in text:
-            pen.text((at, up), letter, font=font, fill=255, anchor="ls")
+        for index, letter in enumerate(text):
+            lift = lifts[index] * s if lifts and index < len(lifts) else 0.0
+            ink = inks[index] if inks and index < len(inks) else 1.0
+            pen.text((at, up - lift), letter, font=font, fill=round(255 * ink), anchor="ls")
             at += font.getlength(letter) + spread
     else:
         pen.text((pad, up), text, font=font, fill=255, anchor="ls")
+    if struck.get("hollow") or struck.get("gaps"):
+        mask = spotty(mask, size * s, struck.get("hollow") or 0.0, struck.get("gaps") or 0.0, seed)
     out_w, out_h = max(1, round(mask.width * squeeze / s)), max(1, round(mask.height / s))
     mask = mask.resize((out_w, out_h), Image.BILINEAR)
     left, top = round(x - pad * squeeze / s), round(baseline - up / s)
+    if abs(turn) > 0.05:
+        # Clockwise on the page is counter-clockwise for Pillow.
+        mask = mask.rotate(-turn, resample=Image.BICUBIC, center=(struck.get("about", x) - left, up / s))
     ink = mask.point(lambda v: 255 if v > 70 else 0).getbbox()
+    strength *= struck.get("ink") or 1.0
     if strength < 1:
         mask = mask.point(lambda v: int(v * strength))
-    canvas.paste(Image.new("RGB", mask.size, colour), (left, top), mask)
+    below = canvas.crop((left, top, left + mask.width, top + mask.height))
+    plain = Image.new("RGB", mask.size, colour)
+    # Thin ink lets what it is printed on through.
+    canvas.paste(ImageChops.multiply(below, plain) if (struck.get("ink") or 1.0) < 1 else plain, (left, top), mask)
     if ink is None:
         return None
     return (left + ink[0], top + ink[1], left + ink[2], top + ink[3])
+
+
+def spotty(mask, size, hollow, gaps, seed):
+    """Ink that is pressed out to the edges of letters, and that did not come over everywhere."""
+    ink = np.asarray(mask, np.float32)
+    if hollow:
+        edge = max(1, round(size * 0.022)) * 2 + 1
+        ink = ink - hollow * np.asarray(mask.filter(ImageFilter.MinFilter(edge)), np.float32)
+    if gaps:
+        cell = max(3.0, size * 0.12)
+        coarse = np.random.default_rng(seed).random((max(2, round(mask.height / cell)), max(2, round(mask.width / cell)))).astype(np.float32)
+        noise = np.asarray(Image.fromarray((coarse * 255).astype(np.uint8)).resize(mask.size, Image.BICUBIC), np.float32) / 255
+        ink = ink * np.clip(1 - (noise - (1 - 0.6 * gaps)) * 6, 0.3, 1)
+    return Image.fromarray(np.clip(ink, 0, 255).astype(np.uint8))
 
 
 def to_colour(value):
@@ -177,8 +208,11 @@ def draw_page(export, page, dice):
             dx, dy = shift if value else (0, 0)
             size = run["size"] * scale * (grow if value else 1.0)
             spacing = (run.get("spacing") or 0) * scale
+            struck = None
+            if any(key in run for key in ("turn", "lifts", "ink")):
+                struck = {**run, "lifts": [lift * scale for lift in run.get("lifts", [])], "about": run.get("about", run["x"]) * scale + dx}
             box = draw_text(canvas, run["text"], path, size, run["x"] * scale + dx, run["baseline"] * scale + dy,
-                            run["width"] * scale if run.get("width") else None, to_colour(run["colour"]), spacing, strength if value else 1.0)
+                            run["width"] * scale if run.get("width") else None, to_colour(run["colour"]), spacing, strength if value else 1.0, struck, dice.getrandbits(30))
             if box is not None:
                 found.append(box)
         if found:

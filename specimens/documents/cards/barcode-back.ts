@@ -9,6 +9,7 @@ import { brokenText, centred, inline, type Making } from '../drawing/words.ts'
 import type { Issue } from '../facts/record.ts'
 import type { Run, Sheet } from '../sheet.ts'
 import { barcodeGround } from './barcode-ground.ts'
+import { cccd12Ground } from './cccd-12-ground.ts'
 import { cardSheet, labelRuns, misprinted, type RowLook, signedDate, valueRun } from './layout.ts'
 
 const FRAME = { x: 1.8, y: 10.8, width: 82, height: 41.2 }
@@ -96,7 +97,7 @@ export function barcodeBack(parts: BarcodeBack, { cast, seed }: Making): Sheet {
   const small = { typeface: 'sans', sizeMm: 1.9, colour: look.labelColour } as const
   return cardSheet(kind, 'back', {
     plate:
-      barcodeGround(kind, 'back', seed) +
+      (kind === 'cccd-12' ? cccd12Ground('back', seed) : barcodeGround(kind, 'back', seed)) +
       rectangle(FRAME, { fill: '#ffffff', opacity: 0.25 }) +
       rectangle(FRAME, { stroke: parts.frame, widthMm: 0.14 }) +
       `<path d="M28.6 10.8V52M34.4 10.8V52M1.8 31.4H34.4" stroke="${parts.frame}" stroke-width="0.14" fill="none"/>` +

@@ -10,12 +10,13 @@ export interface Cast {
   readonly files: Readonly<Record<TypefaceRole, string>>
 }
 
-type Cut = 'Regular' | 'Bold' | 'Italic' | 'BoldItalic'
+type Cut = 'Regular' | 'Bold' | 'Italic' | 'BoldItalic' | 'Black'
 const CUTS = {
   Regular: '400Regular',
   Bold: '700Bold',
   Italic: '400Regular_Italic',
   BoldItalic: '700Bold_Italic',
+  Black: '900Black',
 } as const
 
 /** npm package and the name its files begin with. */
@@ -24,7 +25,11 @@ const FAMILIES = {
   tinos: 'Tinos',
   cousine: 'Cousine',
   roboto: 'Roboto',
+  'roboto-condensed': 'RobotoCondensed',
+  'gentium-book-plus': 'GentiumBookPlus',
+  'libertinus-serif': 'LibertinusSerif',
   'open-sans': 'OpenSans',
+  montserrat: 'Montserrat',
   'noto-sans': 'NotoSans',
   'noto-serif': 'NotoSerif',
   'be-vietnam-pro': 'BeVietnamPro',
@@ -39,7 +44,17 @@ type Family = keyof typeof FAMILIES
 const file = (family: Family, cut: Cut): string =>
   `@expo-google-fonts/${family}/${CUTS[cut]}/${FAMILIES[family]}_${CUTS[cut]}.ttf`
 
-function cast(name: string, heldOut: boolean, sans: Family, serif: Family, typewriter: Family): Cast {
+/** Nothing free and Vietnamese comes nearer to the Century Schoolbook of some heads. */
+const schoolbook = (heldOut: boolean): Family => (heldOut ? 'source-serif-4' : 'noto-serif')
+
+function cast(
+  name: string,
+  heldOut: boolean,
+  sans: Family,
+  serif: Family,
+  typewriter: Family,
+  struck: { book: Family; typed: string; numbering: string },
+): Cast {
   return {
     name,
     heldOut,
@@ -50,21 +65,40 @@ function cast(name: string, heldOut: boolean, sans: Family, serif: Family, typew
       serif: file(serif, 'Regular'),
       'serif-bold': file(serif, 'Bold'),
       'serif-italic': file(serif, 'Italic'),
+      'serif-bold-italic': file(serif, 'BoldItalic'),
+      schoolbook: file(schoolbook(heldOut), 'Regular'),
+      'schoolbook-bold': file(schoolbook(heldOut), 'Bold'),
+      'geometric-bold': file(heldOut ? 'be-vietnam-pro' : 'montserrat', 'Bold'),
       typewriter: file(typewriter, 'Regular'),
+      book: file(struck.book, 'Regular'),
+      heavy: file(heldOut ? 'source-sans-3' : 'roboto-condensed', 'Black'),
+      typed: struck.typed,
+      numbering: struck.numbering,
       'ocr-b': 'OCRB.otf',
     },
   }
 }
 
+/** Nearest to Palatino among what is free and Vietnamese. */
+const GENTIUM = { book: 'gentium-book-plus', typed: 'Typed1.ttf', numbering: 'Numbering1.ttf' } as const
+const LIBERTINUS = { book: 'libertinus-serif', typed: 'Typed2.ttf', numbering: 'Numbering2.ttf' } as const
+const UNSEEN = { book: 'literata', typed: 'TypedHeldOut.ttf', numbering: 'NumberingHeldOut.ttf' } as const
+
 /** Real cards are set in Arial and Times: the first cast has their widths and comes most often. */
 export const CASTS: readonly Cast[] = [
-  cast('usual', false, 'arimo', 'tinos', 'cousine'),
-  cast('usual-roboto', false, 'roboto', 'tinos', 'cousine'),
-  cast('usual-open', false, 'open-sans', 'noto-serif', 'cousine'),
-  cast('usual-noto', false, 'noto-sans', 'noto-serif', 'cousine'),
-  cast('held-out-vietnam', true, 'be-vietnam-pro', 'source-serif-4', 'ibm-plex-mono'),
-  cast('held-out-sarabun', true, 'sarabun', 'literata', 'ibm-plex-mono'),
-  cast('held-out-source', true, 'source-sans-3', 'source-serif-4', 'ibm-plex-mono'),
+  cast('usual', false, 'arimo', 'tinos', 'cousine', GENTIUM),
+  cast('usual-roboto', false, 'roboto', 'tinos', 'cousine', LIBERTINUS),
+  cast('usual-open', false, 'open-sans', 'noto-serif', 'cousine', {
+    ...LIBERTINUS,
+    numbering: 'Numbering3.ttf',
+  }),
+  cast('usual-noto', false, 'noto-sans', 'noto-serif', 'cousine', {
+    ...GENTIUM,
+    numbering: 'Numbering2.ttf',
+  }),
+  cast('held-out-vietnam', true, 'be-vietnam-pro', 'source-serif-4', 'ibm-plex-mono', UNSEEN),
+  cast('held-out-sarabun', true, 'sarabun', 'literata', 'ibm-plex-mono', UNSEEN),
+  cast('held-out-source', true, 'source-sans-3', 'source-serif-4', 'ibm-plex-mono', UNSEEN),
 ]
 
 /** Whose widths decide where a text breaks into lines, whatever cast it is drawn with. */

@@ -2,7 +2,19 @@
 import { noise, seededDice } from '../../person/dice.ts'
 import type { BoxMm } from '../sheet.ts'
 import { starPath } from './emblem.ts'
-import { clipped, filled, group, kept, type Point, pathOf, ringText, short, strokes, wash } from './svg.ts'
+import {
+  clipped,
+  filled,
+  group,
+  kept,
+  type Point,
+  pathOf,
+  plateText,
+  ringText,
+  short,
+  strokes,
+  wash,
+} from './svg.ts'
 
 const TURN = 2 * Math.PI
 
@@ -10,6 +22,8 @@ interface SealLook {
   /** Around the ring, upper part; the words are not part of the truth. */
   readonly words: string
   readonly below?: string
+  /** Lines in the middle, where others have a star. */
+  readonly centre?: readonly string[]
   readonly colour?: string
   readonly seed?: number
 }
@@ -26,7 +40,17 @@ export function seal(cx: number, cy: number, radius: number, look: SealLook): st
     ring(radius * 0.98) +
     ring(radius * 0.66) +
     ringText(words, type, { cx: 0, cy: 0, radius: radius * 0.74, fromDegrees: 140, overDegrees: 260 }) +
-    filled([starPath(0, 0, radius * 0.34)], colour, 0.9) +
+    (look.centre === undefined
+      ? filled([starPath(0, 0, radius * 0.34)], colour, 0.9)
+      : look.centre
+          .map((text, k, all) =>
+            plateText(
+              text,
+              { ...type, sizeMm: radius * 0.19 },
+              { x: 0, y: radius * (0.09 + (k - (all.length - 1) / 2) * 0.27), middle: true },
+            ),
+          )
+          .join('')) +
     lower
   const turn = dice.between(-25, 25)
   return group(

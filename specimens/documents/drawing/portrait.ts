@@ -40,6 +40,17 @@ export function portrait(box: BoxMm, picture: string, look: PortraitLook = {}): 
   return `${filter}<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="xMidYMin slice" opacity="${short(look.opacity ?? 1)}" href="${picture}"${use}/>`
 }
 
+/** A portrait without a frame: its edges run out into the plate over about twice `softMm`. */
+export function fadingPortrait(box: BoxMm, picture: string, softMm: number): string {
+  const key = named('fade', JSON.stringify([box, softMm]))
+  const inner = (by: number) =>
+    `x="${short(box.x + by)}" y="${short(box.y + by)}" width="${short(box.width - 2 * by)}" height="${short(box.height - 2 * by)}"`
+  const soft = `<filter id="${key}s" x="-0.2" y="-0.2" width="1.4" height="1.4"><feGaussianBlur stdDeviation="${short(softMm / 2)}"/></filter>`
+  const mask = `<mask id="${key}" maskUnits="userSpaceOnUse" ${inner(-1)}><rect ${inner(softMm)} rx="1.5" fill="#fff" filter="url(#${key}s)"/></mask>`
+  const ground = `<rect ${inner(0)} fill="#fff" fill-opacity="0.75"/>`
+  return `${soft}${mask}<g mask="url(#${key})">${ground}${portrait(box, picture)}</g>`
+}
+
 /** Dark becomes the colour, light becomes white. */
 function tinted(colour: string): string {
   const part = (from: number) => Number.parseInt(colour.slice(from, from + 2), 16) / 255

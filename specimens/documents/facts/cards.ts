@@ -50,6 +50,8 @@ interface Drawn extends Holder {
 
 /** Of the oldest cards. */
 const FORMER_SHARE = 0.12
+/** Of the oldest cards: no more of the day of birth was known. */
+const YEAR_ALONE_SHARE = 0.1
 const SINCE_TWO_LEVELS = dayOf(2025, 7, 1)
 const SOCIAL_ORDER_SINCE = dayOf(2018, 10, 10)
 /** Another seed for the second of two people. */
@@ -126,7 +128,12 @@ export function cmnd9(asked: Asked): Cmnd9 {
     ...base,
     ...persons,
     person: { ...person, oldNumber: number },
-    front: { ...front, id: number, hometown: dice.next() < FORMER_SHARE ? former : front.hometown },
+    front: {
+      ...front,
+      id: number,
+      hometown: dice.next() < FORMER_SHARE ? former : front.hometown,
+      birthday: dice.next() < YEAR_ALONE_SHARE ? String(person.birth.year) : front.birthday,
+    },
     back: {
       ...issueOf(back, policeOf(back.person.provinces.residence), dice),
       ethnicity: back.person.ethnicity,

@@ -58,6 +58,7 @@ const pick = (other: Printed, own: Printed, names: readonly string[]): Printed =
 
 /** Another day and month of the same year, which the number agrees with. */
 function otherDate(date: string): string {
+  if (!date.includes('/')) return String(Number(date) + 3)
   const [day = 1, month = 1, year] = date.split('/').map(Number)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(((day + 12) % 27) + 1)}/${two(((month + 4) % 12) + 1)}/${year}`

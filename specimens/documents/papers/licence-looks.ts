@@ -4,6 +4,8 @@ import { hand } from './paper.ts'
 
 interface Look {
   readonly hues: readonly [number, number]
+  /** Of the back. */
+  readonly faces: { readonly plain: TypefaceRole; readonly bold: TypefaceRole; readonly italic: TypefaceRole }
   readonly corner: readonly string[]
   readonly titles: readonly string[]
   readonly labels: Readonly<
@@ -26,6 +28,7 @@ const LABELS = {
 export const LOOKS: Readonly<Record<'licence-pet' | 'licence-2025', Look>> = {
   'licence-pet': {
     hues: [47, 36],
+    faces: { plain: 'serif', bold: 'serif-bold', italic: 'serif-italic' },
     corner: ['BỘ GTVT', 'MOT'],
     titles: ["GIẤY PHÉP LÁI XE/DRIVER'S LICENSE", "GIẤY PHÉP LÁI XE / DRIVER'S LICENSE"],
     labels: LABELS,
@@ -38,6 +41,7 @@ export const LOOKS: Readonly<Record<'licence-pet' | 'licence-2025', Look>> = {
   },
   'licence-2025': {
     hues: [40, 350],
+    faces: { plain: 'sans', bold: 'sans-bold', italic: 'sans-italic' },
     corner: ['BỘ CÔNG AN', 'MPS'],
     titles: ['GIẤY PHÉP LÁI XE/DRIVING LICENSE', "GIẤY PHÉP LÁI XE/DRIVER'S LICENSE"],
     labels: {

@@ -1,9 +1,11 @@
 // What the driving licences share: yellow grounds, and the block of place, date, office, seal and name.
 import { type Dice, seededDice } from '../../person/dice.ts'
+import { REFERENCE } from '../drawing/casts.ts'
 import { seal, signature } from '../drawing/marks.ts'
 import { braid, hatch, rosette, waves } from '../drawing/pattern.ts'
 import { clipped, glow, rectangle, wash } from '../drawing/svg.ts'
-import { centred, type Making } from '../drawing/words.ts'
+import { textWidth } from '../drawing/typefaces.ts'
+import { brokenText, centred, type Making, type Words } from '../drawing/words.ts'
 import type { Licence } from '../facts/record.ts'
 import type { BoxMm } from '../sheet.ts'
 import { hsl } from './motifs.ts'
@@ -61,6 +63,20 @@ export function plasticGround(seed: number, side: 'front' | 'back', hues: readon
       braid({ x: 0, y: 50.9, width: 85.6, height: 2.4 }, [hsl(one - 15, 0.6, 0.62), second], 7, 5),
     CARD_BOX,
   )
+}
+
+/** In two lines where one is too short, between units (`, ` or ` - `) wherever the first of them fits. */
+export function brokenAtUnits(
+  text: string,
+  roomMm: number,
+  { typeface, sizeMm }: Pick<Words, 'typeface' | 'sizeMm'>,
+): string[] {
+  const width = (part: string) => textWidth(REFERENCE, typeface, part, sizeMm)
+  if (width(text) <= roomMm) return [text]
+  const ends = [...text.matchAll(/, | - /gu)].map(({ index, 0: mark }) => index + mark.length)
+  const end = ends.findLast((at) => width(text.slice(0, at).trimEnd()) <= roomMm)
+  if (end === undefined) return brokenText(text, typeface, sizeMm, [roomMm, Infinity])
+  return [text.slice(0, end).trimEnd(), text.slice(end)]
 }
 
 interface Closing {

@@ -7,30 +7,31 @@ import type { Licence } from '../facts/record.ts'
 import type { Sheet } from '../sheet.ts'
 import { INK, LOOKS, pen, RED } from './licence-looks.ts'
 import { CARD, closing, dateWords, plasticGround } from './licence-parts.ts'
+import { petFront } from './licence-pet.ts'
 import { plasticBack } from './licence-plastic-back.ts'
 import { type Paper, paper } from './paper.ts'
 import { photograph } from './photograph.ts'
 
 export function licencePlastic(facts: Licence, making: Making): Sheet[] {
-  const kind = facts.kind === 'licence-2025' ? 'licence-2025' : 'licence-pet'
-  return [front(facts, making, kind), plasticBack(facts, making, kind)]
+  return facts.kind === 'licence-2025'
+    ? [policeFront(facts, making), plasticBack(facts, making, 'licence-2025')]
+    : [petFront(facts, making), plasticBack(facts, making, 'licence-pet')]
 }
 
-function front(facts: Licence, making: Making, kind: keyof typeof LOOKS): Sheet {
-  const page = paper({ kind, side: 'front', ...CARD })
-  const [dice, look] = [seededDice(making.seed, 0x9e7), LOOKS[kind]]
+function policeFront(facts: Licence, making: Making): Sheet {
+  const page = paper({ kind: 'licence-2025', side: 'front', ...CARD })
+  const [dice, look] = [seededDice(making.seed, 0x9e7), LOOKS['licence-2025']]
   const { cast, seed } = making
   const shift = dice.about(0, 0.3)
-  const police = kind === 'licence-2025'
   page.draw(plasticGround(seed, 'front', look.hues))
   const photo = { x: 4.4 + shift, y: 12.6 + dice.about(0, 0.3), width: 18.6, height: 24.8 }
   page.draw(photograph(facts.person, seed, photo))
   page.portrait(photo)
   for (const [index, text] of look.corner.entries()) {
-    page.put(centred(cast, police ? 19 : 13.6, 5.6 + index * 2.9, [pen('sans-bold', 2.1, 'other')(text)], 20))
+    page.put(centred(cast, 19, 5.6 + index * 2.9, [pen('sans-bold', 2.1, 'other')(text)], 20))
   }
-  if (police) page.draw(emblem(7.2, 6.4, 7, COLOURED))
-  const middle = police ? 57.5 : 54
+  page.draw(emblem(7.2, 6.4, 7, COLOURED))
+  const middle = 57.5
   page.put(
     centred(cast, middle, 4.9, [pen('sans-bold', 2.35, 'title')('CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM')], 50),
   )
@@ -53,7 +54,7 @@ function front(facts: Licence, making: Making, kind: keyof typeof LOOKS): Sheet 
   const { name, birthday, nationality, nationalityEnglish, address } = facts.front
   line(20.7, labels.name, name, 'name')
   line(24.3, labels.birthday, birthday, 'birthday')
-  const national = police && dice.next() < 0.5 ? `${nationality}/${nationalityEnglish}` : nationality
+  const national = dice.next() < 0.5 ? `${nationality}/${nationalityEnglish}` : nationality
   line(27.9, labels.nationality, dice.next() < 0.6 ? national.toUpperCase() : national, 'nationality')
   writeAddress(page, making, [labels.address, address.text], label, pen('sans-bold', 2.25, 'value'))
   page.put(
@@ -72,21 +73,16 @@ function front(facts: Licence, making: Making, kind: keyof typeof LOOKS): Sheet 
     pen('sans', 1.95, 'label')(labels.expiry),
     pen('sans-bold', 2.2, 'value')(facts.front.expiry, 'expiry'),
   ]
-  if (kind === 'licence-pet') page.put(inline(cast, 4, 48.9, expiry, 41))
-  else for (const [index, words] of expiry.entries()) page.put(inline(cast, 4, 46 + index * 3.2, [words], 30))
+  for (const [index, words] of expiry.entries()) page.put(inline(cast, 4, 46 + index * 3.2, [words], 30))
   const { issuePlace, authority } = facts.front
   // The police name the office in a row of its own; the transport offices only name the town before the date.
-  if (police)
-    page.put(
-      inline(cast, 25.6, 38.1, [label('Nơi cấp/Place of issue:'), value(issuePlace, 'issue_place')], 58),
-    )
-  const top = police ? 41.4 : 38.2
+  page.put(inline(cast, 25.6, 38.1, [label('Nơi cấp/Place of issue:'), value(issuePlace, 'issue_place')], 58))
   closing(
     page,
     facts,
     making,
-    { middle: 62.5, top, width: 44, sizeMm: 2.05, sealMm: police ? 4.2 : 5, nameAt: police ? 52 : 50.9 },
-    { ...(police ? {} : { place: issuePlace }), text: dateWords(facts, true), offices: authority.lines },
+    { middle: 62.5, top: 41.4, width: 44, sizeMm: 2.05, sealMm: 4.2, nameAt: 52 },
+    { text: dateWords(facts, true), offices: authority.lines },
   )
   page.state('nationality', nationality)
   page.put([specimenMark(83.4, 53.3, 1.3, 'end')])
