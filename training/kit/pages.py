@@ -174,7 +174,7 @@ def spotty(mask, size, hollow, gaps, seed):
         cell = max(3.0, size * 0.12)
         coarse = np.random.default_rng(seed).random((max(2, round(mask.height / cell)), max(2, round(mask.width / cell)))).astype(np.float32)
         noise = np.asarray(Image.fromarray((coarse * 255).astype(np.uint8)).resize(mask.size, Image.BICUBIC), np.float32) / 255
-        ink = ink * np.clip(1 - (noise - (1 - 0.6 * gaps)) * 6, 0.3, 1)
+        ink = ink * np.clip(1 - (noise - (1 - 0.6 * gaps)) * 6, 0.4, 1)
     return Image.fromarray(np.clip(ink, 0, 255).astype(np.uint8))
 
 

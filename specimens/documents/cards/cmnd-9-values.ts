@@ -24,6 +24,7 @@ const RIBBONS = ['#2f3034', '#45464b', '#5d5d61', '#3a3a48', '#1f2024'] as const
 export function layerOf(
   seed: number,
   isTyped: boolean,
+  longest: number,
   label: Pick<RowLook, 'label' | 'labelMm' | 'labelColour'>,
 ): Layer {
   const dice = seededDice(seed, 0x9a)
@@ -32,7 +33,8 @@ export function layerOf(
       ...label,
       english: 'sans-italic',
       value: isTyped ? 'typed' : 'book',
-      valueMm: isTyped ? dice.between(3.2, 4) : dice.between(2.85, 3.3),
+      // A machine has one pitch, and two lines must hold the address.
+      valueMm: isTyped ? Math.max(2.5, Math.min(dice.between(3.2, 4), 120 / longest)) : dice.between(2.85, 3.3),
       valueColour: dice.pick(isTyped ? RIBBONS : INKS),
     },
     isTyped,
@@ -78,8 +80,8 @@ export function layered(
 const strikeOf = (dice: Dice, seed: number): Strike => ({
   seed: Math.floor(dice.next() * 2 ** 30) ^ seed,
   liftMm: dice.between(0.04, 0.2),
-  uneven: dice.between(0.15, 0.6),
-  gaps: dice.next() < 0.5 ? 0 : dice.between(0.1, 0.7),
+  uneven: dice.between(0.1, 0.38),
+  gaps: dice.next() < 0.5 ? 0 : dice.between(0.1, 0.5),
 })
 
 /** The black number as it is printed, or the magenta one of a numbering machine: nine wheels that stand unevenly. */
@@ -121,20 +123,20 @@ export function numberRun(
       '#b0208a',
       '#d6469f',
       '#c05a93',
-      '#d98ab0',
+      '#d278a6',
       '#a01c78',
       '#c23a6c',
       '#8e1e55',
     ]),
     spacingMm: Math.max(0.3, (wanted - natural) / (id.length - 1)),
     turnDegrees: dice.about(0, 0.6),
-    ink: dice.between(0.72, 0.96),
+    ink: dice.between(0.82, 0.98),
     strike: {
       seed: seed ^ 0x77,
       liftMm: dice.between(0.15, 0.45),
-      uneven: dice.between(0.1, 0.45),
-      hollow: dice.next() < 0.6 ? dice.between(0.15, 0.5) : 0,
-      gaps: dice.between(0, 0.9),
+      uneven: dice.between(0.1, 0.35),
+      hollow: dice.next() < 0.6 ? dice.between(0.15, 0.45) : 0,
+      gaps: dice.between(0, 0.55),
     },
   }
 }

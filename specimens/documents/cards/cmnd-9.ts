@@ -26,7 +26,7 @@ export function cmnd9(facts: FactsOf<'cmnd-9'>, making: Making): Sheet[] {
   const isStamped = dice.next() < STAMPED_SHARE
   const isTyped = dice.next() < TYPED_SHARE[isStamped ? 'stamped' : 'printed']
   const isOlder = dice.next() < OLDER_BLANK_SHARE
-  const layer = layerOf(making.seed, isTyped, {
+  const layer = layerOf(making.seed, isTyped, facts.front.address.text.length, {
     label: isOlder ? 'serif-bold' : 'sans',
     labelMm: isOlder ? 2.45 : 2.27,
     labelColour: dice.pick([INK, '#1f2824', '#33403a']),

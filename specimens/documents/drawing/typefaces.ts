@@ -187,7 +187,7 @@ function spotty({ strike, sizeMm }: Run): { filter: string; use: string } {
   const id = `spotty${[sizeMm, hollow, gaps, seed].map((value) => short(value).replace('.', '_')).join('-')}`
   const edge = `<feMorphology operator="erode" radius="${short(EDGE_EM * sizeMm)}" in="SourceGraphic" result="core"/><feComposite operator="arithmetic" in="SourceGraphic" in2="core" k2="1" k3="${short(-hollow)}" result="edged"/>`
   // What did not come over is pale, not gone.
-  const spots = `<feTurbulence type="fractalNoise" baseFrequency="1.1" numOctaves="2" seed="${seed % 1000}"/><feColorMatrix type="matrix" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 -5 ${short(5 * (0.8 - 0.3 * gaps))}" result="came"/><feComposite operator="in" in="edged" in2="came" result="part"/><feComposite operator="arithmetic" in="part" in2="edged" k2="${short(0.75)}" k3="0.25"/>`
+  const spots = `<feTurbulence type="fractalNoise" baseFrequency="1.1" numOctaves="2" seed="${seed % 1000}"/><feColorMatrix type="matrix" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 -5 ${short(5 * (0.8 - 0.3 * gaps))}" result="came"/><feComposite operator="in" in="edged" in2="came" result="part"/><feComposite operator="arithmetic" in="part" in2="edged" k2="0.6" k3="0.4"/>`
   return {
     filter: `<filter id="${id}" x="-5%" y="-20%" width="110%" height="140%" color-interpolation-filters="sRGB">${edge}${gaps > 0 ? spots : ''}</filter>`,
     use: ` filter="url(#${id})"`,
