@@ -7,7 +7,7 @@ import { plateText, short } from '../drawing/svg.ts'
 import { brokenText, endOf, inline, type Making } from '../drawing/words.ts'
 import type { FactsOf } from '../facts/record.ts'
 import type { Run, Sheet, TypefaceRole } from '../sheet.ts'
-import { backGround, blankOf, sleeveShine } from './cmnd-9-ground.ts'
+import { backGround, blankOf, sleeved } from './cmnd-9-ground.ts'
 import { type Layer, layered } from './cmnd-9-values.ts'
 import { cardSheet } from './layout.ts'
 
@@ -107,8 +107,8 @@ export function cmnd9Back(facts: FactsOf<'cmnd-9'>, { cast, seed }: Making, laye
   const around = (by: number) =>
     `M${short(atX(by))} ${short(atY(by * 1.5))}H${short(atX(1 - by))}V${short(atY(1 - by * 1.5))}H${short(atX(by))}Z`
   const small = { typeface: 'sans', sizeMm: 2, colour: ink } as const
-  return {
-    ...cardSheet('cmnd-9', 'back', {
+  return sleeved(
+    cardSheet('cmnd-9', 'back', {
       plate:
         backGround(seed, blank) +
         line(around(0.008), 0.34) +
@@ -144,7 +144,6 @@ export function cmnd9Back(facts: FactsOf<'cmnd-9'>, { cast, seed }: Making, laye
         )}</g>` +
         signature(atX(0.6), atY(0.77), 22, facts.seed % 9, dice.pick(['#1d2a6b', '#23262e', '#2a2f5c'])),
       runs,
-      cornerMm: blank.sleeve.marginMm > 1 ? 3 : 0.8,
       fields: {
         ethnicity: of.ethnicity,
         religion: of.religion,
@@ -153,9 +152,7 @@ export function cmnd9Back(facts: FactsOf<'cmnd-9'>, { cast, seed }: Making, laye
         issue_by: of.issueBy,
       },
     }),
-    widthMm: blank.widthMm,
-    heightMm: blank.heightMm,
-    over: sleeveShine(seed, 2, blank),
-    form: blank.sleeve.name,
-  }
+    seed,
+    blank,
+  )
 }

@@ -15,28 +15,32 @@ import {
   strokes,
   wash,
 } from '../drawing/svg.ts'
-import type { BoxMm } from '../sheet.ts'
+import type { BoxMm, Run, Sheet } from '../sheet.ts'
 import { batch, CARD } from './layout.ts'
 
 const TURN = 2 * Math.PI
 
 export const INK = '#2a372d'
 
-/** How the paper lies in its lamination. */
+/** How the paper lies in its lamination, which was cut by hand. */
 interface Sleeve {
   readonly name: string
-  readonly marginMm: number
+  readonly acrossMm: number
+  readonly downMm: number
   readonly dx: number
   readonly dy: number
+  readonly degrees: number
 }
 
 /** A few only, so that plates and texts of an export can be exchanged within each. */
 const SLEEVES: readonly Sleeve[] = [
-  { name: 'bare', marginMm: 0.5, dx: 0, dy: 0 },
-  { name: 'narrow', marginMm: 2.4, dx: 0.3, dy: -0.2 },
-  { name: 'usual', marginMm: 3.4, dx: -0.5, dy: 0.3 },
-  { name: 'askew', marginMm: 4, dx: -0.6, dy: -0.7 },
-  { name: 'wide', marginMm: 4.9, dx: 0.7, dy: 0.5 },
+  { name: 'bare', acrossMm: 0.5, downMm: 0.5, dx: 0, dy: 0, degrees: 0 },
+  { name: 'narrow', acrossMm: 2.4, downMm: 2.4, dx: 0.3, dy: -0.2, degrees: 0.2 },
+  { name: 'usual', acrossMm: 3.4, downMm: 3.4, dx: -0.5, dy: 0.3, degrees: -0.3 },
+  { name: 'askew', acrossMm: 4, downMm: 4, dx: -0.6, dy: -0.7, degrees: 0.9 },
+  { name: 'wide', acrossMm: 4.9, downMm: 4.9, dx: 0.7, dy: 0.5, degrees: -0.6 },
+  { name: 'long', acrossMm: 6.2, downMm: 2.6, dx: 1.1, dy: 0, degrees: 0 },
+  { name: 'tall', acrossMm: 2.2, downMm: 5.2, dx: 0, dy: -0.9, degrees: 0.4 },
 ]
 
 /** Places on the paper in fractions of the printed frame, as they were measured. */
@@ -53,13 +57,13 @@ export interface Blank {
 /** Both sides of a card are in one sleeve. */
 export function blankOf(seed: number): Blank {
   const sleeve = seededDice(seed, 0x51ee).pick(SLEEVES)
-  const { marginMm, dx, dy } = sleeve
-  const x = (fraction: number) => marginMm + dx + fraction * CARD.width
-  const y = (fraction: number) => marginMm + dy + fraction * CARD.height
+  const { acrossMm, downMm, dx, dy } = sleeve
+  const x = (fraction: number) => acrossMm + dx + fraction * CARD.width
+  const y = (fraction: number) => downMm + dy + fraction * CARD.height
   return {
     sleeve,
-    widthMm: CARD.width + 2 * marginMm,
-    heightMm: CARD.height + 2 * marginMm,
+    widthMm: CARD.width + 2 * acrossMm,
+    heightMm: CARD.height + 2 * downMm,
     x,
     y,
     box: (x0, x1, y0, y1) => ({ x: x(x0), y: y(y0), width: x(x1) - x(x0), height: y(y1) - y(y0) }),
@@ -82,7 +86,6 @@ export function frontGround(seed: number, blank: Blank): string {
   const fade = dice.between(0.4, 1)
   const card = blank.box(0, 1, 0, 1)
   return (
-    sleeveGround(seed, blank) +
     wash(
       card,
       paper.map((colour) => batch(colour, dice, 10)),
@@ -231,7 +234,7 @@ export function backGround(seed: number, blank: Blank): string {
   const dice = seededDice(seed, 0x902)
   const paper = dice.pick(['#eeeef0', '#e4e5e8', '#f3f2ec', '#d9dade'])
   const card = blank.box(0, 1, 0, 1)
-  return sleeveGround(seed, blank) + wash(card, [batch(paper, dice), batch(paper, dice)], dice.between(0, 90))
+  return wash(card, [batch(paper, dice), batch(paper, dice)], dice.between(0, 90))
 }
 
 /** What is seen through the lamination around the paper: milky plastic, and the table under it. */
@@ -242,7 +245,7 @@ function sleeveGround(seed: number, { widthMm, heightMm, sleeve }: Blank): strin
   const dirt: string[] = []
   for (let k = 0; k < 30; k++) {
     const along = dice.next() * 2 * (widthMm + heightMm)
-    const deep = sleeve.marginMm * dice.between(0.15, 0.95)
+    const deep = Math.min(sleeve.acrossMm, sleeve.downMm) * dice.between(0.15, 0.95)
     const [x, y] =
       along < widthMm
         ? [along, deep]
@@ -268,7 +271,7 @@ function sleeveGround(seed: number, { widthMm, heightMm, sleeve }: Blank): strin
 }
 
 /** Over everything: plastic that is dull, creased, bubbled, and shines in a band. */
-export function sleeveShine(seed: number, side: number, { widthMm, heightMm }: Blank): string {
+function sleeveShine(seed: number, side: number, { widthMm, heightMm }: Blank): string {
   const dice = seededDice(seed, 0x904 + side)
   const whole = { x: 0, y: 0, width: widthMm, height: heightMm }
   const dull = rectangle(whole, {
@@ -311,4 +314,32 @@ export function sleeveShine(seed: number, side: number, { widthMm, heightMm }: B
       dice.between(0.1, 0.3),
     )
   return dull + shine + strokes(creases, '#ffffff', 0.16, 0.5) + bubbles
+}
+
+/** What a side shows, once its paper is in the sleeve: turned as it lies there, and covered. */
+export function sleeved(sheet: Sheet, seed: number, blank: Blank): Sheet {
+  const { widthMm, heightMm, sleeve } = blank
+  const { degrees, name } = sleeve
+  const [cx, cy] = [widthMm / 2, heightMm / 2]
+  const turn = (degrees * Math.PI) / 180
+  const placed = (x: number, y: number): Point => [
+    cx + (x - cx) * Math.cos(turn) - (y - cy) * Math.sin(turn),
+    cy + (x - cx) * Math.sin(turn) + (y - cy) * Math.cos(turn),
+  ]
+  const turned = (run: Run): Run => {
+    const [x, baseline] = placed(run.x, run.baseline)
+    return { ...run, x, baseline, turnDegrees: (run.turnDegrees ?? 0) + degrees }
+  }
+  return {
+    ...sheet,
+    widthMm,
+    heightMm,
+    cornerMm: name === 'bare' ? 0.8 : 3,
+    plate:
+      sleeveGround(seed, blank) +
+      group(sheet.plate, `transform="rotate(${degrees} ${short(cx)} ${short(cy)})"`),
+    runs: degrees === 0 ? sheet.runs : sheet.runs.map(turned),
+    over: sleeveShine(seed, sheet.side === 'front' ? 1 : 2, blank),
+    form: name,
+  }
 }

@@ -34,7 +34,9 @@ export function layerOf(
       english: 'sans-italic',
       value: isTyped ? 'typed' : 'book',
       // A machine has one pitch, and two lines must hold the address.
-      valueMm: isTyped ? Math.max(2.5, Math.min(dice.between(3.2, 4), 120 / longest)) : dice.between(2.85, 3.3),
+      valueMm: isTyped
+        ? Math.max(2.5, Math.min(dice.between(3.2, 4), 120 / longest))
+        : dice.between(2.85, 3.3),
       valueColour: dice.pick(isTyped ? RIBBONS : INKS),
     },
     isTyped,

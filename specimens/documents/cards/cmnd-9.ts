@@ -10,7 +10,7 @@ import { endOf, type Making } from '../drawing/words.ts'
 import type { FactsOf } from '../facts/record.ts'
 import type { Run, Sheet, TypefaceRole } from '../sheet.ts'
 import { cmnd9Back } from './cmnd-9-back.ts'
-import { blankOf, frontGround, INK, sleeveShine } from './cmnd-9-ground.ts'
+import { blankOf, frontGround, INK, sleeved } from './cmnd-9-ground.ts'
 import { type Layer, layered, layerOf, numberRun, writtenDay } from './cmnd-9-values.ts'
 import { addressLines, cardSheet, labelRuns, underline } from './layout.ts'
 
@@ -139,8 +139,8 @@ function front(
     specimenMark(atX(0.06), atY(0.962), 1.2),
   ]
   const photo = blank.box(0.06, 0.29, 0.41, 0.887)
-  return {
-    ...cardSheet('cmnd-9', 'front', {
+  return sleeved(
+    cardSheet('cmnd-9', 'front', {
       plate:
         frontGround(seed, blank) +
         group(emblem(atX(0.17), atY(0.218), 13.4), `opacity="${short(dice.between(0.6, 1))}"`) +
@@ -150,7 +150,6 @@ function front(
         leaders,
       runs,
       portrait: photo,
-      cornerMm: blank.sleeve.marginMm > 1 ? 3 : 0.8,
       fields: {
         id: of.id,
         name: of.name,
@@ -159,11 +158,9 @@ function front(
         address: of.address.text,
       },
     }),
-    widthMm: blank.widthMm,
-    heightMm: blank.heightMm,
-    over: sleeveShine(seed, 1, blank),
-    form: blank.sleeve.name,
-  }
+    seed,
+    blank,
+  )
 }
 
 /** A photograph with its white edge, stuck on not quite straight. */
