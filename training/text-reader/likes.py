@@ -3,7 +3,7 @@ import unicodedata
 
 from syllables import syllable
 
-LIKENESS = ["Il1|!i/", "O0QDÔOC", "rnm", "ĂÂẴẪẲẨ", "ƯUỪÙỨÚ", "ơoờòởỏ", "ưuừù", "B8R3", "S5Z2", "G6C", "vyưv", "cec", "ệẹêe", "ộọôo", "ỉìíiĩ", "ẫẩầấậ", "ỡởờớợ", "ữửừứự", "ễểềếệ", "T7Y1", "đdĐD", ".,:;'", "K<C", "aăâ", "ÝYỲỴ", "lỉt1", "ặạắă", "nhmh"]
+LIKENESS = ["Il1|!i/", "O0QDÔOC", "rnm", "ĂÂẴẪẲẨ", "ƯUỪÙỨÚ", "ơoờòởỏ", "ưuừù", "B8R3", "S5Z2", "G6C", "vyưv", "cec", "ệẹêe", "ộọôo", "ỉìíiĩ", "ẫẩầấậ", "ỡởờớợ", "ữửừứự", "ễểềếệ", "T7Y1", "đdĐD", ".,:;'", "K<C", "aăâ", "ÝYỲỴ", "lỉt1", "ặạắă", "nhmh", "ÁẮẲẴẤẨ", "ẮẲẴẰẶĂ", "ÓỐỚỔỎỞ", "ÉẾỂẺỄ", "ÚỨỬỦỮ"]
 # Small letters whose capitals have the same shape, and rhymes of nothing else.
 SAME_SHAPE = "s x v c".split()
 SAME_RHYMES = (
