@@ -7,7 +7,10 @@ import { lineText } from './take-values.ts'
 import { AUTHORITY, isDateInWords } from './values.ts'
 
 /** Joins spans that stand close together on one row; rows come from top to bottom. */
-export function rowsOf(spans: readonly Span[], isBeside = onOneRow): Span[][] {
+export function rowsOf(
+  spans: readonly Span[],
+  isBeside: (one: Span, other: Span) => boolean = onOneRow,
+): Span[][] {
   const rows: Span[][] = []
   for (const span of [...spans].sort((one, other) => one.left - other.left)) {
     const row = rows.find((parts) => {
@@ -51,7 +54,7 @@ export function datedLine(
 }
 
 /** On a form, day, month and year are filled in above the line of their words. What stands under a word is the next line. */
-const isFilledIn: typeof onOneRow = (one, other) =>
+const isFilledIn = (one: Span, other: Span): boolean =>
   Math.abs(one.y - other.y) < 0.9 * Math.max(one.height, other.height) &&
   Math.max(one.left, other.left) > Math.min(one.right, other.right) - 0.5 * one.height
 
