@@ -108,7 +108,7 @@ export const settings = {
 
   videoLimitBytes: bytes('Video', '64 MiB', 'Largest video file.'),
   videoShortestMs: duration('Video', '1 s', 'Shortest video that is looked at.'),
-  videoLongestMs: duration('Video', '60 s', 'Longest video; of those over 15 s fewer pictures a second are looked at.'),
+  videoLongestMs: duration('Video', '60 s', 'Longest video; of those over 30 s fewer pictures a second are looked at.'),
   videoMegapixels: whole(1, 100)('Video', '9', 'Largest picture of a video, in millions of pixels; 4K has 8.3.'),
   videoTimeoutMs: duration('Video', '60 s', 'How long a video may take to be decoded and looked at.'),
   ffmpeg: text('Video', '', 'Path of the program that decodes videos; empty takes `ffmpeg` of the machine, or else of the package that is installed with Selfsame. One older than 4.4 is used, with a warning.'),

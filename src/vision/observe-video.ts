@@ -67,7 +67,8 @@ export type VideoObservationReading = VideoObservation | VideoFault
 
 const PRINT_SIDE = 32
 /** A blink lasts 0.1 to 0.4 s. More than 150 pictures show little more of anybody, and cost as much. */
-const sampling: Sampling = { perSecond: 10, most: 150, longestSide: 640 }
+/** Lips are followed at a tenth of a second, so that half a minute is looked at as closely as a few seconds. */
+const sampling: Sampling = { perSecond: 10, most: 300, longestSide: 640 }
 /** Every so many pictures all faces are searched; in between one face is followed, at half the cost. */
 const COUNT_EVERY = 5
 /** After a search that found nobody the next is this many pictures later. */

@@ -82,6 +82,7 @@ describe('a head that turns', () => {
       'repeated-share',
       'living-skin',
       'shading-change',
+      'turn-degrees',
       'motion-within-face',
       'blink',
       'mouth-opening',
@@ -106,13 +107,13 @@ describe('what is not genuine', () => {
     const answer = await send(videoOf(still(portrayed), 2, 'mp4'))
     expect(outcomeOf(answer)).toEqual(notGenuine)
     expect(answer.body.probability).toBeLessThan(0.1)
-    expect(failedChecks(answer)).toEqual(['frozen-share', 'signs-of-life'])
+    expect(failedChecks(answer)).toEqual(['frozen-share', 'lips-own-motion', 'signs-of-life'])
   })
 
   test('a photo carried about', async () => {
     const answer = await send(videoOf(carried(portrayed), 2, 'mp4'))
     expect(outcomeOf(answer)).toEqual(notGenuine)
-    expect(failedChecks(answer)).toEqual(['signs-of-life'])
+    expect(failedChecks(answer)).toEqual(['lips-own-motion', 'signs-of-life'])
   })
 
   test('a photo bent as if the head turned', async () => {

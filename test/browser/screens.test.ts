@@ -1,6 +1,6 @@
 // Tests every screen on a phone, a video from a file, a refused camera, and a server that goes away and comes back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { turning, videoOf } from '../image/video-maker.ts'
+import { turningPerson, videoOf } from '../image/video-maker.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { hasChromium } from '../kit/browser-program.ts'
 import { relayTo } from '../kit/browser-relay.ts'
@@ -8,7 +8,6 @@ import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 import { cardOf, herReference } from '../kit/face-photos.ts'
-import { portrait } from '../vision/photos.ts'
 
 const timeout = 3 * PATIENCE_MS
 /** The flows of the other files look at none of these screens. */
@@ -45,7 +44,7 @@ describe.skipIf(!hasChromium())('screens', () => {
   )
 
   test('a video from a file is judged to show a living person', { timeout }, async () => {
-    const film = videoOf(turning(await portrait(2, 1, 360)), 2, 'mp4')
+    const film = videoOf(turningPerson(1), 2, 'mp4')
     await studio.at('#/liveness/video', 'video', async ({ page }) => {
       const file = { name: 'selfie.mp4', mimeType: 'video/mp4', buffer: film }
       await page.locator('input[type=file]').setInputFiles(file)

@@ -1,6 +1,7 @@
 // Tests the verdict on a video, from observations written by hand.
 import { describe, expect, test } from 'vitest'
 import { hasFailed } from '../../src/checks.ts'
+import { ownMotionOfLips } from '../../src/liveness/video/lips.ts'
 import { measureVideo, type VideoMeasures } from '../../src/liveness/video/measure.ts'
 import { deepestBlink, motionWithin } from '../../src/liveness/video/motion.ts'
 import { frozenShare, repeatedShare } from '../../src/liveness/video/repetition.ts'
@@ -77,6 +78,29 @@ const failures = (verdict: ReturnType<typeof verifyVideo>) =>
 /** Two syllables a second. */
 const spoken = (i: number) => 0.01 + 0.12 * Math.sin((Math.PI * i) / 5) ** 2
 
+/** The same from one run to the next, -1 to 1, and unlike from picture to picture. */
+const jitter = (i: number, point: number) => {
+  const value = Math.sin(12.9898 * i + 78.233 * point) * 43758.5453
+  return 2 * (value - Math.floor(value)) - 1
+}
+
+/** The photograph, its lower lip pulled down by `open` of the mesh; each point is found a little beside its place. */
+function pulled(i: number, open: number, own = 0): Float32Array {
+  const mesh = photo(i).map((value, at) => value + 0.6 * jitter(i, at))
+  const add = (point: number, axis: 0 | 1, by: number) => {
+    mesh[3 * point + axis] = (mesh[3 * point + axis] ?? 0) + by
+  }
+  for (const point of [14, 17, 152]) add(point, 1, 60 * open)
+  // Corners drawn in and out, and lips pressed and let go, twice in three seconds.
+  add(61, 0, own * Math.sin(i / 2.4))
+  add(291, 0, -own * Math.sin(i / 2.4))
+  add(17, 1, own * Math.sin(i / 3.1))
+  add(0, 1, -own * Math.cos(i / 2.7))
+  return mesh
+}
+
+const speaking = (own: number) => moments((i) => ({ face: face(pulled(i, spoken(i), own), 0.1, spoken(i)) }))
+
 describe('a video with which nothing is wrong', () => {
   test('is genuine', () => {
     const verdict = judge()
@@ -90,14 +114,18 @@ describe('a video with which nothing is wrong', () => {
     expect(blink?.outcome).toBe('noted')
   })
 
-  test('no motion fails nobody who blinks', () => {
-    const blinking = moments((i) => ({ face: face(photo(i), i === 20 ? 0.5 : 0.1) }))
-    expect(judge({ moments: blinking, compared: {} }).code.code).toBe(200)
+  test('neither turn nor blink fails nobody who speaks', () => {
+    const verdict = judge({ moments: speaking(4), compared: {} })
+    expect(failures(verdict)).toEqual([])
+    expect(verdict.code.code).toBe(200)
   })
 
-  test('neither fails nobody who speaks', () => {
-    const speaking = moments((i) => ({ face: face(photo(i), 0.1, spoken(i)) }))
-    expect(judge({ moments: speaking, compared: {} }).code.code).toBe(200)
+  test('no turn is noted, and a turn asks nothing of the lips', () => {
+    const turn = (compared: VideoMeasures['compared']) =>
+      judge({ compared }).checks.find(({ name }) => name === 'turn-degrees')
+    expect(turn({})).toMatchObject({ outcome: 'noted', score: 0 })
+    expect(turn({ skin: living })?.outcome).toBe('passed')
+    expect(judge().checks.map(({ name }) => name)).not.toContain('lips-own-motion')
   })
 })
 
@@ -131,8 +159,29 @@ describe('fails by name', () => {
     [
       'a head that turns too little to be told from a photograph, without blink or speech',
       141,
-      ['signs-of-life'],
-      { compared: {} },
+      ['lips-own-motion', 'signs-of-life'],
+      { moments: moments((i) => ({ face: face(pulled(i, 0)) })), compared: {} },
+    ],
+    [
+      'a photograph that blinks',
+      141,
+      ['lips-own-motion'],
+      {
+        moments: moments((i) => ({ face: face(pulled(i, 0), i === 20 ? 0.5 : 0.1) })),
+        compared: {},
+      },
+    ],
+    [
+      'a photograph whose lips part and shut',
+      141,
+      ['lips-own-motion'],
+      { moments: speaking(0), compared: {} },
+    ],
+    [
+      'the same, turned a little',
+      141,
+      ['lips-own-motion'],
+      { moments: speaking(0), compared: { skin: { ...living, turnDegrees: 10 } } },
     ],
     [
       'a photo that moves',
@@ -238,6 +287,8 @@ describe('what it is made from', () => {
     const relit = { ...living, shadingChange: 0.084, skinShift: 0.42, detailChange: 0.06 }
     expect(failures(judge({ compared: { skin: relit } }))).toEqual(['living-skin'])
     expect(failures(judge({ compared: { skin: { ...relit, turnDegrees: 20 } } }))).toEqual([])
+    const darker = { ...relit, shadingChange: 0.05 }
+    expect(failures(judge({ compared: { skin: { ...darker, turnDegrees: 25 } } }))).toEqual(['living-skin'])
     expect(failures(judge({ compared: { skin: { ...moved, turnDegrees: 10 } } }))).toContain('living-skin')
     const asked = [10, 14, 20, 24, 27, 30, 60].map(leastSkinOdds)
     expect(asked).toEqual(asked.toSorted((a, b) => a - b))
@@ -257,6 +308,20 @@ describe('what it is made from', () => {
     expect(said((i) => 0.15 + spoken(i))).toBe(0)
     expect(said(spoken, 40)).toBe(0)
     expect(deepestOpening([])).toBe(0)
+  })
+
+  test('lips that do more than open go on from picture to picture; those of a photograph do not', () => {
+    const own = (by: number, everyMs = 100) =>
+      ownMotionOfLips(
+        Array.from({ length: COUNT }, (_, i) => ({
+          atMs: everyMs * i,
+          ...face(pulled(i, spoken(i), by), 0.1, spoken(i)),
+        })),
+      ).likeness
+    expect(own(4)).toBeGreaterThan(0.3)
+    expect(own(0)).toBeLessThan(0.1)
+    expect(own(4, 500)).toBe(0)
+    expect(ownMotionOfLips([])).toEqual({ likeness: 0, pictures: 0 })
   })
 
   test('stretches of three seconds slide to the end, and a short video is one', () => {

@@ -261,6 +261,7 @@ const ofFrames = (faces: readonly SeenFace[], frames: number): VideoMeasures => 
   motionWithinFace: 1,
   deepestBlink: 1,
   deepestOpening: 1,
+  ownMotionOfLips: { likeness: 1, pictures: frames },
   frozenShare: 0,
   repeatedShare: 0,
   closeLooks: faces.map((face, i) => ({ atMs: 1000 * i, face })),

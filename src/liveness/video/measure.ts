@@ -5,6 +5,7 @@ import { spread } from '../../statistics.ts'
 import type { CloseLook, VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
 import { compareFrames } from '../../vision/one-picture/compare.ts'
 import type { FrameComparison } from '../../vision/one-picture/comparison.ts'
+import { type LipsMotion, ownMotionOfLips } from './lips.ts'
 import { deepestBlink, motionWithin } from './motion.ts'
 import { frozenShare, repeatedShare } from './repetition.ts'
 import { deepestOpening } from './speech.ts'
@@ -18,6 +19,7 @@ export interface VideoMeasures {
   readonly motionWithinFace: number
   readonly deepestBlink: number
   readonly deepestOpening: number
+  readonly ownMotionOfLips: LipsMotion
   /** Of the stretch in which most pictures stay the same. */
   readonly frozenShare: number
   readonly repeatedShare: number
@@ -36,6 +38,7 @@ export function measureVideo(seen: VideoObservationReading): VideoMeasures | Vid
 
 function measured({ moments, closeLooks, unfolded }: VideoObservation): VideoMeasures {
   const faces = moments.flatMap(({ face }) => face ?? [])
+  const timed = moments.flatMap(({ atMs, face }) => (face ? { atMs, ...face } : []))
   const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
   const counted = moments.flatMap(({ persons }) => persons ?? [])
   return {
@@ -43,7 +46,8 @@ function measured({ moments, closeLooks, unfolded }: VideoObservation): VideoMea
     severalFacesShare: counted.filter((persons) => persons > 1).length / Math.max(1, counted.length),
     motionWithinFace: motionWithin(faces),
     deepestBlink: deepestBlink(faces),
-    deepestOpening: deepestOpening(moments.flatMap(({ atMs, face }) => (face ? { atMs, ...face } : []))),
+    deepestOpening: deepestOpening(timed),
+    ownMotionOfLips: ownMotionOfLips(timed),
     frozenShare: -(lowestOf(stretchesOf(moments), (within) => -frozenShare(within))?.value ?? 0),
     repeatedShare: repeatedShare(moments),
     closeLooks,

@@ -35,7 +35,7 @@ const byCheck = [
   [/^seen-in-an-earlier/, 'seenBefore'],
   [/^copies-of|^frozen/, 'copies'],
   [/^repeated/, 'loop'],
-  [/^signs-of-life/, 'still'],
+  [/^signs-of-life|^lips-own-motion/, 'still'],
   [/^seconds-beyond/, 'times'],
   [/^seconds-taken/, 'slow'],
   [/^image-sizes|^noted-signs|^encoders/, 'manyHands'],
