@@ -12,7 +12,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   if (!wing) return undefined
   const own = folderOf(file.path)
   const head = [`HEAD src/${wing}`]
-  if (file.path.endsWith('/routes.ts'))
+  if (isOfRoutes(file.path))
     return [
       own,
       ...head,
@@ -28,6 +28,9 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/statistics.ts']
 }
+
+/** Routes, and the fields that several of them share: these know HTTP, and nothing else of a wing does. */
+const isOfRoutes = (path: string): boolean => /\/(routes|route-fields)\.ts$/.test(path)
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const capabilities = files.filter(({ path }) => path.endsWith('/routes.ts')).map(({ path }) => folderOf(path))
@@ -120,9 +123,7 @@ describe('libraries', () => {
   })
 
   test('zod is used by src/http and routes, and by nothing else', () => {
-    const others = used
-      .get('zod')
-      ?.filter((path) => !path.startsWith('src/http/') && !path.endsWith('/routes.ts'))
+    const others = used.get('zod')?.filter((path) => !path.startsWith('src/http/') && !isOfRoutes(path))
     expect(others).toEqual([])
   })
 

@@ -8,15 +8,14 @@ import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
 import {
   announcedSize,
-  challengeRoutes,
-  dice,
   exampleStart,
   passiveAsk,
   passiveBody,
   startFields,
   timedFrame,
   timedPicture,
-} from '../routes.ts'
+} from '../route-fields.ts'
+import { challengeRoutes, dice } from '../routes.ts'
 import {
   type DistancePlan,
   defaultFaceArea,

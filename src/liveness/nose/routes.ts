@@ -9,13 +9,12 @@ import {
   announcedSize,
   areaAnswer,
   areaFields,
-  challengeRoutes,
-  dice,
   exampleStart,
   passiveAsk,
   passiveBody,
   startFields,
-} from '../routes.ts'
+} from '../route-fields.ts'
+import { challengeRoutes, dice } from '../routes.ts'
 import { duration, framerate, planNose } from './plan.ts'
 import { guideNose, verifyNose } from './verify.ts'
 

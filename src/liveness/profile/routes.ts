@@ -12,15 +12,14 @@ import {
   announcedSize,
   areaAnswer,
   areaFields,
-  challengeRoutes,
-  dice,
   exampleStart,
   startFields,
   thresholdBody,
   timedFrame,
   timedPicture,
   wrong,
-} from '../routes.ts'
+} from '../route-fields.ts'
+import { challengeRoutes, dice } from '../routes.ts'
 import {
   custom,
   defaultExercise,

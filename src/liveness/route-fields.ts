@@ -1,0 +1,173 @@
+// The fields that the routes of several families share: what a start, a frame and a verdict carry, and how they are read.
+import { z } from 'zod'
+import { codes, type Refusal, refuse } from '../codes.ts'
+import { namedSchema } from '../http/json-schema.ts'
+import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
+import type { Runtime } from '../runtime.ts'
+import type { faceArea, Size } from './face-box.ts'
+import type { PassiveAsk } from './frame-checks.ts'
+import { guidances } from './guidance.ts'
+import { strengths } from './strength.ts'
+
+const side = z.int().min(120).max(10_000)
+
+export const startFields = {
+  external_person_id: externalPersonId,
+  image_width: side.describe(
+    'Width in pixels of the frames that you will send, held upright. A frame may be larger or smaller, but must have the same proportions.',
+  ),
+  image_height: side.describe('Height in pixels of the frames that you will send, held upright.'),
+  consent_reference: consentReference.optional(),
+}
+
+export type StartRequest = z.output<z.ZodObject<typeof startFields>>
+
+export const exampleStart = { external_person_id: 'anna', image_width: 360, image_height: 480 }
+
+export const startAnswer = {
+  id: z.string().describe('Id of the challenge. Frames and verify carry it in their path.'),
+  external_person_id: z.string().describe('The `external_person_id` of the request.'),
+  image_width: z.int().describe('The `image_width` of the request.'),
+  image_height: z.int().describe('The `image_height` of the request.'),
+}
+
+/** The fields of start that tell where the face should be, for families with one area. */
+export const areaFields = {
+  area_top: z
+    .int()
+    .describe('Upper edge of the box in which the face should be, in pixels of the announced size.'),
+  area_left: z.int().describe('Left edge of that box, in pixels.'),
+  area_width: z.int().describe('Width of that box, in pixels.'),
+  area_height: z.int().describe('Height of that box, in pixels.'),
+  min_face_area_percent: z
+    .number()
+    .describe(
+      'Smallest share of the box that the face must fill all the time, in percent: 50 is half of it.',
+    ),
+}
+
+export const areaAnswer = (plan: {
+  readonly area: ReturnType<typeof faceArea>
+  readonly minFaceAreaPercent: number
+}) => ({
+  area_top: plan.area.y,
+  area_left: plan.area.x,
+  area_width: plan.area.width,
+  area_height: plan.area.height,
+  min_face_area_percent: plan.minFaceAreaPercent,
+})
+
+/** The size of the frames that start announced. */
+export const announcedSize = ({ image_width: width, image_height: height }: StartRequest): Size => ({
+  width,
+  height,
+})
+
+const passiveThreshold = shareOrPercent(
+  'Lowest mean genuineness of the checked frames at which the person counts as genuine.',
+  0.5,
+)
+
+/** Both fields are optional, and so is the body. */
+export const passiveBody = z.strictObject({
+  passive_liveness_frame_percentage: shareOrPercent(
+    'How many of the frames are checked for genuineness; at least one is.',
+    0.5,
+    { isAboveZero: true },
+  ),
+  passive_liveness_threshold: passiveThreshold,
+})
+
+export const passiveAsk = (body: z.output<typeof passiveBody>): PassiveAsk => ({
+  frameShare: body.passive_liveness_frame_percentage / 100,
+  threshold: body.passive_liveness_threshold / 100,
+})
+
+/** All frames are looked at. The field is our addition: the specification names none here. */
+export const thresholdBody = z.strictObject({ passive_liveness_threshold: passiveThreshold })
+
+export const strengthField = namedSchema(
+  'Strength',
+  z
+    .enum(strengths)
+    .describe(
+      'How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.',
+    ),
+)
+
+export const verdictFields = {
+  success: z.boolean().describe('True where `result_code` is 200, false otherwise.'),
+  strength: strengthField.optional(),
+  checks: checks
+    .optional()
+    .describe('Every check that was made, in order. Absent where there was nothing to judge.'),
+}
+
+export const guidanceFields = {
+  guidance: namedSchema(
+    'Guidance',
+    z
+      .enum(guidances)
+      .describe(
+        'What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture. Absent for a copy of a picture of another task.',
+      ),
+  ).optional(),
+}
+
+/** The picture of a frame, and the field of the body that carried it. */
+export interface Picture {
+  readonly field: string
+  readonly bytes: Uint8Array
+  /** The time by the caller's clock; the time of arrival counts where it is left out. */
+  readonly takenAtMs?: number
+}
+
+/** A day covers every clock that is set to another zone's time. */
+const MOST_AHEAD_MS = 86_400_000
+const MILLISECONDS_FROM = 1e11
+
+/** The body of a frame that says its task and when it was taken. */
+export const timedFrame = <Task extends z.ZodType>({ config }: Runtime, task: Task) =>
+  z.strictObject({
+    timestamp: z
+      .union([z.number().min(0), z.string()])
+      .optional()
+      .describe(
+        'When the photo was taken: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts.',
+      ),
+    photo: base64File(config.imageLimitBytes),
+    task,
+  })
+
+export function timedPicture(
+  { now }: Runtime,
+  { timestamp, photo }: { readonly timestamp?: number | string | undefined; readonly photo: Uint8Array },
+): Picture {
+  if (timestamp === undefined) return { field: 'photo', bytes: photo }
+  const takenAtMs = readTime(timestamp)
+  if (takenAtMs === undefined) throw wrong('timestamp', timeRule)
+  if (takenAtMs > now() + MOST_AHEAD_MS) throw wrong('timestamp', 'is more than a day in the future')
+  return { field: 'photo', bytes: photo, takenAtMs }
+}
+
+const timeRule = 'must be seconds or milliseconds since 1970, or a time as ISO 8601 writes it'
+const isoTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/** Milliseconds since 1970; undefined where the text is no time. A time without a zone is taken for UTC. */
+export function readTime(timestamp: number | string): number | undefined {
+  if (typeof timestamp === 'number')
+    return Math.round(timestamp > MILLISECONDS_FROM ? timestamp : timestamp * 1000)
+  const text = timestamp.trim()
+  if (/^\d{1,17}(\.\d{1,9})?$/.test(text)) return readTime(Number(text))
+  const [, day, clock = '00:00', zone = 'Z'] = isoTime.exec(text) ?? []
+  if (day === undefined) return undefined
+  const offset =
+    zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  const ms = Date.parse(`${day}T${clock.replace(',', '.')}${offset}`)
+  return ms >= 0 ? ms : undefined
+}
+
+export function wrong(path: string, message: string): Refusal {
+  return refuse(codes.badRequest, path, message)
+}
