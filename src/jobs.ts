@@ -68,12 +68,10 @@ export async function openJobs({ networksFolder }: JobSettings) {
       faces,
     }: ImageInput & { readonly faces: readonly DrawnFace[] }): Promise<Drawing> =>
       drawObservation(bytes, maxMegapixels, faces),
-    'read-pages': async ({
-      bytes,
-      maxMegapixels,
-      ask,
-    }: ImageInput & { readonly ask: PageAsk }): Promise<PagesReading> =>
-      readPages(await pageNetworks(), bytes, maxMegapixels, ask),
+    'read-pages': async (
+      { bytes, maxMegapixels, ask }: ImageInput & { readonly ask: PageAsk },
+      giveWay: () => Promise<void>,
+    ): Promise<PagesReading> => readPages(await pageNetworks(), bytes, maxMegapixels, ask, giveWay),
     'read-sheets': async (input: {
       readonly bytes: Uint8Array
       readonly ask: SheetsAsk

@@ -41,7 +41,7 @@ export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask):
 export async function readUpload(runtime: Runtime, upload: Upload, ask: PageAsk): Promise<Pages & Kept> {
   const { bytes, organisationId: organisation, signal } = upload
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
-  const pages = await runtime.workers.run('read-pages', input, { organisation, signal })
+  const pages = await runtime.workers.run('read-pages', input, { organisation, signal, isLong: true })
   return withKept(readable(pages, upload.field), upload)
 }
 

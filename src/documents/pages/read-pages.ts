@@ -25,6 +25,8 @@ export async function readPages(
   bytes: Uint8Array,
   maxMegapixels: number,
   ask: PageAsk,
+  /** Called between steps, and awaited. */
+  giveWay: () => Promise<void> = async () => {},
 ): Promise<PagesReading> {
   // The picture is decoded at full size: half the size takes longer for a JPEG, and the smallest print would be lost.
   const decoded = await decodeImage(bytes, { maxMegapixels })
@@ -32,15 +34,19 @@ export async function readPages(
   const pages: Page[] = []
   const full = ask.mrz ? { ...ask, lines: true } : ask
   const read = async (located: readonly LocatedPage[]): Promise<void> => {
-    for (const page of located.slice(0, MOST_PAGES - pages.length))
-      pages.push(await readUpright(networks, decoded.pixels, page, full))
+    for (const page of located.slice(0, MOST_PAGES - pages.length)) {
+      pages.push(await readUpright(networks, decoded.pixels, page, full, giveWay))
+      await giveWay()
+    }
   }
   const isSought = ask.seeks && SOUGHT[ask.seeks]
+  await giveWay()
   const located = await locatePages(networks, decoded.pixels)
   // What was asked for is among those read, however many others there are.
   const [first, then] = [true, false].map((is) =>
     located.filter(({ kind }) => (isSought?.(kind) ?? true) === is),
   ) as [LocatedPage[], LocatedPage[]]
+  await giveWay()
   await read([...first, ...then])
   if (isSought && !pages.some(({ kind }) => isSought(kind)))
     await read(await pagesBeside(networks, decoded.pixels, pages))
@@ -68,14 +74,17 @@ async function readUpright(
   pixels: Pixels,
   located: LocatedPage,
   ask: PageAsk,
+  giveWay: () => Promise<void>,
 ): Promise<Page> {
   if (!ask.lines || located.confidences.turn >= SURE_TURN) return readPage(networks, pixels, located, ask)
+  const linesOf = async (page: LocatedPage): Promise<Page> => {
+    const read = await readPage(networks, pixels, page, { lines: true })
+    await giveWay()
+    return read
+  }
   const corners = turnedQuad(located.corners, 2)
   const over = { ...located, corners, quarterTurn: (located.quarterTurn + 2) % 4 }
-  const [one, other] = [
-    await readPage(networks, pixels, located, { lines: true }),
-    await readPage(networks, pixels, over, { lines: true }),
-  ]
+  const [one, other] = [await linesOf(located), await linesOf(over)]
   const isOver = readable(other) > readable(one)
   return readPage(networks, pixels, isOver ? over : located, ask, (isOver ? other : one).lines)
 }

@@ -10,12 +10,13 @@ import { openTestPageNetworks } from '../../kit/networks.ts'
 describe('a card on a table', () => {
   let truth: TrueDocument
   let pages: readonly Page[]
+  let stops = 0
 
   beforeAll(async () => {
     const networks = await openTestPageNetworks()
     const photo = await cardPhoto('photo')
     truth = photo.truth
-    const reading = await readPages(networks, photo.bytes, 50, everythingOfPages)
+    const reading = await readPages(networks, photo.bytes, 50, everythingOfPages, async () => void stops++)
     if ('fault' in reading) throw new Error(reading.fault)
     pages = reading.pages
   }, 120_000)
@@ -39,6 +40,10 @@ describe('a card on a table', () => {
     const missed = truth.lines.filter(({ text }) => text !== 'SPECIMEN' && !read.has(lettersOf(text)))
     expect(missed.map(({ text }) => text).length, missed.map(({ text }) => text).join('\n')).toBeLessThan(3)
     expect(pages[0]?.codes.map(({ text }) => text)).toEqual(truth.codes.map(({ text }) => text))
+  })
+
+  test('may be set aside before it is looked for, before it is read and after that', () => {
+    expect(stops).toBeGreaterThanOrEqual(3)
   })
 
   test('is no copy and not off a screen', () => {
