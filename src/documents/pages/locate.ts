@@ -16,6 +16,7 @@ import {
   isConvincing,
   likeliest,
   lookClosely,
+  lookFrom,
   type PageLook,
 } from './refine-corners.ts'
 
@@ -28,9 +29,12 @@ export async function locatePages(networks: PageNetworks, pixels: Pixels): Promi
     pages.every(({ corners }) => polygonOverlap(corners, quad) <= SAME_PAGE)
   for (const { quad, score } of await findPages(networks.finder, pixels, Math.min(sure, FAINT))) {
     if (!isNew(quad)) continue
-    const look = await lookClosely(networks.aligner, pixels, quad)
+    const isFaint = score < sure
+    // Beside another page one that the finder hardly saw is mostly a part of that one, and not worth several starts.
+    const lookAt = isFaint && pages.length > 0 ? lookFrom : lookClosely
+    const look = await lookAt(networks.aligner, pixels, quad)
     // A page that the finder hardly saw must look like one in every way.
-    if (look.present < least || (score < sure && !isBeyondDoubt(look))) continue
+    if (look.present < least || (isFaint && !isBeyondDoubt(look))) continue
     for (const one of await pagesIn(networks, pixels, look, least)) if (isNew(one.corners)) pages.push(one)
   }
   if (pages.length === 0) pages.push(...(await pagesInTheMiddle(networks, pixels)))

@@ -27,18 +27,26 @@ export interface PageLook {
 
 /** Returns the most convincing look from this start or, where that does not convince, from others near it. */
 export async function lookClosely(aligner: Network, pixels: Pixels, quad: Quad): Promise<PageLook> {
-  let best = await lookFrom(aligner, pixels, quad)
-  // A start that is wrong is mostly too large. Each costs up to four looks, so the likelier ones come first.
+  const first = await attempt(aligner, pixels, quad, LOOKS_IN_DOUBT)
+  let best = first.look
+  if (isConvincing(best) || first.mostPresent < NOTHING) return best
+  // A start that is wrong is mostly too large. Each costs two looks and more, so the likelier ones come first.
   const starts = [scaled(quad, 0.85), scaled(quad, 0.7), scaled(quad, 1.2)]
   // A single wrong corner makes the shape strange; another one has nothing to gain from a completion.
   if (best.strange >= STRANGE) starts.push(...completions(pixels, best))
   for (const start of starts) {
-    if (isConvincing(best) || best.present < NOTHING) break
-    const other = await lookFrom(aligner, pixels, start)
-    if (worth(other) > worth(best) + CLEARLY) best = other
+    const { look } = await attempt(aligner, pixels, start)
+    if (worth(look) > worth(best) + CLEARLY) best = look
+    if (isConvincing(best)) return best
   }
-  return best
+  // None convinces, so the best may not have come to rest.
+  const { look } = await attempt(aligner, pixels, best.quad)
+  return worth(look) > worth(best) ? look : best
 }
+
+/** Looks from this start alone. */
+export const lookFrom = async (aligner: Network, pixels: Pixels, start: Quad): Promise<PageLook> =>
+  (await attempt(aligner, pixels, start)).look
 
 const worth = ({ classes, present, support, strange }: PageLook): number =>
   Math.max(...classes) + present + support - STRANGE_COST * Math.min(MOST_STRANGE, strange)
@@ -48,33 +56,57 @@ const CLEARLY = 0.05
 const STRANGE_COST = 4
 const MOST_STRANGE = 0.25
 
-/** Hardly any right corners have a larger shape error, and hardly any wrong ones a smaller. Unknown sheets may lack edges. */
+/**
+ * Hardly any right corners have a larger shape error, and hardly any wrong ones a smaller. Edges may lie on a ground as bright
+ * as the card; the class is certain only where the corners are right. Unknown sheets may lack edges.
+ */
 export function isConvincing({ classes, support, strange }: PageLook): boolean {
-  const isEdged = support > LEAST_SUPPORT || !isKnown(classOf(classes).kind)
-  return strange < STRANGE && isEdged && Math.max(...classes) > 0.8
+  const most = Math.max(...classes)
+  const leastSupport = most > CERTAIN_CLASS ? LEAST_SUPPORT_OF_CERTAIN : LEAST_SUPPORT
+  const isEdged = support > leastSupport || !isKnown(classOf(classes).kind)
+  return strange < STRANGE && isEdged && most > SURE_CLASS
 }
 
 const LEAST_SUPPORT = 0.7
 const STRANGE = 0.014
+const SURE_CLASS = 0.8
+const CERTAIN_CLASS = 0.95
+const LEAST_SUPPORT_OF_CERTAIN = 0.5
 
 /** Requires edges all around as well. */
 export const isBeyondDoubt = (look: PageLook): boolean => isConvincing(look) && look.support > LEAST_SUPPORT
 
 const MOST_LOOKS = 4
+/** Where the finder's own start leaves the class in doubt, more looks do not mend it, but other starts do. */
+const LOOKS_IN_DOUBT = 2
 /** As a share of the diagonal. */
 const STEADY = 0.01
 
+interface Attempt {
+  readonly look: PageLook
+  /** The highest probability of a page in any of its looks. */
+  readonly mostPresent: number
+}
+
 /** Looks at least twice, and again while the corners still move; each look begins where the last one ended. */
-async function lookFrom(aligner: Network, pixels: Pixels, start: Quad): Promise<PageLook> {
+async function attempt(
+  aligner: Network,
+  pixels: Pixels,
+  start: Quad,
+  mostInDoubt = MOST_LOOKS,
+): Promise<Attempt> {
   let corners = start
+  let mostPresent = 0
   for (let look = 1; ; look++) {
     const seen = await alignPage(aligner, pixels, corners)
+    mostPresent = Math.max(mostPresent, seen.present)
     const next = isSoundQuad(seen.quad) ? seen.quad : corners
     const moved = Math.max(...next.map((corner, i) => distance(corner, corners[i] ?? corner)))
     const isSteady = moved < STEADY * distance(next[0], next[2])
     corners = turnedQuad(next, likeliest(seen.turns))
-    if (look >= MOST_LOOKS || (look >= 2 && isSteady))
-      return { ...seen, ...onEdges(pixels, corners, shapeOf(seen.classes)) }
+    const most = Math.max(...seen.classes) > SURE_CLASS ? MOST_LOOKS : mostInDoubt
+    if (look >= most || (look >= 2 && isSteady))
+      return { look: { ...seen, ...onEdges(pixels, corners, shapeOf(seen.classes)) }, mostPresent }
   }
 }
 
