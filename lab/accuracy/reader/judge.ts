@@ -10,6 +10,7 @@ import { aucWithInterval } from '../../kit/statistics/auc.ts'
 import { bootstrap } from '../../kit/statistics/bootstrap.ts'
 import { mean } from '../../kit/statistics/summary.ts'
 import { type Table, withInterval } from '../../kit/table.ts'
+import type { Target } from '../../kit/targets.ts'
 import type { ReaderCrew } from './jobs.ts'
 import type { Photographs } from './photographs.ts'
 import { rankCorrelation } from './ranks.ts'
@@ -67,9 +68,26 @@ export async function evaluateJudge(
         ...real.figures,
       },
     },
-    targets: [],
+    targets: [
+      ...areas
+        .filter(({ name }) => name !== 'a colour print')
+        .map(({ name, area }) =>
+          atLeast(`judge-specimens-${name.replaceAll(' ', '-')}`, area.value, ON_SPECIMENS),
+        ),
+      ...real.targets,
+    ],
   }
 }
+
+const ON_SPECIMENS = 0.98
+const ON_REAL = 0.85
+
+const atLeast = (name: string, value: number, bound: number): Target => ({
+  name,
+  value,
+  bound,
+  good: 'at least',
+})
 
 const rankOf = (judged: readonly Judged[], name: (typeof ranked)[number]) =>
   bootstrap({
@@ -83,14 +101,14 @@ const rankOf = (judged: readonly Judged[], name: (typeof ranked)[number]) =>
 async function realRecaptures(
   { data }: Context,
   crew: ReaderCrew,
-): Promise<{ tables: Table[]; figures: object }> {
+): Promise<{ tables: Table[]; figures: object; targets: Target[] }> {
   let photos: RecapturedPhoto[]
   try {
     photos = await readRecaptures(data)
   } catch (error) {
     if (!(error instanceof DataMissing)) throw error
     console.error(`judge, real pictures left out: ${error.message}`)
-    return { tables: [], figures: {} }
+    return { tables: [], figures: {}, targets: [] }
   }
   const outcomes = await crew.run({
     label: 'real recaptures',
@@ -133,5 +151,8 @@ async function realRecaptures(
       },
     ],
     figures: { real: Object.fromEntries(areas.map(({ name, area }) => [name, area])) },
+    targets: areas
+      .filter(({ name }) => name === 'screens')
+      .map(({ area }) => atLeast('recapture-real-screens', area.value, ON_REAL)),
   }
 }

@@ -1,5 +1,5 @@
 // Judges how a document was photographed: the numbers of `reliability`, and a check for each fault.
-import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
+import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { clipped, signedArea } from '../../image/geometry/polygon.ts'
@@ -30,15 +30,19 @@ const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
   darkness: 0.65,
 }
 
+/** Real screens are hardly told from real cards, so this is a hint and decides nothing; see docs/accuracy.md. */
+const SOFT: ReadonlySet<QualityName> = new Set(['recapture'])
+
 /** At this resolution a card of 85.6 mm is 385 pixels wide; at 300 pixels half of its lines are misread. */
 const LEAST_PIXELS_PER_MM = 4.5
 
 /** Each fault is that of the worst side. */
 export function qualityChecks(sides: readonly Pictured[]): Check[] {
   const worst = (name: QualityName) => Math.max(0, ...sides.map(({ quality }) => quality[name]))
-  const faults = Object.entries(QUALITY_LIMITS).map(([name, limit]) =>
-    atMost(name, worst(name as QualityName), limit),
-  )
+  const faults = Object.entries(QUALITY_LIMITS).map(([name, limit]) => {
+    const check = atMost(name, worst(name as QualityName), limit)
+    return SOFT.has(name as QualityName) ? softly(check) : check
+  })
   const fineness = Math.min(...sides.map(({ pixelsPerMm }) => pixelsPerMm))
   const cut = Math.max(0, ...sides.map(({ kind, place }) => (place ? shareCutOff(kind, place) : 0)))
   return [...faults, atLeast(PIXELS, fineness, LEAST_PIXELS_PER_MM), atMost(PAGE_CUT, cut, MOST_CUT_OFF)]

@@ -13,6 +13,7 @@ import { type LineReading, readLine } from '../text/decoding/read-line.ts'
 import { documentLexicon } from '../text/lexicon.ts'
 import { withClassCells } from './class-cells.ts'
 import { readPageCodes } from './codes.ts'
+import { colourOf, photocopyBy } from './colour.ts'
 import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading, Size } from './page.ts'
@@ -112,7 +113,11 @@ export async function readPage(
   const page = reclassifyByTitle(located, found)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
-  const quality = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
+  const judged = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
+  const quality = judged && {
+    ...judged,
+    photocopy: photocopyBy(judged.photocopy, colourOf(pixels, onto, size), page.side),
+  }
   const portrait = ask.quality && lookAtPortrait(pixels, page)
   const picture = ask.picture && (await encodeJpeg(straightened(pixels, size, located.corners)))
   return {
