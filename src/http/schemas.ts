@@ -302,7 +302,7 @@ export const lineConfidences = z
 export const reliability = z
   .string()
   .describe(
-    'How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print.',
+    'How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A high number does not rule out a screen. A second number, -1.0, stands for a photocopy or a black-and-white print.',
   )
 
 export const warningShape = {

@@ -85,7 +85,7 @@ function unexplained(places: readonly number[][], ratio: number): number[] | und
 }
 
 /**
- * Below the first there is no colour, above the second there is. Fronts of specimens have 0.118 and more, the faintest of 35
+ * Below the first there is no colour, above the second there is. Fronts of specimens have 0.118 and more, the faintest of 28
  * real documents 0.048, copies in black and white 0.00 to 0.012. Some backs are printed in little more than black.
  */
 const [NO_COLOUR, COLOUR] = [0.02, 0.04]
