@@ -1294,7 +1294,7 @@ export interface components {
             document_version: string;
             /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A high number does not rule out a screen. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
@@ -1496,7 +1496,7 @@ export interface components {
             document_version: string;
             /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A high number does not rule out a screen. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
@@ -1635,7 +1635,7 @@ export interface components {
             document_version: string;
             /** @description Side of the document: `0` once there is a front, `1` for a back alone, `UNIDENTIFIED` for documents of several kinds. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A high number does not rule out a screen. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
@@ -1766,7 +1766,7 @@ export interface components {
             document_version: string;
             /** @description Side of the licence: `0` for a front, `1` for a back. */
             id_type: string;
-            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A second number, -1.0, stands for a photocopy or a black-and-white print. */
+            /** @description How reliable the picture is: a bracketed list. The lower the first number, from 0 to 1, the likelier the picture shows a screen, glare or blur, or the document is forged. A high number does not rule out a screen. A second number, -1.0, stands for a photocopy or a black-and-white print. */
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];

@@ -12,12 +12,12 @@ function pageIn(inks: readonly (readonly [number, number, number])[]): Pixels {
   let state = 7
   const noise = () => {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return (state / 0x7fffffff - 0.5) * 8
+    return (state / 0x7fffffff - 0.5) * 6
   }
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const ink = inks[(Math.floor(x / 31) + 3 * Math.floor(y / 23)) % inks.length] ?? [0, 0, 0]
-      const light = [0.85, 0.8 - (0.1 * x) / width, 0.75 - (0.3 * x) / width]
+      const light = [0.85, 0.8 - (0.1 * x) / width, 0.75 - (0.15 * x) / width]
       for (let channel = 0; channel < 3; channel++)
         data[at + channel] = (ink[channel] ?? 0) * (light[channel] ?? 0) + noise()
     }
@@ -37,7 +37,7 @@ const card = pageIn([
 ])
 
 test('light alone is no colour, and the pale inks of a card are', () => {
-  expect(colourOf(copy, whole, { width, height })).toBeLessThan(0.015)
+  expect(colourOf(copy, whole, { width, height })).toBeLessThan(0.02)
   expect(colourOf(card, whole, { width, height })).toBeGreaterThan(0.06)
 })
 

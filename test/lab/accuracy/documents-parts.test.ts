@@ -3,12 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { evaluateAddresses } from '../../../lab/accuracy/documents/addresses.ts'
 import { evaluateIdentity } from '../../../lab/accuracy/documents/identity.ts'
 import { perfectReader } from '../../../lab/accuracy/documents/perfect-pages.ts'
-import { CARDS, casesOf, PASSPORTS } from '../../../lab/accuracy/documents/plan.ts'
+import { CARDS, casesOf, PASSPORTS, qrCases } from '../../../lab/accuracy/documents/plan.ts'
+import { evaluateQr } from '../../../lab/accuracy/documents/qr.ts'
+import { sceneOfCode } from '../../../lab/accuracy/documents/qr-scene.ts'
+import type { Reader } from '../../../lab/accuracy/documents/reading.ts'
 import { openSession } from '../../../lab/accuracy/documents/session.ts'
 import { evaluateSpeed } from '../../../lab/accuracy/documents/speed.ts'
 import { evaluateWarnings } from '../../../lab/accuracy/documents/warnings.ts'
 import { type Context, type Report, sampleOf } from '../../../lab/kit/report.ts'
 import { isMet } from '../../../lab/kit/targets.ts'
+import { sceneOf } from '../../../specimens/camera/levels.ts'
+import { specimen } from '../../../specimens/documents/specimen.ts'
 
 const context = (limit: number): Context => ({
   data: '/nowhere',
@@ -67,4 +72,46 @@ test('the cost of a picture is what its worker said and what the answer took', a
   const { targets } = await evaluateSpeed(openSession(context(1), perfectReader))
   expect(targets.map(({ name }) => name)).toEqual(['documents_card_seconds', 'documents_passport_seconds'])
   for (const { value } of targets) expect(value).toBeGreaterThanOrEqual(0.1)
+})
+
+describe('codes by pixels of a module', () => {
+  /** Reads perfectly, but for a sign that is added to every code. */
+  const wrong: Reader = {
+    ...perfectReader,
+    read: async (...given) =>
+      (await perfectReader.read(...given)).map((read) => ({
+        ...read,
+        pictures: read.pictures.map((picture) => ({ ...picture, reading: misread(picture.reading) })),
+      })),
+  }
+  const misread = (reading: Awaited<ReturnType<Reader['readBytes']>>[number]) =>
+    'fault' in reading
+      ? reading
+      : {
+          ...reading,
+          pages: reading.pages.map((page) => ({
+            ...page,
+            codes: page.codes.map((code) => ({ ...code, text: `${code.text}0` })),
+          })),
+        }
+
+  test('a perfect reader is right, and a wrong text is counted as wrong and not as read', async () => {
+    expect(short(await evaluateQr(openSession(context(1), perfectReader)))).toEqual([])
+    const report = await evaluateQr(openSession(context(1), wrong))
+    expect(short(report)).toContain('qr-read-at-2px 0')
+    expect(short(report)).toContain('qr-wrong 6')
+  })
+
+  test('the camera is as far away as the pixels of a module ask for, and shows the card itself', () => {
+    const [front] = specimen({ kind: 'cccd-chip', seed: 3 }).sheets
+    if (front === undefined) throw new Error('the specimen has no front')
+    const planned = {
+      ...sceneOf('photo', 3),
+      photocopy: { contrast: 2, speckle: 0, streaks: 0, marginMm: 9 },
+    }
+    const [far, near] = [2, 4].map((pixels) => sceneOfCode(planned, front, pixels))
+    expect((near?.frame.longSide ?? 0) / (far?.frame.longSide ?? 1)).toBeCloseTo(2, 1)
+    expect(far).not.toHaveProperty('photocopy')
+    expect(qrCases(2).map(({ shots }) => shots.map(({ side }) => side))).toContainEqual(['front'])
+  })
 })
