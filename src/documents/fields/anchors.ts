@@ -22,7 +22,7 @@ export interface Layout {
   readonly anchors: readonly Anchor[]
   /** All labels and headings: a value ends at each of them. */
   readonly labels: readonly LabelSpan[]
-  /** Lines, or parts of them, that belong to no label yet, from top to bottom. */
+  /** Lines, or parts of them, that belong to no label yet, in the order of reading. */
   readonly free: readonly Span[]
 }
 
@@ -47,7 +47,18 @@ export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
     const rest = rests.get(label)
     return [{ field, label, ...(rest && { rest }), until: columnEnd(label, labels, page.width) }]
   })
-  return { anchors, labels, free: free.sort((one, other) => one.y - other.y) }
+  return { anchors, labels, free: inReadingOrder(free) }
+}
+
+/** From top to bottom, and on one row from left to right: the pieces of a line lie askew. */
+function inReadingOrder(spans: readonly Span[]): Span[] {
+  const rows: Span[][] = []
+  for (const span of [...spans].sort((one, other) => one.y - other.y)) {
+    const row = rows.at(-1)
+    if (row?.every((part) => onOneRow(part, span))) row.push(span)
+    else rows.push([span])
+  }
+  return rows.flatMap((row) => row.sort((one, other) => one.left - other.left))
 }
 
 function writtenOn(line: ScannedLine, from: number, to: number): Span | undefined {

@@ -9,7 +9,7 @@ import { leastConfidence, partConfidence, placeOf, type Span, textOf } from './s
 import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
-import { isPartOfDate } from './values.ts'
+import { ADDRESS, isPartOfDate } from './values.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** A value that no label announced is the right one less often. */
@@ -73,7 +73,8 @@ function reading(
 ): Reading[] {
   const texts = lines.map(lineText)
   const { value: rule, correct, isWhole } = printedRow(field)
-  const parsed = rule.parse(texts, number)
+  // The pieces of an address stand apart on one line, and the comma between them is lost: it is joined as if they were lines.
+  const parsed = rule.parse(rule === ADDRESS ? lines.flat().map(textOf) : texts, number)
   if (parsed === undefined) return []
   const value = correct?.(parsed.value, (word, below) => isDoubtful(word, lines, below)) ?? parsed.value
   const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)

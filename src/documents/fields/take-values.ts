@@ -127,13 +127,17 @@ function costBeside(span: Span, before: readonly Span[], most: number): number |
 
 /** Forms are filled in above or below the line of the label, or at a slant: a value beside it may be so far off, in heights. */
 const OFF_LINE = 0.8
+/** A value of a closed field cannot be mistaken; it may stand so far above the label's line. */
+const ABOVE_LINE = 1.1
 
 function costOfFirst(span: Span, { anchor }: Taking, layout: Layout): number | undefined {
   const { label } = anchor
   const off = Math.abs(span.y - label.y) / Math.max(span.height, label.height)
   const beside = span.left <= anchor.until ? costBeside(span, [label], FARTHEST_BESIDE) : undefined
   if (onOneRow(span, label)) return beside
-  const slanting = beside !== undefined && off < OFF_LINE ? beside + off : Infinity
+  const isClosed = printedRow(anchor.field).value.closed
+  const farthest = isClosed && span.y < label.y ? ABOVE_LINE : OFF_LINE
+  const slanting = beside !== undefined && off < farthest ? beside + off : Infinity
   const least = Math.min(slanting, costBelow(span, label, anchor, layout) ?? Infinity)
   return least === Infinity ? undefined : least
 }

@@ -26,12 +26,37 @@ export function rowsOf(
 /** The number of that shape in the largest print. */
 export function numberAmong(spans: readonly Span[], shape: NumberShape): ValueLine | undefined {
   const found = spans.flatMap((span) => {
-    const number = findNumber(span.of.texts.slice(span.from, span.to), shape)
-    const part = number && spanOf(span.of, span.from + number.from, span.from + number.to)
-    return part === undefined ? [] : [part]
+    const stamped = shape === 'cmnd' ? stampedNumberIn(span) : undefined
+    return stamped ?? numberIn(span, shape) ?? []
   })
   const [first] = found.sort((one, other) => other.height - one.height)
   return first && [first]
+}
+
+function numberIn(span: Span, shape: NumberShape): Span | undefined {
+  const number = findNumber(span.of.texts.slice(span.from, span.to), shape)
+  return number && spanOf(span.of, span.from + number.from, span.from + number.to)
+}
+
+const STAMPED_FIGURES = 9
+/** What is read of the bar is less sure than this, and than every figure of the number. */
+const LEAST_STAMPED = 0.95
+
+/** The wavy bar that nine figures are stamped on is read as more figures at either end: `777233928586`. */
+function stampedNumberIn({ of, from, to }: Span): Span | undefined {
+  const text = of.texts.slice(from, to).join('')
+  const figures = /\d+$/.exec(text)?.[0].length ?? 0
+  if (figures <= STAMPED_FIGURES) return undefined
+  const sure = (at: number): number => of.line.characters[at]?.confidence ?? 0
+  let [first, end] = [to - figures, to]
+  let dropped = 0
+  while (end - first > STAMPED_FIGURES) {
+    dropped = Math.max(dropped, Math.min(sure(first), sure(end - 1)))
+    if (sure(first) <= sure(end - 1)) first++
+    else end--
+  }
+  const kept = Array.from({ length: STAMPED_FIGURES }, (_, i) => sure(first + i))
+  return dropped < Math.min(LEAST_STAMPED, ...kept) ? spanOf(of, first, end) : undefined
 }
 
 /** `Hà Nội, ngày 05 tháng 03 năm 2014`: the date, and the place where one is named. */

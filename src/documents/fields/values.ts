@@ -45,6 +45,23 @@ const day = (text: string): string | undefined => {
   return found && formatDay(found)
 }
 
+/** `7/04/1979`: whoever writes a month with two figures writes a day with two; the first ran into the label and was lost. */
+const LOST_FIGURE = /(?<!\d)\d\s?[/.-]\s?0\d\s?[/.-]/
+/** Machines print two figures always; forms that were filled in by hand may not. */
+const LOST_IN_PRINT = /(?<!\d)\d\s?[/.-]\s?\d{2}\s?[/.-]/
+/** A day that may be another by ten or twenty is worth so many corrected characters. */
+const LOST = 4
+
+const days = (parse: (text: string) => string | undefined): ValueRule => ({
+  closed: true,
+  parse: (lines, number) => {
+    const text = lines.join(' ')
+    const value = parse(text)
+    const lost = number === 'personal' ? LOST_IN_PRINT : LOST_FIGURE
+    return value === undefined ? undefined : { value, corrected: lost.test(text) ? LOST : 0 }
+  },
+})
+
 /** Drops English words: they are small print, often misread, and may have run into the Vietnamese ones, `nămyear`. */
 const bilingualDate = (text: string): string =>
   text.replaceAll(/(ng\p{L}y|th\p{L}ng|n\p{L}m)[\s/|]*\p{L}{3,7}(?=\s*\d)/giu, '$1')
@@ -113,12 +130,12 @@ export const NATIONALITY_NAME = closed((text) => {
 export const DAY_OF_BIRTH: ValueRule = {
   closed: true,
   parse: (lines, ofKind) => {
-    const text = lines.join(' ')
-    return plain(day(text) ?? (ofKind === 'passport' ? undefined : parseBirthYear(text)))
+    const whole = days(day).parse(lines, ofKind)
+    return whole ?? (ofKind === 'passport' ? undefined : plain(parseBirthYear(lines.join(' '))))
   },
 }
-export const DAY_OF_ISSUE = closed((text) => day(bilingualDate(text)))
-export const DAY_OR_NONE = closed((text) => day(text) ?? (isNoExpiry(text) ? NO_EXPIRY : undefined))
+export const DAY_OF_ISSUE = days((text) => day(bilingualDate(text)))
+export const DAY_OR_NONE = days((text) => day(text) ?? (isNoExpiry(text) ? NO_EXPIRY : undefined))
 export const NUMBER = number()
 export const PASSPORT_NUMBER = number('passport')
 export const SERIAL_NUMBER = number('serial')

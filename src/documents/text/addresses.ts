@@ -30,9 +30,13 @@ function joinTwo(line: string, rest: string): string {
   if (line.endsWith(',') || rest.startsWith(',')) return spaced
   if (/[^\s]-$/.test(line)) return line + rest
   if (line.endsWith('-') || rest.startsWith('-') || endsWithinUnit(line)) return spaced
+  if (isDashed(line) && isDashed(rest)) return `${line} - ${rest}`
   if (beginsUnit(rest)) return divided
   return isDivided(spaced, divided, rest) ? divided : spaced
 }
+
+/** Licences on paper part units by dashes; the one at the end of a line is often lost. */
+const isDashed = (line: string): boolean => / - /.test(line) && !line.includes(',')
 
 /** Tells whether a unit ends at the break: the right one of the two ways makes an address that exists. */
 function isDivided(spaced: string, divided: string, rest: string): boolean {

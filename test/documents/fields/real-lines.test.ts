@@ -76,6 +76,55 @@ describe('a number glued to its label', () => {
   })
 })
 
+describe('the bar that a number is stamped on', () => {
+  test.each([
+    ['~7012345678', '012345678'],
+    ['~7~7~7012345678', '012345678'],
+    ['012345678~1', '012345678'],
+    ['~7012345678~1', '012345678'],
+  ])('%s', (text, number) => {
+    expect(valuesOf(replaced('012345678', [480, 172, text, 34])).id).toBe(number)
+  })
+
+  test('is not taken off where a figure of the number is no surer', () => {
+    for (const text of ['7012345678', '~701234~5678'])
+      expect(valuesOf(replaced('012345678', [480, 172, text, 34]))).not.toHaveProperty('id')
+  })
+})
+
+test('the pieces of a line are joined from left to right, whichever lies higher', () => {
+  const page = replaced(
+    'Xã Đại Thịnh, Mê Linh, Hà Nội',
+    [380, 582, 'Xã Đại Thịnh', 30],
+    [620, 580, 'Mê Linh', 30],
+    [780, 577, 'Hà Nội', 30],
+  )
+  expect(valuesOf(page)).toEqual(OLD_VALUES)
+})
+
+describe('a day with one figure', () => {
+  const sure = (kind: 'cccd-12' | 'cmnd-9', text: string): number => {
+    const label = kind === 'cccd-12' ? 'Ngày, tháng, năm sinh' : 'Sinh ngày'
+    const read = readingsOfPage(pageOf(kind, 'front', [[323, 352, `${label}: ${text}`]]))
+    return Math.min(...(read.find(({ field }) => field === 'birthday')?.confidences ?? [0]))
+  }
+
+  test('has lost the other where the month has two, or a machine printed it', () => {
+    for (const [kind, text] of [
+      ['cccd-12', '7/04/1979'],
+      ['cccd-12', '7/11/1979'],
+      ['cmnd-9', '7-04-1979'],
+    ] as const)
+      expect(sure(kind, text)).toBeLessThan(0.5)
+  })
+
+  test('is a day where a clerk wrote it', () => {
+    expect(sure('cmnd-9', '7-4-1979')).toBeGreaterThan(0.9)
+    expect(sure('cmnd-9', '7-11-1979')).toBeGreaterThan(0.9)
+    expect(sure('cccd-12', '27/04/1979')).toBeGreaterThan(0.9)
+  })
+})
+
 describe('rosette and leaders', () => {
   const NEAR_ZERO = 0.2
 

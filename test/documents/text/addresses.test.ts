@@ -46,6 +46,11 @@ function* cuts(address: Address): Iterable<readonly string[]> {
 }
 
 describe('lines of an address', () => {
+  test('are joined by the dash that licences part units with, where it was lost at the break', () => {
+    const lines = ['Khu 6 - Xã Phương Hải', 'Huyện Ninh Hải - Tỉnh Ninh Thuận']
+    expect(joinAddress(lines)).toBe('Khu 6 - Xã Phương Hải - Huyện Ninh Hải - Tỉnh Ninh Thuận')
+  })
+
   test('are joined as they were before', () => {
     for (const address of ADDRESSES)
       for (const lines of cuts(address)) expect(joinAddress(lines)).toBe(address.text)
