@@ -39,11 +39,12 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
   const dateRows = has('date-in-words')
     ? rowsOf(layout.free).filter((row) => row.some((span) => isPartOfDate(textOf(span))))
     : []
-  const ofDate = new Set([...(dated?.date ?? []), ...dateRows.flat()].map(({ of }) => of))
+  const ofDate = new Set(
+    [...(dated?.date ?? []), ...(dated?.place ?? []), ...dateRows.flat()].map(({ of }) => of),
+  )
   const free = layout.free.filter(({ of }) => !ofDate.has(of))
   const { taken, left } = takeValues({ ...layout, free }, table)
   const readings = taken.flatMap(({ anchor, lines }) => reading(anchor.field, lines, table, 1))
-  const rows = rowsOf(left)
   const add = ({ field }: NamedRow, lines: readonly ValueLine[] | undefined, share: number): void => {
     if (lines !== undefined && !readings.some((one) => one.field === field))
       readings.push(...reading(field, lines, table, share))
@@ -58,7 +59,7 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
   }
   add(FIELDS.issue_date, dated && [dated.date], 1)
   if (table.lines[FIELDS.issue_place.field]) add(FIELDS.issue_place, dated?.place && [dated.place], 1)
-  if (has('authority')) add(FIELDS.issue_by, authorityAmong(rows, dated?.y ?? 0), dated ? 1 : UNANNOUNCED)
+  if (has('authority')) add(FIELDS.issue_by, authorityAmong(left, dated?.y ?? 0), dated ? 1 : UNANNOUNCED)
   const isMissing = (field: Announced): boolean => !readings.some((one) => one.field === field)
   for (const { field, lines } of valuesByPlace(left, isMissing, table, page))
     readings.push(...reading(field, lines, table, BY_PLACE))

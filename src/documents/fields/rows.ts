@@ -86,6 +86,8 @@ const ROWS = {
     },
     value: NAME,
     correct: correctName,
+    // Figures below a name are the birth year that was filled in too high.
+    goesOn: (_lines, next) => !/\d{2}/.test(next),
     merge: MERGE_NAMES,
     qr: { citizen: ({ name }) => name.toLocaleUpperCase('vi'), licence: ({ name }) => name },
     zone: { identity: zone.fullName, travel: zone.fullName },

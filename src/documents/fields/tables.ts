@@ -10,13 +10,14 @@ export interface FieldTable {
   /** The most lines a value has. */
   readonly lines: Readonly<Partial<Record<Announced, number>>>
   readonly unlabelled: readonly Unlabelled[]
+  readonly farthestBelow?: number
   /** The shape of the number that the document has. */
   readonly number: NumberShape
 }
 
 /** Undefined for a page of which no field is read. */
 export function fieldTableOf(kind: Kind, side: Side): FieldTable | undefined {
-  const { lines, unlabelled = [] } = pageDefinition({ kind, side }) ?? {}
+  const { lines, unlabelled = [], farthestBelow } = pageDefinition({ kind, side }) ?? {}
   const number = kindDefinition(kind).number?.shape ?? 'personal'
-  return lines && { kind, side, lines, unlabelled, number }
+  return lines && { kind, side, lines, unlabelled, number, ...(farthestBelow && { farthestBelow }) }
 }

@@ -30,25 +30,30 @@ export function takeValues(layout: Layout, table: FieldTable): { taken: TakenVal
     return { anchor, lines: value ? [[value]] : [], most: table.lines[field] ?? 1 }
   })
   const left: Span[] = []
-  for (const span of layout.free) if (!give(span, takings, layout, table.number)) left.push(span)
+  for (const span of layout.free) if (!give(span, takings, layout, table)) left.push(span)
   for (const taking of takings) completeYear(taking, left)
   const taken = takings.filter(({ lines }) => lines.length > 0)
   return { taken, left }
 }
 
-/** How far below its label, in heights of a line, a value can stand. */
+/** How far below its label, or the line before, a line of a value can stand, in heights of a line; forms may have wider lines. */
 const FARTHEST_BELOW = 2.3
 /** How far to the right of a label, and of another part of the same line, a value can stand, in heights of a line. */
 const [FARTHEST_BESIDE, CLOSE_BESIDE] = [14, 3]
 
-function give(span: Span, takings: readonly Taking[], layout: Layout, number: NumberShape): boolean {
+function give(
+  span: Span,
+  takings: readonly Taking[],
+  layout: Layout,
+  { number, farthestBelow: farthest = FARTHEST_BELOW }: FieldTable,
+): boolean {
   const offers = takings.flatMap((taking) => {
     const beside = taking.lines.findLast((line) => line.every((part) => onOneRow(part, span)))
     const cost = beside
       ? costBeside(span, beside, CLOSE_BESIDE)
       : taking.lines.length === 0
-        ? costOfFirst(span, taking, layout)
-        : costOfNext(span, taking, layout)
+        ? costOfFirst(span, taking, layout, farthest)
+        : costOfNext(span, taking, layout, farthest)
     return cost === undefined ? [] : [{ taking, beside, cost }]
   })
   // Parsing a value takes longer than measuring where it stands: the nearest label is tried first, until one fits.
@@ -130,27 +135,32 @@ const OFF_LINE = 0.8
 /** A value of a closed field cannot be mistaken; it may stand so far above the label's line. */
 const ABOVE_LINE = 1.1
 
-function costOfFirst(span: Span, { anchor }: Taking, layout: Layout): number | undefined {
+function costOfFirst(span: Span, { anchor }: Taking, layout: Layout, farthest: number): number | undefined {
   const { label } = anchor
   const off = Math.abs(span.y - label.y) / Math.max(span.height, label.height)
   const beside = span.left <= anchor.until ? costBeside(span, [label], FARTHEST_BESIDE) : undefined
   if (onOneRow(span, label)) return beside
   const isClosed = printedRow(anchor.field).value.closed
-  const farthest = isClosed && span.y < label.y ? ABOVE_LINE : OFF_LINE
-  const slanting = beside !== undefined && off < farthest ? beside + off : Infinity
-  const least = Math.min(slanting, costBelow(span, label, anchor, layout) ?? Infinity)
+  const mostOff = isClosed && span.y < label.y ? ABOVE_LINE : OFF_LINE
+  const slanting = beside !== undefined && off < mostOff ? beside + off : Infinity
+  const least = Math.min(slanting, costBelow(span, label, anchor, layout, farthest) ?? Infinity)
   return least === Infinity ? undefined : least
 }
 
-/** A next line may be lower by this factor: a short last one, `Tre` of `Bến Tre`, has neither tones nor tails. */
-const LOWER = 0.45
+/** A next line may be lower or higher by these factors: a short one, `Tre` of `Bến Tre`, has neither tones nor tails. */
+const [LOWER, HIGHER] = [0.45, 1.9]
 
-function costOfNext(span: Span, { anchor, lines, most }: Taking, layout: Layout): number | undefined {
+function costOfNext(
+  span: Span,
+  { anchor, lines, most }: Taking,
+  layout: Layout,
+  farthest: number,
+): number | undefined {
   const last = lines.at(-1)?.[0]
   if (last === undefined || lines.length >= most) return undefined
   // Lines of one value are printed alike.
-  if (span.height < LOWER * last.height || span.height > 1.6 * last.height) return undefined
-  return costBelow(span, last, anchor, layout)
+  if (span.height < LOWER * last.height || span.height > HIGHER * last.height) return undefined
+  return costBelow(span, last, anchor, layout, farthest)
 }
 
 /** The cost is in heights of a line; undefined where the span stands above, too far below, in another column or behind another label. */
@@ -159,10 +169,11 @@ function costBelow(
   above: Span,
   { label, until }: Anchor,
   { labels }: Layout,
+  farthest: number,
 ): number | undefined {
   const height = Math.max(span.height, above.height)
   const drop = (span.y - above.y) / height
-  if (drop < 0.55 || drop > FARTHEST_BELOW) return undefined
+  if (drop < 0.55 || drop > farthest) return undefined
   const column = { left: Math.min(label.left, above.left), right: Math.max(until, above.right) }
   const inside = Math.min(span.right, column.right) - Math.max(span.left, column.left)
   if (inside < 0.5 * (span.right - span.left)) return undefined

@@ -6,16 +6,24 @@ import type { ValueLine } from './take-values.ts'
 import { lineText } from './take-values.ts'
 import { AUTHORITY, isDateInWords } from './values.ts'
 
+/** How far apart the parts of a row stand, in heights of a line: where they were printed together, and where filled in. */
+const [PRINTED_APART, FILLED_IN_APART] = [3, 6]
+
 /** Joins spans that stand close together on one row; rows come from top to bottom. */
 export function rowsOf(
   spans: readonly Span[],
   isBeside: (one: Span, other: Span) => boolean = onOneRow,
+  apart = PRINTED_APART,
 ): Span[][] {
   const rows: Span[][] = []
   for (const span of [...spans].sort((one, other) => one.left - other.left)) {
     const row = rows.find((parts) => {
       const last = parts.at(-1)
-      return last !== undefined && isBeside(last, span) && span.left - last.right < 3 * span.height
+      return (
+        last !== undefined &&
+        isBeside(last, span) &&
+        span.left - last.right < apart * Math.max(last.height, span.height)
+      )
     })
     if (row === undefined) rows.push([span])
     else row.push(span)
@@ -63,7 +71,8 @@ function stampedNumberIn({ of, from, to }: Span): Span | undefined {
 export function datedLine(
   spans: readonly Span[],
 ): { readonly date: ValueLine; readonly place?: ValueLine; readonly y: number } | undefined {
-  for (const row of [...rowsOf(spans), ...rowsOf(spans, isFilledIn)]) {
+  const filledIn = rowsOf(spans.filter(isOfDate), isFilledIn, FILLED_IN_APART)
+  for (const row of [...rowsOf(spans), ...filledIn]) {
     const start = row.findIndex((span) => dayWord(span) !== undefined)
     const span = row[start]
     const at = span && dayWord(span)
@@ -72,15 +81,29 @@ export function datedLine(
     const date = head ? [head, ...row.slice(start + 1)] : []
     if (!isDateInWords(lineText(date))) continue
     const before = spanOf(span.of, span.from, at)
-    const place = [...row.slice(0, start), ...(before ? [before] : [])]
+    const printed = [...row.slice(0, start), ...(before ? [before] : [])]
+    const place = printed.length > 0 ? printed : placeBefore(span, spans)
     return { date, ...(place.length > 0 && { place }), y: span.y }
   }
   return undefined
 }
 
+/** A place that was filled in stands apart from the word that follows it. */
+function placeBefore(date: Span, spans: readonly Span[]): Span[] {
+  const near = spans.filter((span) => {
+    const gap = (date.left - span.right) / date.height
+    return onOneRow(span, date) && gap > -0.5 && gap < FILLED_IN_APART && !/\d/.test(textOf(span))
+  })
+  return near.sort((one, other) => one.right - other.right).slice(-1)
+}
+
+/** Figures alone, or a word of a date. */
+const isOfDate = (span: Span): boolean =>
+  /^[\d\s.,]+$|(?:^|[^\p{L}])(?:ng\p{L}y|th\p{L}ng|n\p{L}m)(?:$|[^\p{L}])/iu.test(textOf(span))
+
 /** On a form, day, month and year are filled in above the line of their words. What stands under a word is the next line. */
 const isFilledIn = (one: Span, other: Span): boolean =>
-  Math.abs(one.y - other.y) < 0.9 * Math.max(one.height, other.height) &&
+  Math.abs(one.y - other.y) < 1.2 * Math.max(one.height, other.height) &&
   Math.max(one.left, other.left) > Math.min(one.right, other.right) - 0.5 * one.height
 
 /** The index of the character where `ngày` begins; where the word was lost, the whole span must be a date. */
@@ -93,8 +116,11 @@ function dayWord(span: Span): number | undefined {
 
 const MOST_LINES = 4
 
-/** The fewest lines that name an authority; they stand below the date where there is one. */
-export function authorityAmong(rows: readonly Span[][], below: number): readonly ValueLine[] | undefined {
+/** The fewest lines that name an authority; they stand below the date where there is one. Its province may be filled in. */
+export const authorityAmong = (spans: readonly Span[], below: number): readonly ValueLine[] | undefined =>
+  authorityOn(rowsOf(spans), below) ?? authorityOn(rowsOf(spans, onOneRow, FILLED_IN_APART), below)
+
+function authorityOn(rows: readonly Span[][], below: number): readonly ValueLine[] | undefined {
   const lines = rows.filter(([first]) => first !== undefined && first.y > below)
   const parse = (some: readonly ValueLine[]) => AUTHORITY.parse(some.map(lineText), 'personal')?.value
   for (let from = 0; from < lines.length; from++) {

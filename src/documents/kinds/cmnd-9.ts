@@ -55,6 +55,7 @@ export const cmnd9: KindDefinition<'cmnd-9'> = {
       labelCue('Tôn giáo'),
     ],
     lines: { ethnicity: 1, religion: 1, characteristics: 2 },
+    farthestBelow: 3.2,
     unlabelled: SIGNED,
     places: { ethnicity: [0.17, 0.11], religion: [0.65, 0.11] },
   },

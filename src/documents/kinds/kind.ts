@@ -70,6 +70,8 @@ export interface PageDefinition {
   /** The fields that are read on this side, each with the most lines that its value has. */
   readonly lines?: Readonly<Partial<Record<Announced, number>>>
   readonly unlabelled?: readonly Unlabelled[]
+  /** How far below its label or the line before a line of a value may stand, in heights of a line, where a form has wide lines. */
+  readonly farthestBelow?: number
   /** Where values stand whose label could not be read; only fields that cannot hold any text. */
   readonly places?: Readonly<Partial<Record<Announced, PlaceOnPage>>>
   /** Where the portrait stands, as shares of the page; cards vary by a fiftieth. */

@@ -215,6 +215,69 @@ describe('values off the line of their label', () => {
   })
 })
 
+describe('what was filled in on a form', () => {
+  /** The date and whoever signed, as the back of a card of nine digits has them. */
+  const FILLED_IN: readonly Written[] = [
+    [477, 351, '22', 27],
+    [610, 351, '03', 27],
+    [745, 350, '2010', 27],
+    [397, 375, 'Ngày', 28],
+    [542, 375, 'tháng', 28],
+    [680, 375, 'năm', 22],
+    [400, 425, 'GIÁM ĐỐC CA', 28],
+    [610, 418, 'Hồ Chí Minh', 30],
+  ]
+  const MARKS: readonly Written[] = [
+    [465, 135, 'DẤU VẾT RIÊNG VÀ DỊ HÌNH', 34],
+    [388, 222, 'Sẹo lõm c: 3cm dưới sau thái', 26],
+    [385, 285, 'dương trái', 26],
+  ]
+  const back = (...lines: readonly Written[]) => valuesOf(pageOf('cmnd-9', 'back', lines))
+
+  test('a date whose figures stand as high as the words below them, and marks on wide lines', () => {
+    expect(back(...MARKS, ...FILLED_IN)).toEqual({
+      characteristics: 'Sẹo lõm c: 3cm dưới sau thái dương trái',
+      issue_date: '22/03/2010',
+      issue_by: 'Công an thành phố Hồ Chí Minh',
+    })
+  })
+
+  test('a province far from the title before it', () => {
+    const province: Written = [760, 425, 'Yên Bái', 28]
+    expect(back(...FILLED_IN.slice(0, -1), province).issue_by).toBe('Công an tỉnh Yên Bái')
+  })
+
+  test('a place apart from its date, which is no part of the address', () => {
+    const paper = (place: Written) =>
+      valuesOf(
+        pageOf('licence-paper', 'front', [
+          [60, 375, 'Nơi cư trú Tổ dân phố 3, P. Thịnh Liệt,'],
+          [60, 425, 'Q. Hoàng Mai, Hà Nội'],
+          place,
+          [503, 475, 'ngày'],
+          [608, 475, '19'],
+          [686, 475, 'tháng 12'],
+          [868, 475, 'năm'],
+          [983, 475, '2004'],
+        ]),
+      )
+    expect(paper([320, 475, 'Hà Nội'])).toMatchObject({ issue_place: 'Hà Nội', issue_date: '19/12/2004' })
+    expect(paper([320, 475, 'Hà Nội']).address).toMatch(/Thịnh Liệt, Q. Hoàng Mai, Hà Nội$/)
+    expect(paper([20, 475, 'Hà Nội']).issue_place).toBeUndefined()
+  })
+
+  test('a year nearer to the name above than to its own label', () => {
+    const lines: readonly Written[] = [
+      TITLE,
+      [323, 250, 'Họ tên:'],
+      [525, 290, 'NGUYỄN THỊ TÚ', 49],
+      [325, 365, 'Sinh ngày'],
+      [672, 362, '1954', 25],
+    ]
+    expect(valuesOf(pageOf('cmnd-9', 'front', lines))).toEqual({ name: 'NGUYỄN THỊ TÚ', birthday: '1954' })
+  })
+})
+
 describe('the line of the date on a plastic licence', () => {
   const ADDRESS: readonly Written[] = [
     [312, 352, 'Nơi cư trú/Address:'],
