@@ -68,8 +68,8 @@ const BLOCKS = {
   hard: 240,
   forged: 360,
   qr: 380,
-  beside: 400,
-  cut: 420,
+  beside: 260,
+  cut: 280,
 } as const
 type Block = keyof typeof BLOCKS
 
