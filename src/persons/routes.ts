@@ -7,9 +7,8 @@ import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { checks, examplePicture, externalPersonId, text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
-import type { KeptKind } from '../store/records/persons.ts'
 import { erasePerson } from './erase.ts'
-import { exportPerson, type Mark, readMark, writeItem, writeMark } from './export.ts'
+import { type Exported, exportPerson, type Mark, readMark, writeItem, writeMark } from './export.ts'
 
 const tag = { name: 'Persons', description: 'Export or erase all data of one person.' }
 
@@ -221,7 +220,7 @@ const exporting = ({ store, config }: Runtime) =>
     handle: async ({ body, organisationId }) => {
       const person = { organisationId, externalPersonId: body.external_person_id }
       const from = body.more === undefined ? undefined : markIn(body.more)
-      const written: Record<KeptKind, Uint8Array[]> = {
+      const written: Record<Exported['kind'], Uint8Array[]> = {
         challenges: [],
         frames: [],
         prints: [],
