@@ -63,9 +63,14 @@ const TURN_OF_SPEAKER = 0.15
 const MOUTH_OPEN = { least: 0.1, most: 0.35 }
 const SYLLABLES_A_SECOND = 3.7
 const SPEAKING = { from: 0.5, to: 4 }
+/** How far the corners of the mouth go in and out, and how often in a second. */
+const ROUNDING = { smile: 0.35, aSecond: 0.9 }
 
 /** The head looks about or speaks, and the eyes close if the attacker thinks of it. */
-export function written(puppet: Puppet, { blinks = false, speaks = false }: Variant): Uint8Array {
+export function written(
+  puppet: Puppet,
+  { blinks = false, speaks = false, rounds = false }: Variant,
+): Uint8Array {
   const dice = seededDice(puppet.seed, 12)
   const [side, start] = [dice.pick([-1, 1]), dice.between(0, 1)]
   const turns = speaks ? TURN_OF_SPEAKER : 1
@@ -85,6 +90,7 @@ export function written(puppet: Puppet, { blinks = false, speaks = false }: Vari
         side * turns * 22 * Math.sin((2 * Math.PI * seconds) / SECONDS) + 0.7 * Math.sin(9 * seconds),
       pitchDegrees: turns * 6 * Math.sin(1.7 * seconds + start),
       mouthOpen: speaks ? openedAt(seconds, loud) - apart : 0,
+      smile: rounds ? ROUNDING.smile * Math.sin(2 * Math.PI * ROUNDING.aSecond * seconds + start) : 0,
       rollDegrees: 2 * Math.sin(1.1 * seconds),
       offsetCm: { x: 0.5 * Math.sin(1.3 * seconds), y: 0.4 * Math.sin(1.9 * seconds + 1) },
       leftEyeClosed: closed,

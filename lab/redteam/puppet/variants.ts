@@ -24,6 +24,8 @@ export interface Variant {
   readonly blinks?: boolean
   /** In a video the head hardly turns, and the lips open and close as if it spoke. */
   readonly speaks?: boolean
+  /** The corners of the mouth go in and out of themselves as well. */
+  readonly rounds?: boolean
   /** All, unless told. */
   readonly stages?: readonly Stage[]
   /** Of the frames, where it is not the usual. */
@@ -146,6 +148,15 @@ export const variants: readonly Variant[] = [
     speaks: true,
     stages: ['video'],
     bounds: BETTER,
+  },
+  {
+    name: 'puppet-speaking-round',
+    what: 'as puppet-speaking; the corners of its mouth go in and out besides, as of somebody who says o and i',
+    make: sheet({ isBackgroundStill: true, isRelit: true, keepsGaze: true, noise: 2.2 }),
+    blinks: true,
+    speaks: true,
+    rounds: true,
+    stages: ['video'],
   },
   {
     name: 'two-pictures',
