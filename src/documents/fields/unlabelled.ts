@@ -1,4 +1,5 @@
 // Values that no label announces: the number by its shape, the date in words with the place before it, the authority above the signature.
+import { provincesOfCmnd9 } from '../text/personal-number.ts'
 import { onOneRow } from './anchors.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
 import { type Span, spanOf, textOf } from './spans.ts'
@@ -38,7 +39,19 @@ export function numberAmong(spans: readonly Span[], shape: NumberShape): ValueLi
     return stamped ?? numberIn(span, shape) ?? []
   })
   const [first] = found.sort((one, other) => other.height - one.height)
-  return first && [first]
+  return first ? [first] : numberInTwo(spans, shape)
+}
+
+/** `AM` and `835599`: letters and figures of a number that stand apart. */
+function numberInTwo(spans: readonly Span[], shape: NumberShape): ValueLine | undefined {
+  for (const row of rowsOf(spans))
+    for (const [i, letters] of row.entries()) {
+      const pair = row.slice(i, i + 2)
+      const text = [...lineText(pair)]
+      const number = pair.length === 2 && /^\p{Lu}+$/u.test(textOf(letters)) && findNumber(text, shape)
+      if (number && number.from === 0 && number.to === text.length) return pair
+    }
+  return undefined
 }
 
 function numberIn(span: Span, shape: NumberShape): Span | undefined {
@@ -50,12 +63,24 @@ const STAMPED_FIGURES = 9
 /** What is read of the bar is less sure than this, and than every figure of the number. */
 const LEAST_STAMPED = 0.95
 
-/** The wavy bar that nine figures are stamped on is read as more figures at either end: `777233928586`. */
+/**
+ * The wavy bar that nine figures are stamped on is read as more figures at either end, `7024058622`, or as a letter.
+ * No province had numbers that begin with such a figure; where that does not tell, the bar is what is read less surely.
+ */
 function stampedNumberIn({ of, from, to }: Span): Span | undefined {
   const text = of.texts.slice(from, to).join('')
   const figures = /\d+$/.exec(text)?.[0].length ?? 0
-  if (figures <= STAMPED_FIGURES) return undefined
   const sure = (at: number): number => of.line.characters[at]?.confidence ?? 0
+  const isMarked =
+    figures === STAMPED_FIGURES && to - from > figures && sure(to - figures - 1) < LEAST_STAMPED
+  if (figures <= STAMPED_FIGURES && !isMarked) return undefined
+  const starts = Array.from({ length: figures - STAMPED_FIGURES + 1 }, (_, i) => to - figures + i)
+  const issued = starts.filter((at) => {
+    const number = of.texts.slice(at, at + STAMPED_FIGURES).join('')
+    return provincesOfCmnd9(number).length > 0
+  })
+  const [only, ...others] = issued
+  if (only !== undefined && others.length === 0) return spanOf(of, only, only + STAMPED_FIGURES)
   let [first, end] = [to - figures, to]
   let dropped = 0
   while (end - first > STAMPED_FIGURES) {

@@ -5,6 +5,7 @@ import { foldName } from '../text/knowledge/fold.ts'
 import { NATIONALITY } from '../text/knowledge/words.ts'
 import { licenceClass } from '../text/licence-classes.ts'
 import { cleanName } from '../text/names.ts'
+import { provincesOfCmnd9 } from '../text/personal-number.ts'
 import { parseAuthority, parseEthnicity, parseNational, parseReligion, parseSex } from '../text/words.ts'
 import { findNumber, type NumberShape } from './numbers.ts'
 
@@ -34,10 +35,19 @@ const open = (parse: (lines: readonly string[]) => string): ValueRule => ({
   parse: (lines) => plain(parse(lines)),
 })
 
+/** A value of which one figure is another or lost is worth so many corrected characters. */
+const LOST = 4
+
 /** A number of its own shape, or of the one that the kind of document has. */
 const number = (shape?: NumberShape): ValueRule => ({
   closed: true,
-  parse: (lines, ofKind) => findNumber([...lines.join(' ')], shape ?? ofKind),
+  parse: (lines, ofKind) => {
+    const found = findNumber([...lines.join(' ')], shape ?? ofKind)
+    // No province had numbers of nine figures that begin so: one of the first is misread.
+    const isMisread =
+      ofKind === 'cmnd' && found?.value.length === 9 && provincesOfCmnd9(found.value).length === 0
+    return found && { ...found, corrected: found.corrected + (isMisread ? LOST : 0) }
+  },
 })
 
 const day = (text: string): string | undefined => {
@@ -49,8 +59,6 @@ const day = (text: string): string | undefined => {
 const LOST_FIGURE = /(?<!\d)\d\s?[/.-]\s?0\d\s?[/.-]/
 /** Machines print two figures always; forms that were filled in by hand may not. */
 const LOST_IN_PRINT = /(?<!\d)\d\s?[/.-]\s?\d{2}\s?[/.-]/
-/** A day that may be another by ten or twenty is worth so many corrected characters. */
-const LOST = 4
 
 const days = (parse: (text: string) => string | undefined): ValueRule => ({
   closed: true,
@@ -91,12 +99,12 @@ export function isPartOfDate(text: string): boolean {
   return BILINGUAL.test(folded) || DATE_WORDS.filter((words) => words.test(folded)).length >= 2
 }
 
-/** A name is always printed in capitals. */
+/** A name is always printed in capitals; two letters alone are the series of a number. */
 export const NAME = closed((text) => {
   const clean = cleanName(text)
   const letters = clean.replace(/[^\p{L}]/gu, '')
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
-  return letters.length >= 2 && capitals >= 0.7 * letters.length ? clean.toUpperCase() : undefined
+  return letters.length >= 3 && capitals >= 0.7 * letters.length ? clean.toUpperCase() : undefined
 })
 
 export const ADDRESS = open(joinAddress)

@@ -26,11 +26,11 @@ const cleanLine = (line: string): string =>
 const isShort = (word: string): boolean => !/[aeiouy]/.test(foldName(word))
 
 function joinTwo(line: string, rest: string): string {
-  const [spaced, divided] = [`${line} ${rest}`, `${line}, ${rest}`]
+  const divider = isDashed(line) || (isDashed(rest) && !line.includes(',')) ? ' -' : ','
+  const [spaced, divided] = [`${line} ${rest}`, `${line}${divider} ${rest}`]
   if (line.endsWith(',') || rest.startsWith(',')) return spaced
   if (/[^\s]-$/.test(line)) return line + rest
   if (line.endsWith('-') || rest.startsWith('-') || endsWithinUnit(line)) return spaced
-  if (isDashed(line) && isDashed(rest)) return `${line} - ${rest}`
   if (beginsUnit(rest)) return divided
   return isDivided(spaced, divided, rest) ? divided : spaced
 }

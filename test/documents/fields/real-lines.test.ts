@@ -82,14 +82,39 @@ describe('the bar that a number is stamped on', () => {
     ['~7~7~7012345678', '012345678'],
     ['012345678~1', '012345678'],
     ['~7012345678~1', '012345678'],
+    ['7012345678', '012345678'],
+    ['~S012345678', '012345678'],
+    ['S7012345678', '012345678'],
+    ['~1012345678', '012345678'],
   ])('%s', (text, number) => {
     expect(valuesOf(replaced('012345678', [480, 172, text, 34])).id).toBe(number)
   })
 
   test('is not taken off where a figure of the number is no surer', () => {
-    for (const text of ['7012345678', '~701234~5678'])
+    for (const text of ['1012345678', '~101234~5678', 'S012345678'])
       expect(valuesOf(replaced('012345678', [480, 172, text, 34]))).not.toHaveProperty('id')
   })
+
+  test('a number that no province had is read, and doubted', () => {
+    const sure = (text: string): number => {
+      const read = readingsOfPage(replaced('012345678', [530, 172, text, 34]))
+      return Math.min(...(read.find(({ field }) => field === 'id')?.confidences ?? [0]))
+    }
+    expect(sure('331678294')).toBeGreaterThan(0.9)
+    expect(sure('831678294')).toBeLessThan(0.5)
+  })
+})
+
+test('letters and figures of a number that stand apart are one number, and no name', () => {
+  const page = pageOf('licence-paper', 'front', [
+    [410, 215, 'Số'],
+    [520, 215, 'AM'],
+    [600, 215, '835599'],
+    [288, 274, 'Họ và tên'],
+    [290, 326, 'Năm sinh 1955'],
+  ])
+  expect(valuesOf(page)).toMatchObject({ id: 'AM835599' })
+  expect(valuesOf(page)).not.toHaveProperty('name')
 })
 
 test('the pieces of a line are joined from left to right, whichever lies higher', () => {

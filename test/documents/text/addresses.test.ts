@@ -49,6 +49,9 @@ describe('lines of an address', () => {
   test('are joined by the dash that licences part units with, where it was lost at the break', () => {
     const lines = ['Khu 6 - Xã Phương Hải', 'Huyện Ninh Hải - Tỉnh Ninh Thuận']
     expect(joinAddress(lines)).toBe('Khu 6 - Xã Phương Hải - Huyện Ninh Hải - Tỉnh Ninh Thuận')
+    expect(joinAddress(['Thôn 5 - Hưng Vũ - Bắc Sơn', 'Lạng Sơn'])).toBe(
+      'Thôn 5 - Hưng Vũ - Bắc Sơn - Lạng Sơn',
+    )
   })
 
   test('are joined as they were before', () => {
