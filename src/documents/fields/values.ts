@@ -99,13 +99,17 @@ export function isPartOfDate(text: string): boolean {
   return BILINGUAL.test(folded) || DATE_WORDS.filter((words) => words.test(folded)).length >= 2
 }
 
-/** A name is always printed in capitals; two letters alone are the series of a number. */
-export const NAME = closed((text) => {
-  const clean = cleanName(text)
-  const letters = clean.replace(/[^\p{L}]/gu, '')
-  const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
-  return letters.length >= 3 && capitals >= 0.7 * letters.length ? clean.toUpperCase() : undefined
-})
+/** A name is always printed in capitals; on a licence, two letters alone are the series of its number. */
+export const NAME: ValueRule = {
+  closed: true,
+  parse: (lines, ofKind) => {
+    const clean = cleanName(lines.join(' '))
+    const letters = clean.replace(/[^\p{L}]/gu, '')
+    const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
+    const isName = letters.length >= (ofKind === 'licence' ? 3 : 2) && capitals >= 0.7 * letters.length
+    return plain(isName ? clean.toUpperCase() : undefined)
+  },
+}
 
 export const ADDRESS = open(joinAddress)
 
