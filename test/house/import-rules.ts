@@ -4,6 +4,8 @@
 export const importRules: readonly (readonly [path: string, mayImport: readonly string[]])[] = [
   ['src/codes.ts', []],
   ['src/checks.ts', []],
+  ['src/der', ['src/der']],
+  ['src/trust', ['src/trust', 'src/der', 'src/checks.ts']],
   ['src/statistics.ts', []],
   ['src/fair-queue.ts', []],
   ['src/verdict.ts', ['src/checks.ts']],

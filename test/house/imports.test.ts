@@ -24,7 +24,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
       // Checks stand in the examples of answers.
       'src/checks.ts',
     ]
-  const below = ['src/vision', 'src/models', 'src/image', 'src/gallery']
+  const below = ['src/vision', 'src/models', 'src/image', 'src/gallery', 'src/der', 'src/trust']
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/statistics.ts']
 }
