@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes, Refusal } from './codes.ts'
+import { chipRoutes } from './documents/chip/routes.ts'
 import { identityRoutes } from './documents/identity/routes.ts'
 import { licenceRoutes } from './documents/licence/routes.ts'
 import { mrzReaderRoutes } from './documents/mrz-reader/routes.ts'
@@ -34,6 +35,7 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     noseRoutes,
     profileRoutes,
     identityRoutes,
+    chipRoutes,
     licenceRoutes,
     mrzReaderRoutes,
     registrationRoutes,

@@ -349,6 +349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chip-documents/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the bytes that a chip is to sign.
+         * @description Send the 8 bytes to the chip with INTERNAL AUTHENTICATE, and what it answers to `POST /chip-documents`. A challenge is good for one judgement within three minutes.
+         */
+        post: operations["startChipChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/driver-license-reader": {
         parameters: {
             query?: never;
@@ -1707,6 +1727,26 @@ export interface components {
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
         };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StartChipChallengeResultCode: 200;
+        StartChipChallengeAnswer: {
+            /** @description Id of the challenge, for `active_authentication.challenge_id`. */
+            challenge_id: string;
+            /** @description The 8 bytes for the chip, as Base64 text. */
+            challenge: string;
+            /** @description The same 8 bytes as 16 hexadecimal digits, as APDUs are written. */
+            challenge_hex: string;
+            /** @description When it is over, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["StartChipChallengeResultCode"];
+        };
+        StartChipChallengeRequest: Record<string, never>;
         LicenceClassRow: {
             /** @description Name of the class; empty where it could not be read. */
             class_name: string;
@@ -3191,6 +3231,9 @@ export type IdentityData = components['schemas']['IdentityData'];
 export type CreateDocumentFromSidesResultCode = components['schemas']['CreateDocumentFromSidesResultCode'];
 export type CreateDocumentFromSidesAnswer = components['schemas']['CreateDocumentFromSidesAnswer'];
 export type CreateDocumentFromSidesRequest = components['schemas']['CreateDocumentFromSidesRequest'];
+export type StartChipChallengeResultCode = components['schemas']['StartChipChallengeResultCode'];
+export type StartChipChallengeAnswer = components['schemas']['StartChipChallengeAnswer'];
+export type StartChipChallengeRequest = components['schemas']['StartChipChallengeRequest'];
 export type LicenceClassRow = components['schemas']['LicenceClassRow'];
 export type LicenceData = components['schemas']['LicenceData'];
 export type ReadDriverLicenseResultCode = components['schemas']['ReadDriverLicenseResultCode'];
@@ -4135,6 +4178,45 @@ export interface operations {
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
             507: components["responses"]["refused507"];
+        };
+    };
+    /** Ask for the bytes that a chip is to sign. Send the 8 bytes to the chip with INTERNAL AUTHENTICATE, and what it answers to `POST /chip-documents`. A challenge is good for one judgement within three minutes. */
+    startChipChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["StartChipChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartChipChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
         };
     };
     /** Read one side of a driving licence and keep it. Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front. */

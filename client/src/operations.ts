@@ -71,6 +71,8 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   readMrz: post('/mrz-reader', { files: ['content', 'attachment.content'] }),
   readBusinessRegistration: post('/business-registration', { form: 'files', query: ['selected_pages'], once: true }),
 
+  startChipChallenge: post('/chip-documents/challenge'),
+
   verifyVideo: post('/video-liveness', { form: 'file' }),
 
   compareFaces: post('/face-matching/compare-faces', { files: ['image_live', 'image_card'] }),

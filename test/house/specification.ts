@@ -32,6 +32,7 @@ export const specifiedPaths: readonly (readonly [method: 'POST' | 'PUT', path: s
 /** These paths are ours, beside the specification. Every path that asks for credentials is in one of the two lists. */
 export const addedPaths: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
   ['GET', '/organisation'],
+  ['POST', '/chip-documents/challenge'],
   ['POST', '/persons/erase'],
   ['POST', '/persons/export'],
   ['GET', '/receipts/{request_id}'],

@@ -1,4 +1,4 @@
-// The seals of frames, prints, document readings and receipts, and queries for rotating the keys of such seals.
+// The seals of frames, prints, document readings, receipts and confirmations, and queries for rotating the keys of such seals.
 import type { Queries } from '../port.ts'
 import type { SealContext } from '../seal.ts'
 
@@ -8,6 +8,7 @@ export const sealedParts = {
   shot: { table: 'seen_shots', column: 'print' },
   document: { table: 'document_images', column: 'reading' },
   receipt: { table: 'receipts', column: 'sealed' },
+  confirmation: { table: 'chip_confirmations', column: 'answer' },
 } as const
 export type SealedPart = keyof typeof sealedParts
 

@@ -1,7 +1,7 @@
 // Every query about how much an organisation stores, and how much it may. The database counts by triggers.
 import type { Queries } from '../port.ts'
 
-/** What a record counts beside its sealed bytes; the triggers of migration 11 have the same number. */
+/** What a record counts beside its sealed bytes; the triggers of the migrations have the same number. */
 export const RECORD_BYTES = 1024
 
 export interface Storage {
@@ -77,6 +77,7 @@ const counted = [
   ['document_images', 'LENGTH(reading)'],
   ['face_collections', '0'],
   ['faces', 'LENGTH(vector)'],
+  ['chip_confirmations', 'LENGTH(answer)'],
 ] as const
 
 const stored = counted

@@ -1,0 +1,46 @@
+// Challenges to chips: 8 random bytes that a chip signs to prove that it is no copy, good for one judgement within three minutes.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Code, codes, saying } from '../../codes.ts'
+import type { Queries } from '../../store/port.ts'
+import * as records from '../../store/records/chips.ts'
+import type { DocumentPlace } from '../../store/records/documents.ts'
+
+/** As INTERNAL AUTHENTICATE of ICAO 9303-11 takes it. */
+const CHALLENGE_BYTES = 8
+const LIFE_MS = 3 * 60_000
+/** So long it is told that a challenge was used or is over, and not that there is none. */
+const REMEMBERED_MS = 3_600_000
+
+export interface StartedChallenge {
+  readonly id: string
+  readonly challenge: Buffer
+  readonly expiresAt: number
+}
+
+export async function startChipChallenge(
+  queries: Queries,
+  organisationId: string,
+  now: number,
+): Promise<StartedChallenge> {
+  const started = { id: randomUUID(), challenge: randomBytes(CHALLENGE_BYTES), expiresAt: now + LIFE_MS }
+  await records.addChipChallenge(queries, { organisationId, ...started }, now - REMEMBERED_MS)
+  return started
+}
+
+const WHY = {
+  unknown: 'there is none of this id',
+  used: 'it was used before; ask for a new one for each reading',
+  expired: 'it expired; a challenge is good for three minutes',
+} as const
+
+/** Takes a challenge for one judgement, however many ask for it at once. */
+export async function takeChipChallenge(
+  queries: Queries,
+  place: DocumentPlace,
+  now: number,
+): Promise<{ readonly challenge: Uint8Array } | { readonly code: Code }> {
+  const challenge = await records.takeChipChallenge(queries, place, now)
+  if (challenge) return { challenge }
+  const state = await records.stateOfChipChallenge(queries, place)
+  return { code: saying(codes.challengeNotFound, WHY[state]) }
+}

@@ -1,0 +1,135 @@
+// Every query about chips of documents: challenges to them, the pictures they belong to, and what authorities answered.
+import type { Queries } from '../port.ts'
+import type { DocumentPlace } from './documents.ts'
+
+interface ChipChallenge extends DocumentPlace {
+  readonly challenge: Uint8Array
+  readonly expiresAt: number
+}
+
+/** Each new one removes a few that are long over, so that the table stays as small as its traffic. */
+const REMOVED_WITH_EACH = 4
+
+export async function addChipChallenge(
+  queries: Queries,
+  { organisationId, id, challenge, expiresAt }: ChipChallenge,
+  overBefore: number,
+): Promise<void> {
+  await queries.query(
+    `DELETE FROM chip_challenges WHERE (organisation_id, id) IN
+       (SELECT organisation_id, id FROM chip_challenges WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
+    [overBefore, REMOVED_WITH_EACH],
+  )
+  await queries.query(
+    'INSERT INTO chip_challenges (organisation_id, id, challenge, expires_at) VALUES ($1, $2, $3, $4)',
+    [organisationId, id, challenge, expiresAt],
+  )
+}
+
+/** Of several who take a challenge at once, one gets it. Undefined where it is unknown, used or over. */
+export async function takeChipChallenge(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+  now: number,
+): Promise<Uint8Array | undefined> {
+  const rows = await queries.query<{ challenge: Uint8Array }>(
+    `UPDATE chip_challenges SET used_at = $3
+     WHERE organisation_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING challenge`,
+    [organisationId, id, now],
+  )
+  return rows[0]?.challenge
+}
+
+/** Undoes `takeChipChallenge` where nothing was judged with it. */
+export async function giveBackChipChallenge(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<void> {
+  await queries.query('UPDATE chip_challenges SET used_at = NULL WHERE organisation_id = $1 AND id = $2', [
+    organisationId,
+    id,
+  ])
+}
+
+/** Why `takeChipChallenge` gave nothing. */
+export async function stateOfChipChallenge(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<'unknown' | 'used' | 'expired'> {
+  const rows = await queries.query<{ usedAt: number | null }>(
+    'SELECT used_at AS "usedAt" FROM chip_challenges WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  if (!rows[0]) return 'unknown'
+  return rows[0].usedAt === null ? 'expired' : 'used'
+}
+
+/** Says that a chip belongs to a document made of pictures; throws `ReferenceMissing` where that is gone. */
+export async function attachChip(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+  documentId: string,
+  now: number,
+): Promise<void> {
+  await queries.query(
+    'INSERT INTO document_chips (organisation_id, chip_id, document_id, attached_at) VALUES ($1, $2, $3, $4)',
+    [organisationId, id, documentId, now],
+  )
+}
+
+/** The chip that was attached to a document last. */
+export async function chipOfDocument(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<string | undefined> {
+  const rows = await queries.query<{ id: string }>(
+    `SELECT chip_id AS id FROM document_chips WHERE organisation_id = $1 AND document_id = $2
+     ORDER BY attached_at DESC, chip_id LIMIT 1`,
+    [organisationId, id],
+  )
+  return rows[0]?.id
+}
+
+/** The document made of pictures that a chip belongs to. */
+export async function documentOfChip(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<string | undefined> {
+  const rows = await queries.query<{ id: string }>(
+    'SELECT document_id AS id FROM document_chips WHERE organisation_id = $1 AND chip_id = $2',
+    [organisationId, id],
+  )
+  return rows[0]?.id
+}
+
+export interface ConfirmationRecord {
+  readonly id: string
+  readonly receivedAt: number
+  /** Sealed. */
+  readonly answer: Uint8Array
+  readonly keyVersion: number
+}
+
+export async function addConfirmation(
+  queries: Queries,
+  { organisationId, id: chipId }: DocumentPlace,
+  { id, receivedAt, answer, keyVersion }: ConfirmationRecord,
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO chip_confirmations (organisation_id, id, chip_id, received_at, answer, key_version)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [organisationId, id, chipId, receivedAt, answer, keyVersion],
+  )
+}
+
+/** In the order in which they came. */
+export function confirmationsOf(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<ConfirmationRecord[]> {
+  return queries.query(
+    `SELECT id, received_at AS "receivedAt", answer, key_version AS "keyVersion" FROM chip_confirmations
+     WHERE organisation_id = $1 AND chip_id = $2 ORDER BY received_at, id`,
+    [organisationId, id],
+  )
+}
