@@ -1,7 +1,8 @@
 // The fields of a page for people to read: one value each where its sources are combined, else what each source says.
+
+import { sideReadingOf } from '../documents/cards/side-reading.ts'
 import { readingsOfPage } from '../documents/fields/read-fields.ts'
 import type { FieldReading } from '../documents/fields/reading.ts'
-import { sideReadingOf } from '../documents/identity/side-reading.ts'
 import { isIdentityDocument, isLicence } from '../documents/kinds/kinds.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'

@@ -2,15 +2,15 @@
 import { codes } from '../../codes.ts'
 import type { Database } from '../../store/port.ts'
 import type { Vault } from '../../store/vault.ts'
+import { type Merged, merge } from '../cards/merge.ts'
 import { notStored } from '../cards/outcome.ts'
 import { commonKind } from '../cards/same-card.ts'
 import { inFile } from '../cards/side.ts'
+import type { SideReading } from '../cards/side-reading.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { addPicture, type DocumentPlace, MOST_PICTURES, storedPictures } from './keep.ts'
-import { type Merged, merge } from './merge.ts'
 import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext } from './record.ts'
-import type { SideReading } from './side-reading.ts'
 
 export interface Attachment {
   readonly bytes: Uint8Array

@@ -1,15 +1,15 @@
 // Makes a document: from its first picture, which may show one side or both, or from two pictures of a card at once.
 import type { Vault } from '../../store/vault.ts'
+import { type Merged, merge } from '../cards/merge.ts'
 import { inFile } from '../cards/side.ts'
+import type { SideReading } from '../cards/side-reading.ts'
 import { detectedOf } from '../detected.ts'
 import type { DocumentOwner } from '../filing.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
 import { keepDocument, type Picture } from './keep.ts'
-import { type Merged, merge } from './merge.ts'
 import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import type { IdentityContext } from './record.ts'
-import type { SideReading } from './side-reading.ts'
 
 export interface Creation extends DocumentOwner {
   readonly bytes: Uint8Array

@@ -1,15 +1,15 @@
 // Finds the one identity document in a picture: its pages, or why there is none.
 import { atLeast } from '../../checks.ts'
 import { type NothingFound, nothingFound } from '../cards/find.ts'
+import { merge, worthOf } from '../cards/merge.ts'
 import { commonKind, withoutStrays } from '../cards/same-card.ts'
+import { type SideReading, sideReadingOf } from '../cards/side-reading.ts'
 import { detectedOf, othersAmong } from '../detected.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { isIdentityDocument } from '../kinds/kinds.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
 import type { PlacedPage } from '../pages/places.ts'
 import type { Day } from '../text/dates.ts'
-import { merge, worthOf } from './merge.ts'
-import { type SideReading, sideReadingOf } from './side-reading.ts'
 
 export const askOfDocument: PageAsk = {
   lines: true,

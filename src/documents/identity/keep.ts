@@ -5,6 +5,7 @@ import * as records from '../../store/records/documents.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import type { Vault } from '../../store/vault.ts'
 import { encodeSides, inFile } from '../cards/side.ts'
+import { decodeSides, type SideReading } from '../cards/side-reading.ts'
 import {
   type DocumentOwner,
   type FiledDocument,
@@ -14,7 +15,6 @@ import {
   type Part,
 } from '../filing.ts'
 import { findKind, isIdentityDocument, type Kind } from '../kinds/kinds.ts'
-import { decodeSides, type SideReading } from './side-reading.ts'
 
 export type { DocumentPlace } from '../../store/records/documents.ts'
 

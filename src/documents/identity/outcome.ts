@@ -1,11 +1,11 @@
 // The answers of identity documents: of one that is stored, and of a picture that is not.
 import { codes } from '../../codes.ts'
+import { type Merged, merge } from '../cards/merge.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
 import { documentNotFound } from '../detected.ts'
 import type { FiledDocument } from '../filing.ts'
 import type { PlacedPage } from '../pages/places.ts'
 import type { Readable } from './find.ts'
-import { type Merged, merge } from './merge.ts'
 import {
   emptyData,
   type IdentityContext,

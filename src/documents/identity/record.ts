@@ -1,11 +1,11 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
 import { codeChecks, portraitChecks, type Warning } from '../cards/checks.ts'
+import type { Merged } from '../cards/merge.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import type { Detected } from '../detected.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { agreementChecks } from './agreement-checks.ts'
-import type { Merged } from './merge.ts'
 import { expiryChecks, numberChecks } from './rule-checks.ts'
 import { notOneCard, warningsOf } from './warnings.ts'
 

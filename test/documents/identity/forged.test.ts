@@ -1,6 +1,6 @@
 // Tests forged cards by their readings: what contradicts is told, a misreading is not, and no record mixes two people.
 import { describe, expect, test } from 'vitest'
-import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
+import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
 import {
   checkOf,
   chipBack,

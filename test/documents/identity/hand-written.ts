@@ -1,11 +1,11 @@
 // Builds the readings of identity documents by hand, for rules that only judge.
 import type { Check } from '../../../src/checks.ts'
+import { merge } from '../../../src/documents/cards/merge.ts'
+import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { FieldName } from '../../../src/documents/fields/rows.ts'
 import type { Source } from '../../../src/documents/fields/source.ts'
-import { merge } from '../../../src/documents/identity/merge.ts'
 import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
-import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 
 export const today = { day: 15, month: 11, year: 2026 }

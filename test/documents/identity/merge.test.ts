@@ -1,10 +1,10 @@
 // Tests merging pictures of one document: sides in any order, the better of two, and never a mixture of two cards.
 import { describe, expect, test } from 'vitest'
+import { merge } from '../../../src/documents/cards/merge.ts'
 import { commonKind } from '../../../src/documents/cards/same-card.ts'
 import { encodeSides } from '../../../src/documents/cards/side.ts'
+import { decodeSides } from '../../../src/documents/cards/side-reading.ts'
 import { findDocument } from '../../../src/documents/identity/find.ts'
-import { merge } from '../../../src/documents/identity/merge.ts'
-import { decodeSides } from '../../../src/documents/identity/side-reading.ts'
 import type { Page } from '../../../src/documents/pages/page.ts'
 import { pageOf } from '../fields/drawn-up.ts'
 import {

@@ -1,7 +1,7 @@
 // Tests the specification's warnings: each is raised by its own cause, and by nothing else.
 import { describe, expect, test } from 'vitest'
+import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
-import type { SideReading } from '../../../src/documents/identity/side-reading.ts'
 import type { Quality } from '../../../src/models/page-judge.ts'
 import {
   chipBack,

@@ -1,10 +1,10 @@
 // Tests places: mapped from the straightened page to the picture, stored with the reading, and answered as numbers.
 import { describe, expect, test } from 'vitest'
+import { merge } from '../../../src/documents/cards/merge.ts'
 import { encodeSides, inFile } from '../../../src/documents/cards/side.ts'
+import { decodeSides, type SideReading } from '../../../src/documents/cards/side-reading.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
-import { merge } from '../../../src/documents/identity/merge.ts'
 import { recognizedData } from '../../../src/documents/identity/record.ts'
-import { decodeSides, type SideReading } from '../../../src/documents/identity/side-reading.ts'
 import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import {
   onPicture,

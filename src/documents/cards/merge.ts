@@ -1,10 +1,11 @@
 // The pictures of one document made one: each side once, the better of two pictures of a side, and no mixture of two cards.
-import { commonKind, differences } from '../cards/same-card.ts'
+
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Kind } from '../kinds/kinds.ts'
 import type { Comparison } from '../merge/combined.ts'
 import { moreDoubtful } from '../pages/portrait-look.ts'
+import { commonKind, differences } from './same-card.ts'
 import type { SideReading } from './side-reading.ts'
 
 export interface Merged {
