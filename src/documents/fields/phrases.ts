@@ -112,22 +112,32 @@ function exactly({ letters, starts }: Folded, phrase: string): PhraseMatch | und
 function nearly({ letters, starts }: Folded, phrase: string, most: number): PhraseMatch | undefined {
   const width = letters.length + 1
   let costs = new Float64Array(width)
-  let begins = Int32Array.from({ length: width }, (_, j) => j)
+  let begins = new Int32Array(width)
+  let next = new Float64Array(width)
+  let nextBegins = new Int32Array(width)
   // A match begins with a word, of which the first letter may have been lost.
-  for (let j = 0; j < width; j++) costs[j] = starts[j] ? 0 : starts[j - 1] ? 0.5 : 99
+  for (let j = 0; j < width; j++) {
+    costs[j] = starts[j] ? 0 : starts[j - 1] ? 0.5 : 99
+    begins[j] = j
+  }
   for (let i = 1; i <= phrase.length; i++) {
-    const next = new Float64Array(width)
-    const nextBegins = new Int32Array(width)
+    const letter = phrase.charCodeAt(i - 1)
     next[0] = i
+    nextBegins[0] = 0
+    let least = i
     for (let j = 1; j < width; j++) {
-      const same = (costs[j - 1] ?? 0) + (phrase[i - 1] === letters[j - 1] ? 0 : 1)
+      const same = (costs[j - 1] ?? 0) + (letters.charCodeAt(j - 1) === letter ? 0 : 1)
       const lost = (costs[j] ?? 0) + 1
       const added = (next[j - 1] ?? 0) + 1
-      const least = Math.min(same, lost, added)
-      next[j] = least
-      nextBegins[j] = (least === same ? begins[j - 1] : least === lost ? begins[j] : nextBegins[j - 1]) ?? 0
+      const cost = Math.min(same, lost, added)
+      next[j] = cost
+      nextBegins[j] = (cost === same ? begins[j - 1] : cost === lost ? begins[j] : nextBegins[j - 1]) ?? 0
+      if (cost < least) least = cost
     }
-    ;[costs, begins] = [next, nextBegins]
+    // No row is better than the one before.
+    if (least > most) return undefined
+    ;[costs, next] = [next, costs]
+    ;[begins, nextBegins] = [nextBegins, begins]
   }
   let best: { readonly match: PhraseMatch; readonly cost: number } | undefined
   for (let j = 1; j < width; j++) {

@@ -14,15 +14,37 @@ export const distancesFromStart = (pattern: string, text: string): Uint16Array =
 
 /** Returns for each end in the text how far the pattern is from what ends there. The loop is plain: it runs over hundreds of names. */
 function lastRow(pattern: string, text: string, isFreeStart: boolean): Uint16Array {
-  let row = Uint16Array.from({ length: text.length + 1 }, (_, k) => (isFreeStart ? 0 : k))
-  let next = new Uint16Array(text.length + 1)
+  const first = isFreeStart ? new Uint16Array(text.length + 1) : counted(text.length + 1)
+  return rowsBelow(first, pattern, text, Number.POSITIVE_INFINITY) ?? first
+}
+
+/** Counts as `editDistance` does, but gives up above `most`: what is further is infinitely far. */
+function distanceUpTo(one: string, other: string, most: number): number {
+  if (one === other) return 0
+  return rowsBelow(counted(other.length + 1), one, other, most)?.[other.length] ?? Number.POSITIVE_INFINITY
+}
+
+function counted(length: number): Uint16Array {
+  const row = new Uint16Array(length)
+  for (let k = 0; k < length; k++) row[k] = k
+  return row
+}
+
+/** Undefined where every cell of a row is above `most`: no row is better than the one before. */
+function rowsBelow(first: Uint16Array, pattern: string, text: string, most: number): Uint16Array | undefined {
+  let row = first
+  let next: Uint16Array = new Uint16Array(row.length)
   for (let at = 0; at < pattern.length; at++) {
     const letter = pattern.charCodeAt(at)
     next[0] = at + 1
+    let least = at + 1
     for (let k = 0; k < text.length; k++) {
       const changed = (row[k] ?? 0) + (text.charCodeAt(k) === letter ? 0 : 1)
-      next[k + 1] = Math.min(changed, (row[k + 1] ?? 0) + 1, (next[k] ?? 0) + 1)
+      const cost = Math.min(changed, (row[k + 1] ?? 0) + 1, (next[k] ?? 0) + 1)
+      next[k + 1] = cost
+      if (cost < least) least = cost
     }
+    if (least > most) return undefined
     ;[row, next] = [next, row]
   }
   return row
@@ -38,7 +60,7 @@ export function nearest<Value>(
   let second = Number.POSITIVE_INFINITY
   for (const [key, value] of entries) {
     if (Math.abs(key.length - text.length) > most + lead) continue
-    const distance = editDistance(text, key)
+    const distance = distanceUpTo(text, key, most + lead)
     if (best === undefined || distance < best.distance) {
       if (best !== undefined && best.value !== value) second = best.distance
       best = { distance, value }
