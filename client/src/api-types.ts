@@ -886,7 +886,7 @@ export interface components {
             outcome: components["schemas"]["CheckOutcome"];
             /** @description The field of the document that the check is about. */
             field?: string;
-            /** @description Where values are compared: what each source says (`ocr`, `qr`, `mrz`), or what a rule asks for. */
+            /** @description Where values are compared: what each source says (`ocr`, `qr`, `mrz`, `chip`), or what a rule asks for. */
             values?: {
                 [key: string]: string;
             };
@@ -1318,13 +1318,13 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -1353,7 +1353,7 @@ export interface components {
          */
         DetectedDocument: "IDENTITY CARD" | "PASSPORT" | "DRIVER LICENCE" | "BUSINESS REGISTRATION" | "FOREIGN IDENTITY CARD" | "FOREIGN PASSPORT";
         /** @enum {string} */
-        Source: "ocr" | "qr" | "mrz";
+        Source: "ocr" | "qr" | "mrz" | "chip";
         Place: {
             /** @description The file that shows it, one of `linked_file_ids`. Absent where no file was kept. */
             file_id?: string;
@@ -1520,13 +1520,13 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -1659,13 +1659,13 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -1810,13 +1810,13 @@ export interface components {
             reliability: string;
             /** @description Signs of a forgery or of a poor picture, as text. They do not make the call fail. */
             warning: string[];
-            /** @description The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
+            /** @description The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture). */
             warning_code: number[];
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };

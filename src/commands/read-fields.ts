@@ -3,11 +3,12 @@
 import { sideReadingOf } from '../documents/cards/side-reading.ts'
 import { readingsOfPage } from '../documents/fields/read-fields.ts'
 import type { FieldReading } from '../documents/fields/reading.ts'
+import type { Source } from '../documents/fields/source.ts'
 import { isIdentityDocument, isLicence } from '../documents/kinds/kinds.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'
 import type { Page, Size } from '../documents/pages/page.ts'
-import { type FieldPlace, type PlaceSource, placedOn } from '../documents/pages/places.ts'
+import { type FieldPlace, placedOn, placesBy } from '../documents/pages/places.ts'
 import { today } from '../documents/text/dates.ts'
 
 export interface ShownField {
@@ -15,7 +16,7 @@ export interface ShownField {
   readonly value: string
   /** One for each line. */
   readonly confidences: readonly number[]
-  readonly sources: readonly PlaceSource[]
+  readonly sources: readonly (Source | 'text')[]
   /** Where each line stands, in pixels of the picture or points of the PDF; empty where it is not known. */
   readonly places: readonly FieldPlace[]
 }
@@ -39,7 +40,7 @@ const single = ({ field, value, confidences, source, places }: FieldReading): Sh
   value,
   confidences,
   sources: [source],
-  places: places.map((quad) => ({ source, quad })),
+  places: placesBy(source, places),
 })
 
 const classField = ({

@@ -139,7 +139,7 @@ export const checks = z
           .record(z.string(), z.string())
           .optional()
           .describe(
-            'Where values are compared: what each source says (`ocr`, `qr`, `mrz`), or what a rule asks for.',
+            'Where values are compared: what each source says (`ocr`, `qr`, `mrz`, `chip`), or what a rule asks for.',
           ),
       }),
     ),
@@ -238,9 +238,9 @@ export const detectedShape = <Name extends string, Document extends string>(
 
 /** Who says what a field of a document holds. */
 export const sources = z
-  .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz']))))
+  .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz', 'chip']))))
   .describe(
-    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone.',
+    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached.',
   )
 
 /** Our addition to the answers of routes that take pictures. */
@@ -312,7 +312,7 @@ export const warningShape = {
   warning_code: z
     .array(z.int())
     .describe(
-      'The code of each warning, in the same order. Ours are 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
+      'The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
     ),
 }
 

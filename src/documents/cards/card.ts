@@ -19,11 +19,17 @@ export interface Card {
   readonly today: Day
 }
 
-export const cardOf = (kind: Kind, sides: readonly CardSide[], today: Day): Card => ({
+/** `chip` is what a chip says that belongs to the card. */
+export const cardOf = (
+  kind: Kind,
+  sides: readonly CardSide[],
+  today: Day,
+  chip: readonly SourcedReading[] = [],
+): Card => ({
   kind,
   confidence: Math.min(...sides.map(({ confidence }) => confidence)),
   sides,
-  combined: combine(sourcedReadings(sides)),
+  combined: combine([...chip, ...sourcedReadings(sides)]),
   today,
 })
 

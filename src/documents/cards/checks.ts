@@ -77,17 +77,17 @@ export function comparisonCheck(
   }
 }
 
-/** `qr-against-print`, `mrz-against-print` and `mrz-against-qr`; none where both readings are of one kind of source. */
+/** `qr-against-print`, `mrz-against-qr`, `chip-against-mrz` and so on; none where both readings are of one kind of source. */
 export function sourceChecks({ comparisons }: Combined): Check[] {
   return comparisons.flatMap((comparison) => {
     const sources = [comparison.one.source, comparison.other.source]
-    const [against, of] = (['mrz', 'qr', 'ocr'] as const).filter((source) => sources.includes(source))
+    const [against, of] = (['chip', 'mrz', 'qr', 'ocr'] as const).filter((source) => sources.includes(source))
     if (!against || !of) return []
     return [comparisonCheck(`${against}-against-${NAMES[of]}`, comparison, ({ source }) => source)]
   })
 }
 
-const NAMES: Readonly<Record<Source, string>> = { ocr: 'print', qr: 'qr', mrz: 'mrz' }
+const NAMES: Readonly<Record<Source, string>> = { ocr: 'print', qr: 'qr', mrz: 'mrz', chip: 'chip' }
 
 export const ONE_IDENTITY = 'one-identity'
 
@@ -103,7 +103,9 @@ export function identityCheck({ comparisons, dispute }: Combined): Check[] {
 }
 
 const listed = (witnesses: readonly Witness[]): string =>
-  witnesses.map(({ source, side }) => `${NAMES[source]} ${side}`).join(', ')
+  witnesses
+    .map(({ source, side }) => (source === 'chip' ? NAMES.chip : `${NAMES[source]} ${side}`))
+    .join(', ')
 
 /** A warning as answers have it. */
 export interface Warning {
@@ -113,6 +115,23 @@ export interface Warning {
 
 /** Ours: the specification has none for a code or zone that is not of the card it stands on. */
 export const codeNotPrint: Warning = { code: 196, text: 'Code not match print' }
+
+/** Ours: the specification knows no chips. */
+export const chipNotDocument: Warning = { code: 125, text: 'Chip not match document' }
+
+export const isOfChip = ({ one, other }: Comparison): boolean => [one.source, other.source].includes('chip')
+
+const contradictedByChip = ({ dispute }: Combined): Comparison[] =>
+  dispute?.contradictions.filter(isOfChip) ?? []
+
+/** What the chip says of the person or the card is not what stands on it, and no misreading explains it. */
+export const isChipOfAnother = (combined: Combined): boolean => contradictedByChip(combined).length > 0
+
+/** The chip is of another person than the card: another name, or two other facts. */
+export function isChipOfAnotherPerson(combined: Combined): boolean {
+  const fields = new Set(contradictedByChip(combined).map(({ field }) => field))
+  return fields.has(FIELDS.name.field) || fields.size > 1
+}
 
 export const PORTRAIT_IN_PLACE = 'portrait-in-place'
 

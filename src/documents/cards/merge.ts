@@ -3,7 +3,7 @@
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Kind } from '../kinds/kinds.ts'
-import type { Comparison } from '../merge/combined.ts'
+import type { Comparison, SourcedReading } from '../merge/combined.ts'
 import { moreDoubtful } from '../pages/portrait-look.ts'
 import { commonKind, differences } from './same-card.ts'
 import type { SideReading } from './side-reading.ts'
@@ -16,6 +16,8 @@ export interface Merged {
   readonly pages: readonly SideReading[]
   /** Pictures of one side that show two cards, by what differs between them; only the better one is used. */
   readonly conflicts: readonly Comparison[]
+  /** What the chip says that belongs to the document. */
+  readonly chip?: readonly SourcedReading[]
 }
 
 /** The fields that tell one card from another: two pictures of one card differ in none of them. */

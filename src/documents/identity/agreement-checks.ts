@@ -1,7 +1,7 @@
 // Holds the sources of a document against each other: code and zone against print, front against back, picture against picture.
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { sourcedReadings } from '../cards/card.ts'
-import { comparisonCheck, identityCheck, sourceChecks } from '../cards/checks.ts'
+import { comparisonCheck, identityCheck, isOfChip, sourceChecks } from '../cards/checks.ts'
 import type { Merged } from '../cards/merge.ts'
 import { SAME_SIDE_TWICE } from '../cards/record.ts'
 import type { SideReading } from '../cards/side-reading.ts'
@@ -102,7 +102,9 @@ export const isAnotherPicture = (checks: readonly Check[]): boolean =>
 
 /** Sources of one side contradict each other, or sides do in a way that `isToldOfSides` does not tell. */
 export const isCodeOfAnother = ({ dispute }: Combined, isToldOfSides: boolean): boolean =>
-  dispute?.contradictions.some(({ one, other }) => one.side === other.side || !isToldOfSides) === true
+  dispute?.contradictions.some(
+    (each) => !isOfChip(each) && (each.one.side === each.other.side || !isToldOfSides),
+  ) === true
 
 export const isSideTwice = (checks: readonly Check[]): boolean =>
   checks.some((check) => check.name === SAME_SIDE_TWICE && hasFailed(check))

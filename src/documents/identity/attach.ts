@@ -7,8 +7,10 @@ import { notStored } from '../cards/outcome.ts'
 import { commonKind } from '../cards/same-card.ts'
 import { inFile } from '../cards/side.ts'
 import type { SideReading } from '../cards/side-reading.ts'
+import { storedCard } from '../cards/stored.ts'
+import type { SourcedReading } from '../merge/combined.ts'
 import { isNumbered, type Readable, unnumbered } from './find.ts'
-import { addPicture, type DocumentPlace, MOST_PICTURES, storedPictures } from './keep.ts'
+import { addPicture, type DocumentPlace, MOST_PICTURES } from './keep.ts'
 import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext } from './record.ts'
 
@@ -32,11 +34,11 @@ export async function attachPicture(
   context: IdentityContext,
 ): Promise<IdentityOutcome | 'full'> {
   for (;;) {
-    const stored = await storedPictures(database, vault, place)
+    const stored = await storedCard(database, vault, place)
     if (!stored) return unknownDocument(place, context)
-    const { fileIds } = stored
+    const { fileIds, chip } = stored
     const refused = (why: Refused, sides = stored.sides): IdentityOutcome =>
-      refusedOutcome(why, context, { id: place.id, fileIds, merged: merged(sides) })
+      refusedOutcome(why, context, { id: place.id, fileIds, merged: merged(sides, chip) })
     if (found.outcome !== 'found') return refused(found)
     const sides = [...stored.sides, ...inFile(found.sides, fileIds.length)]
     const kind = commonKind(sides)
@@ -48,13 +50,13 @@ export async function attachPicture(
     // Somebody else changed the kind of the document at this moment: try once more, with what it is now.
     if (!added) continue
     const others = found.others.map((other) => ({ ...other, file: fileIds.length }))
-    const standing = { id: place.id, fileIds: added.fileIds, merged: merged(added.sides) }
+    const standing = { id: place.id, fileIds: added.fileIds, merged: merged(added.sides, chip) }
     return beside(storedOutcome(standing, context), others)
   }
 }
 
-function merged(sides: readonly SideReading[]): Merged {
+function merged(sides: readonly SideReading[], chip: readonly SourcedReading[]): Merged {
   const one = merge(sides)
   if (!one) throw new Error('the pictures of a document are of several kinds')
-  return one
+  return { ...one, chip }
 }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../store/port.ts'
 import * as records from '../../store/records/documents.ts'
-import { placeOfPart } from '../../store/records/frame-keys.ts'
 import type { Vault } from '../../store/vault.ts'
-import { encodeSides, inFile } from '../cards/side.ts'
-import { decodeSides, type SideReading } from '../cards/side-reading.ts'
+import { encodeSides } from '../cards/side.ts'
+import type { SideReading } from '../cards/side-reading.ts'
+import { identityDocument, openedPictures, type StoredPictures } from '../cards/stored.ts'
 import {
   type DocumentOwner,
   type FiledDocument,
@@ -14,7 +14,7 @@ import {
   keepFiles,
   type Part,
 } from '../filing.ts'
-import { findKind, isIdentityDocument, type Kind } from '../kinds/kinds.ts'
+import type { Kind } from '../kinds/kinds.ts'
 
 export type { DocumentPlace } from '../../store/records/documents.ts'
 
@@ -40,48 +40,6 @@ const partOf = ({ bytes, sides }: Picture): Part => ({ bytes, reading: encodeSid
 export const isKnownDocument = async (queries: Queries, place: records.DocumentPlace): Promise<boolean> =>
   (await identityDocument(queries, place)) !== undefined
 
-/** A document that was sent to another route is unknown here. */
-async function identityDocument(
-  queries: Queries,
-  place: records.DocumentPlace,
-): Promise<(records.DocumentRecord & { readonly kind: Kind }) | undefined> {
-  const document = await records.findDocument(queries, place)
-  const kind = document && findKind(document.kind)?.kind
-  return document && kind && isIdentityDocument(kind) ? { ...document, kind } : undefined
-}
-
-export interface StoredPictures {
-  readonly fileIds: readonly string[]
-  readonly sides: readonly SideReading[]
-}
-
-/** All that was ever read of a document; undefined where there is none, or another organisation's. */
-export async function storedPictures(
-  queries: Queries,
-  vault: Vault,
-  place: records.DocumentPlace,
-): Promise<(StoredPictures & { readonly kind: Kind }) | undefined> {
-  const document = await identityDocument(queries, place)
-  if (!document) return undefined
-  return {
-    kind: document.kind,
-    ...(await opened(vault, place, await records.documentImages(queries, place))),
-  }
-}
-
-async function opened(
-  vault: Vault,
-  { organisationId }: records.DocumentPlace,
-  images: readonly records.DocumentImage[],
-): Promise<StoredPictures> {
-  const sides: SideReading[] = []
-  for (const [file, { id, reading }] of images.entries()) {
-    const { label } = placeOfPart('document', organisationId, id)
-    sides.push(...inFile(decodeSides(await vault.open(organisationId, label, reading)), file))
-  }
-  return { fileIds: images.map(({ id }) => id), sides }
-}
-
 class NoRoom extends Error {}
 
 /** Undefined when the document is gone, full, or has become one of another kind since it was looked at. */
@@ -104,7 +62,7 @@ export async function addPicture(
   const file = { id: randomUUID(), ...partOf(picture) }
   try {
     const images = await keepFiles(vault, place.organisationId, [file], keep)
-    return await opened(vault, place, images)
+    return await openedPictures(vault, place, images)
   } catch (error) {
     if (error instanceof NoRoom) return undefined
     throw error

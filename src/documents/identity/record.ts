@@ -23,7 +23,7 @@ export function recognizedData(
   merged: Merged,
   { today, serverTag, isOneCall }: IdentityContext,
 ): RecognizedData {
-  const card = cardOf(merged.kind, merged.sides, today)
+  const card = cardOf(merged.kind, merged.sides, today, merged.chip)
   const checks = [
     ...qualityChecks(merged.sides),
     ...numberChecks(card),

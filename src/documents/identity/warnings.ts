@@ -1,6 +1,15 @@
-// The warnings of the specification (2.7) and our own from 196 on, each by the check that raises it.
+// The warnings of the specification (2.7) and our own, 125 and from 196 on, each by the check that raises it.
 import { type Check, hasFailed } from '../../checks.ts'
-import { codeNotPrint, isPortraitPasted, pageCut, portraitPasted, type Warning } from '../cards/checks.ts'
+import {
+  chipNotDocument,
+  codeNotPrint,
+  isChipOfAnother,
+  isChipOfAnotherPerson,
+  isPortraitPasted,
+  pageCut,
+  portraitPasted,
+  type Warning,
+} from '../cards/checks.ts'
 import type { Combined } from '../merge/combined.ts'
 import { isTooFarOrDark, PAGE_CUT } from '../pages/quality.ts'
 import {
@@ -31,7 +40,8 @@ const areTwoCards = (checks: readonly Check[], isOneCall: boolean): boolean =>
 const WARNINGS: readonly WarningRow[] = [
   {
     ...notOneCard,
-    isRaised: (checks, isOneCall) => isAnotherPicture(checks) || areTwoCards(checks, isOneCall),
+    isRaised: (checks, isOneCall, combined) =>
+      isAnotherPicture(checks) || areTwoCards(checks, isOneCall) || isChipOfAnotherPerson(combined),
   },
   { code: 110, text: 'Sex code not match', isRaised: failed('number-sex') },
   { code: 111, text: 'Province code not match', isRaised: failed('number-province') },
@@ -43,6 +53,7 @@ const WARNINGS: readonly WarningRow[] = [
     isRaised: (checks, isOneCall, combined) =>
       isCodeOfAnother(combined, areTwoCards(checks, isOneCall) || isNumberSplit(checks)),
   },
+  { ...chipNotDocument, isRaised: (_checks, _isOneCall, combined) => isChipOfAnother(combined) },
   { ...pageCut, isRaised: failed(PAGE_CUT) },
   { code: 198, text: 'Same side twice', isRaised: isSideTwice },
   { ...portraitPasted, isRaised: isPortraitPasted },

@@ -1,8 +1,8 @@
-// Printed text, QR code and machine-readable zone made one: a value for each field, how sure it is, and where sources differ.
+// Printed text, QR code, machine-readable zone and chip made one: a value for each field, how sure it is, and where sources differ.
 import { minConfidence } from '../fields/reading.ts'
 import { type FieldName, fieldRows, type NamedRow } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
-import type { FieldPlace } from '../pages/places.ts'
+import { type FieldPlace, placesBy } from '../pages/places.ts'
 import type { Combined, CombinedField, Comparison, SourcedReading } from './combined.ts'
 import { disputeOf, doubtedTogether } from './dispute.ts'
 import type { MergeRule } from './merge-rules.ts'
@@ -10,7 +10,12 @@ import { isExplained, misreadingLikelihood } from './misreading.ts'
 
 /** No confidence is higher: a code may be another's, and a reading may be wrong in ways that we do not know. */
 const MOST_SURE = 0.9999
-const MOST_BELIEVED: Readonly<Record<Source, number>> = { ocr: 0.998, qr: 0.999, mrz: 0.999 }
+const MOST_BELIEVED: Readonly<Record<Source, number>> = {
+  ocr: 0.998,
+  qr: 0.999,
+  mrz: 0.999,
+  chip: MOST_SURE,
+}
 /** A source below this confidence comes after all others. */
 const TRUSTED = 0.8
 /** A reading below this confidence may be a misreading. */
@@ -62,11 +67,14 @@ function withoutExtraWords(
   })
 }
 
-/** Trusted ones first, then in the order of the rule, then the surest. Letters without tones come after any that have them. */
-function ranked(own: readonly SourcedReading[], { order, printStays }: MergeRule): SourcedReading[] {
+/**
+ * Trusted ones first, then the chip, then in the order of the rule, then the surest. Letters without tones come after any
+ * that have them.
+ */
+function ranked(own: readonly SourcedReading[], rule: MergeRule): SourcedReading[] {
   const doubted = (reading: SourcedReading) =>
-    printStays && reading.source === 'mrz' ? 2 : minConfidence(reading) < TRUSTED ? 1 : 0
-  const place = ({ source }: SourcedReading) => order.indexOf(source)
+    isToneless(rule, reading) ? 2 : minConfidence(reading) < TRUSTED ? 1 : 0
+  const place = ({ source }: SourcedReading) => (source === 'chip' ? -1 : rule.order.indexOf(source))
   return own.toSorted(
     (a, b) => doubted(a) - doubted(b) || place(a) - place(b) || minConfidence(b) - minConfidence(a),
   )
@@ -78,7 +86,7 @@ function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
 
 export function compare(row: NamedRow, one: SourcedReading, other: SourcedReading): Comparison {
   const { field, merge } = row
-  const likeness = merge.likeness(one.value, other.value, [one.source, other.source])
+  const likeness = merge.likeness(one.value, other.value, [spellingOf(one), spellingOf(other)])
   if (likeness >= merge.same) return { field, one, other, likeness, misreading: 1, outcome: 'same' }
   const signs = merge.misread?.(one.value, other.value)
   const misreading = signs === undefined ? 1 : misreadingLikelihood(signs, ...sureness(one, other))
@@ -89,9 +97,11 @@ export function compare(row: NamedRow, one: SourcedReading, other: SourcedReadin
   return { field, one, other, likeness, misreading, outcome: isMisread ? 'misread' : 'different' }
 }
 
+const spellingOf = ({ source, isZoneSpelling }: SourcedReading): Source => (isZoneSpelling ? 'mrz' : source)
+
 const sureness = (...readings: readonly SourcedReading[]): number[] => readings.map(minConfidence)
 
-/** One that stands alone against two who agree is outvoted. */
+/** One that stands alone against two who agree is outvoted, unless it is the chip: what it says is signed. */
 function leaderOf(
   own: readonly SourcedReading[],
   compared: readonly Comparison[],
@@ -100,7 +110,7 @@ function leaderOf(
   const supportersOf = (reading: SourcedReading) =>
     own.filter((other) => agree(compared, reading, other)).length
   const [first] = own
-  if (!first) return undefined
+  if (!first || first.source === 'chip') return first
   const leader = supportersOf(first) > 0 ? first : (own.find((one) => supportersOf(one) > 0) ?? first)
   const print = own.find(({ source, side }) => source === 'ocr' && side === leader.side)
   const differs = print && outcomeOf(compared, leader, print) === 'different'
@@ -147,17 +157,16 @@ function combined(
   return { field, value: leader.value, confidences, sources, places }
 }
 
-const placesOf = ({ source, file, places }: SourcedReading): FieldPlace[] =>
-  places.map((quad) => ({ source, quad, ...(file !== undefined && { file }) }))
+const placesOf = ({ source, file, places }: SourcedReading): FieldPlace[] => placesBy(source, places, file)
 
 const believed = (confidence: number, { source }: SourcedReading): number =>
   Math.min(MOST_BELIEVED[source], Math.max(0, confidence))
 
-const isToneless = ({ printStays }: MergeRule, { source }: SourcedReading): boolean =>
-  printStays === true && source === 'mrz'
+const isToneless = ({ printStays }: MergeRule, reading: SourcedReading): boolean =>
+  printStays === true && spellingOf(reading) === 'mrz'
 
 function weightOf(rule: MergeRule, reading: SourcedReading, leader: SourcedReading): number {
-  const share = isToneless(rule, reading) && leader.source !== 'mrz' ? TONELESS_SHARE : 1
+  const share = isToneless(rule, reading) && !isToneless(rule, leader) ? TONELESS_SHARE : 1
   return share * believed(minConfidence(reading), reading)
 }
 

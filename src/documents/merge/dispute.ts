@@ -19,7 +19,7 @@ const CARD: readonly FieldName[] = [FIELDS.issue_date, FIELDS.expiry, FIELDS.opt
  * Between two that nobody else backs, the print is used: it is what people see beside the portrait, and anybody can print
  * a code. Of two machine-readable sources, the one that the print of the card backs.
  */
-const PREFERENCE: readonly Source[] = ['ocr', 'qr', 'mrz']
+const PREFERENCE: readonly Source[] = ['chip', 'ocr', 'qr', 'mrz']
 const PRINT_WORTH = 0.5
 const CARD_WORTH = 0.1
 
@@ -75,12 +75,13 @@ function isElsewhere({ field, one, other }: Comparison): boolean {
   )
 }
 
-/** How many others say the same of the person, and contradict it in nothing. */
+/** How many others say the same of the person, and contradict it in nothing. Nothing outweighs a chip, which is signed. */
 function worthOf(
   witness: Witness,
   between: readonly Comparison[],
   contradict: (a: Witness, b: Witness) => boolean,
 ): number {
+  if (witness.source === 'chip') return Number.POSITIVE_INFINITY
   const own = between.filter(({ one, other }) => [nameOf(one), nameOf(other)].includes(nameOf(witness)))
   const isPrint = witness.source === 'ocr' && own.some(({ field }) => PERSON.includes(field))
   const backing = (isMeant: (field: FieldName) => boolean) =>

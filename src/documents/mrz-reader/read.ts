@@ -9,7 +9,7 @@ import { isKnown, kindDefinition, pageDefinition, pagesOf } from '../kinds/kinds
 import type { MrzReading } from '../mrz/reading.ts'
 import { travelReadings } from '../mrz/readings.ts'
 import type { Page, PageAsk, Pages, Size } from '../pages/page.ts'
-import { type PlacedPage, type Places, pagePlace, placedOn } from '../pages/places.ts'
+import { type PlacedPage, type Places, pagePlace, placedOn, placesBy } from '../pages/places.ts'
 import { today } from '../text/dates.ts'
 
 export const askOfZone: PageAsk = { lines: true, mrz: 'everywhere' }
@@ -64,7 +64,7 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
       confidence: characters.reduce((product, one) => product * one.confidence, 1),
     })),
     places: Object.fromEntries(
-      readings.map(({ field, source, places }) => [field, places.map((quad) => ({ source, quad }))]),
+      readings.map(({ field, source, places }) => [field, placesBy(source, places)]),
     ),
     pages: [pageOf(page, image, zone.format)],
     checks: zone.checkDigits.map(({ name, isRight }) =>

@@ -7,8 +7,8 @@ import { rectangle } from '../mrz/plane.ts'
 import type { Size } from './page.ts'
 import { ontoPicture } from './straighten.ts'
 
-/** `text` is the text that a PDF carries. */
-export type PlaceSource = Source | 'text'
+/** `text` is the text that a PDF carries. What a chip says stands nowhere on a page. */
+type PlaceSource = Exclude<Source, 'chip'> | 'text'
 
 /** Files of a document are counted from 0 (the first where it is missing), pages of a PDF from 1. */
 export interface InFile {
@@ -20,6 +20,10 @@ export interface FieldPlace extends InFile {
   readonly source: PlaceSource
   readonly quad: Quad
 }
+
+/** Where a source says something, in one of several files. */
+export const placesBy = (source: Source, quads: readonly Quad[], file?: number): FieldPlace[] =>
+  source === 'chip' ? [] : quads.map((quad) => ({ source, quad, ...(file !== undefined && { file }) }))
 
 /** The places of each field; the source that gave the value comes first. */
 export type Places = Readonly<Record<string, readonly FieldPlace[]>>

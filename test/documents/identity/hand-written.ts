@@ -2,6 +2,7 @@
 import type { Check } from '../../../src/checks.ts'
 import { merge } from '../../../src/documents/cards/merge.ts'
 import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
+import { ofChip } from '../../../src/documents/cards/stored.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { FieldName } from '../../../src/documents/fields/rows.ts'
 import type { Source } from '../../../src/documents/fields/source.ts'
@@ -106,10 +107,17 @@ export const chipBack = (mrz: object = {}, ocr: object = {}): SideReading =>
     },
   )
 
-export function recordOf(sides: readonly SideReading[], isOneCall = true): RecognizedData {
+export function recordOf(
+  sides: readonly SideReading[],
+  isOneCall = true,
+  chip: readonly FieldReading[] = [],
+): RecognizedData {
   const merged = merge(sides)
   if (!merged) throw new Error('these are several documents')
-  return recognizedData(merged, { today, serverTag: 'test', isOneCall })
+  return recognizedData(
+    { ...merged, chip: ofChip({ readings: chip }) },
+    { today, serverTag: 'test', isOneCall },
+  )
 }
 
 export const checkOf = ({ checks }: RecognizedData, name: string, field?: string): Check | undefined =>
