@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { encodePng } from '../src/image/decode/image.ts'
+import { CHIP_COMMANDS } from './chips/commands.ts'
 import { COMMANDS } from './documents/commands.ts'
 import { type Given, needed, SWITCHES, WORDS, whole } from './documents/given.ts'
 import { CAMERA_COMMANDS } from './liveness/commands.ts'
@@ -17,9 +18,12 @@ const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
   camera    --kind KIND [which] --out FILE.png           the same in 30 conditions, with the truth drawn over it
   pdf       [--kind KIND] [which] [--scanned] --out FILE.pdf [--truth FILE.json]               all pages of a document
   sheet     [--seed N] [--cast NAME] --out FILE.png      every kind and side on one page
+  chip      --kind cccd-chip|can-cuoc|passport [--seed N] [--algorithm NAME] [--portrait FORM] [--breaks HOW]
+            [--challenge HEX [--challenge-id ID]] --out FOLDER                     the files of a chip and the papers of its state
+  chip-answer --challenge HEX [--challenge-id ID] --out FOLDER                    the same chip answers a challenge
   export    --out FOLDER [--plates N] [--pages N] [--seed N]                                   for training
   portraits                                              makes the portraits of the documents anew
-which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--forgery WHAT] [--cast NAME]; a wrong KIND, RULE or WHAT names those there are
+which: [--side front|back] [--page N] [--seed N] [--breaks RULE] [--forgery WHAT] [--cast NAME]; a wrong KIND, RULE, WHAT, NAME, FORM or HOW names those there are
 who:   [--seed N], or [--kind KIND] [--seed N] for the person whose portrait that document shows`
 
 async function person(given: Given): Promise<string> {
@@ -29,7 +33,7 @@ async function person(given: Given): Promise<string> {
   return `${out}: person ${seed}`
 }
 
-const commands = { person, ...CAMERA_COMMANDS, ...COMMANDS }
+const commands = { person, ...CAMERA_COMMANDS, ...COMMANDS, ...CHIP_COMMANDS }
 
 /** The command that was named, with what it was given. */
 function asked(): { run: () => Promise<string> } {
