@@ -1,5 +1,7 @@
 // The table of jobs that worker processes run: all decoding of uploaded bytes, and all networks.
 
+import type { ChipReading, UploadedChip } from './documents/chip/chip.ts'
+import { readChip } from './documents/chip/read-chip.ts'
 import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from './documents/pages/draw-pages.ts'
 import { openPageNetworks, type PageNetworks } from './documents/pages/networks.ts'
 import type { PageAsk, PagesReading } from './documents/pages/page.ts'
@@ -76,6 +78,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       readonly bytes: Uint8Array
       readonly ask: SheetsAsk
     }): Promise<Sheets | Fault> => readSheets(await pageNetworks(), input.bytes, input.ask),
+    'read-chip': (input: UploadedChip): ChipReading => readChip(input),
     'draw-pages': ({
       bytes,
       maxMegapixels,

@@ -11,6 +11,8 @@ export type Authenticity = 'trusted' | 'unknown-anchor' | 'revoked' | 'expired' 
 export interface TrustStore {
   /** Returns the certificates (DER) whose subject has this key. */
   certificatesByKeyId(keyId: string): Promise<readonly Uint8Array[]>
+  /** Returns the certificates (DER) of this subject, as `Name.text` writes it: for the few that name no key. */
+  certificatesBySubject?(subject: string): Promise<readonly Uint8Array[]>
   /** Returns the revocation lists (DER) that the holder of this key issued. */
   crlsByIssuer(keyId: string): Promise<readonly Uint8Array[]>
 }
