@@ -11,7 +11,9 @@ import torch
 import torch.multiprocessing
 from PIL import Image
 
+import cut
 from draw import FINE, HEIGHT, SQUEEZE, Drawer
+from kit.pages import Export
 
 HERE = Path(__file__).resolve().parent
 POOL = 6144  # lines a process draws before it sorts them by width
@@ -27,11 +29,14 @@ def padded(width):
 
 
 def stacked(rows):
-    """Lines of one height -> one array B x H x W, their widths, texts and zone flags."""
+    """Lines of one height -> one array B x H x W (x 3 where they were cut from pages), their widths, texts and zone flags."""
     wide = padded(max(mask.shape[1] for mask, _, _ in rows))
-    masks = np.zeros((len(rows), rows[0][0].shape[0], wide), np.uint8)
+    masks = np.zeros((len(rows), rows[0][0].shape[0], wide, *rows[0][0].shape[2:]), np.uint8)
     for at, (mask, _, _) in enumerate(rows):
         masks[at, :, : mask.shape[1]] = mask
+        if mask.ndim == 3:
+            # Blur must not bring in black from beyond the end.
+            masks[at, :, mask.shape[1] :] = mask[:, -1:]
     return masks, np.array([mask.shape[1] for mask, _, _ in rows], np.int64), [row[1] for row in rows], [row[2] for row in rows]
 
 
@@ -46,15 +51,18 @@ def parcels(rows, pixels):
     return out
 
 
-def draw_forever(fonts, texts, index, seed, pixels, out, stop):
+def draw_forever(fonts, texts, export, index, seed, pixels, out, stop):
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     drawer, size = Drawer(fonts, texts, "train", seed), 512
+    sources = [(drawer.line, 1.0, 1.0)] if export is None else [(drawer.line, 1 - cut.SHARE, 1.0), (cut.Cut(export, drawer).line, cut.SHARE, cut.ROOM)]
     while not stop.is_set():
         batches = []
         for drawer.fine, part in ((True, FINE_SHARE), (False, 1 - FINE_SHARE)):
             # As many lines in a batch of fine ones, which are narrower.
-            batches += parcels([drawer.line() for _ in range(round(size * part))], round(pixels * FINE * SQUEEZE / HEIGHT) if drawer.fine else pixels)
+            room = round(pixels * FINE * SQUEEZE / HEIGHT) if drawer.fine else pixels
+            for line, share, less in sources:
+                batches += parcels([line() for _ in range(round(size * part * share))], round(room * less))
         drawer.dice.shuffle(batches)
         for rows in batches:
             masks, widths, said, zones = stacked(rows)
@@ -74,7 +82,9 @@ class Lines:
         self.dice, self.count, self.kept, self.fixed = random.Random(seed), 0, [], {}
         context = torch.multiprocessing.get_context("fork")
         self.fresh, self.halt = context.Queue(maxsize=2 * max(1, processes)), context.Event()
-        place = (str(self.folder / "fonts"), str(self.folder / "texts"), self.index)
+        # Read once, before the processes part, so that they share its memory.
+        self.export = Export(str(self.folder / "export")) if (self.folder / "export" / "index.json").exists() else None
+        place = (str(self.folder / "fonts"), str(self.folder / "texts"), self.export, self.index)
         self.workers = [
             context.Process(target=draw_forever, args=(*place, seed * 1000 + at, pixels, self.fresh, self.halt), daemon=True) for at in range(processes)
         ]
@@ -82,7 +92,7 @@ class Lines:
             worker.start()
 
     def batch(self, device):
-        """Masks (uint8, B x H x W), widths (B), targets (all letters in a row), lengths (B), zone flags (B): a fresh batch, or one served before when none is ready."""
+        """Masks (uint8, B x H x W, or crops B x H x W x 3), widths (B), targets (all letters in a row), lengths (B), zone flags (B): a fresh batch, or one served before when none is ready."""
         while True:
             try:
                 # Wait only while there is little to choose from.
@@ -101,19 +111,19 @@ class Lines:
                 self.kept[self.dice.randrange(self.keep)] = parts
             return parts
 
-    def held_out(self, lines=1500, zones=400, size=128, seed=77, fine=False):
-        """Always the same lines, in typefaces never trained on (zones in OCR-B): batches of masks, widths, texts, zone flags."""
-        if fine not in self.fixed:
+    def held_out(self, lines=1500, zones=400, size=128, seed=77, fine=False, pages=False):
+        """Always the same lines: in typefaces never trained on (zones in OCR-B), or cut from pages whose plates were not; batches of masks, widths, texts, zone flags."""
+        if (fine, pages) not in self.fixed:
             drawer = Drawer(self.folder / "fonts", self.folder / "texts", "held-out", seed)
             drawer.fine = fine
-            rows = []
+            source, rows = cut.Cut(self.export, drawer, held=True) if pages else drawer, []
             while len(rows) < lines:
-                row = drawer.line()
+                row = source.line()
                 rows += [] if row[2] else [row]
-            rows += [drawer.line({"zone"}) for _ in range(zones)]
+            rows += [] if pages else [drawer.line({"zone"}) for _ in range(zones)]
             rows.sort(key=lambda row: row[0].shape[1])
-            self.fixed[fine] = [stacked(rows[at : at + size]) for at in range(0, len(rows), size)]
-        for masks, widths, texts, flags in self.fixed[fine]:
+            self.fixed[fine, pages] = [stacked(rows[at : at + size]) for at in range(0, len(rows), size)]
+        for masks, widths, texts, flags in self.fixed[fine, pages]:
             yield torch.from_numpy(masks), torch.from_numpy(widths), texts, flags
 
     def plates(self, device, each=8, tall=64, wide=960):

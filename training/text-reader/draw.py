@@ -169,7 +169,7 @@ class Drawer:
         box = [columns[0], rows[0], columns[-1] + 1, rows[-1] + 1]
         if under is not None:
             ink = np.maximum(ink, under)
-        mask = self.crop(ink, box)
+        mask = self.crop(ink, box, wide=under is not None)
         self.remember(ink, box)
         return self.fit(mask, text), text, zone
 
@@ -183,7 +183,7 @@ class Drawer:
         roll = self.dice.random()
         return high * (self.dice.uniform(-0.06, 0.04) if roll < ODDS["tight"] else self.dice.uniform(0.02, 0.16) if roll < 0.75 else self.dice.uniform(0.12, 0.32))
 
-    def crop(self, ink, box):
+    def crop(self, ink, box, wide=False):
         left, top, right, bottom = box
         # A detector's box is never as flat as a dash or a dot is.
         short = max(0, int(SIZE * 0.5) - (bottom - top))
@@ -194,6 +194,9 @@ class Drawer:
             # A box drawn high for what stood beside it: small letters and capitals must be told apart at any size within it.
             above, below = (above + round(high * self.dice.uniform(0.2, 0.7)), below) if self.dice.random() < 0.5 else (above, below + round(high * self.dice.uniform(0.2, 0.7)))
         before, after = (round(high * (self.dice.uniform(-0.02, 0.08) if self.dice.random() < 0.2 else self.dice.uniform(0.04, 0.4))) for _ in range(2))
+        if wide and self.dice.random() < 0.35:
+            # Where something lies under the letters a detector often takes it for more of them.
+            before, after = (round(high * self.dice.uniform(0.1, 1.4)) for _ in range(2))
         tall, wide = high + above + below, right - left + before + after
         out = np.zeros((tall, wide), np.uint8)
         y0, x0 = max(0, top - above), max(0, left - before)

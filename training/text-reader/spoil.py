@@ -27,6 +27,14 @@ def embossed(x, ink, strength):
     return (x + edge * strength).clamp(0, 255)
 
 
+def tinted(x):
+    """The light of another room, and cards of another batch: each colour a little stronger or weaker, some lines paler."""
+    b = x.shape[0]
+    x = x * uniform(b, 0.62, 1.12, x) * (1 + 0.16 * (torch.rand(b, 3, 1, 1, device=x.device) - 0.5))
+    paler = uniform(b, 0, 0.3, x) * chance(b, 0.4, x)
+    return (x + (x.mean((2, 3), keepdim=True) - x) * paler).clamp(0, 255)
+
+
 def in_place(x, noise, quality, halo):
     """What a sensor and JPEG do, at the pixels as they are; the blocks of JPEG begin anywhere."""
     height, width = x.shape[-2:]
@@ -38,12 +46,14 @@ def in_place(x, noise, quality, halo):
 
 @torch.no_grad()
 def spoil_lines(mask, widths, level, plates=None, zones=None, sent=None):
-    """Ink masks B x H x W (uint8), their widths (B), levels 0 clean .. 1 bad (B), which are of zones (B), whether as sent photographs (by chance unless told)
+    """Ink masks B x H x W (uint8) or crops of pages B x H x W x 3, their widths (B), levels 0 clean .. 1 bad (B), which are of zones (B), whether as sent photographs (by chance unless told)
     -> what `fit` takes: crops B x 3 x H x W, 0..255, their widths, and how much they may be sharpened."""
-    b, h, w = mask.shape
+    b, h, w = mask.shape[:3]
     fine = h == FINE
     sent = not fine and (random.random() < SENT if sent is None else sent)
-    ink = mask.float().div(255).view(b, 1, h, w)
+    # Of crops only the size is needed here; their ink lies on its own ground already.
+    drawn = mask.ndim == 3
+    ink = mask.float().div(255).view(b, 1, h, w) if drawn else torch.zeros(b, 1, h, w, device=mask.device)
     level = level.to(ink.device).float().view(b, 1, 1, 1).clamp(0, 1)
     widths = widths.to(ink.device).float()
     zones = torch.zeros_like(level) if zones is None else zones.to(ink.device).float().view(b, 1, 1, 1)
@@ -51,11 +61,14 @@ def spoil_lines(mask, widths, level, plates=None, zones=None, sent=None):
     def dose(share, power=1.0):
         return level * torch.rand_like(level) ** power * chance(b, share, ink)
 
-    bent = torch.where(chance(b, 0.7 if fine else 0.2, ink) > 0, ink, jitter(ink, widths, level))
-    bent = weight(bent, level)
-    x = colourise(bent, level, plates, PLATE_SHARE)
+    if drawn:
+        bent = torch.where(chance(b, 0.7 if fine else 0.2, ink) > 0, ink, jitter(ink, widths, level))
+        bent = weight(bent, level)
+        x = colourise(bent, level, plates, PLATE_SHARE)
+    else:
+        x = tinted(mask.permute(0, 3, 1, 2).float())
     # What is rare is left out of most batches and more common in the others: a third of the work.
-    if random.random() < 0.3:
+    if drawn and random.random() < 0.3:
         x = embossed(x, bent, uniform(b, -70, 70, ink) * chance(b, 0.3, ink))
     if random.random() < 0.33:
         x = halftone(x, dose(0.45))

@@ -62,7 +62,7 @@ class Struck:
 def strike(drawer, runs, gap, lift, uneven):
     """Letter by letter, each at its own height and with its own ink."""
     dice, base, tall = drawer.dice, 88, 136
-    pen, placed = 23.0, []
+    pen, placed = 70.0, []
     for text, face, size in runs:
         for letter in text:
             box, side, top, step = drawer.glyph(letter, face, size)
@@ -112,10 +112,24 @@ def waved(shape, dice):
     out = np.zeros(shape, np.uint8)
     middle, high, count = 68 + dice.uniform(-14, 22), dice.uniform(32, 50), dice.choice([6, 7])
     swing, length, strength = dice.uniform(1, 3), dice.uniform(60, 150), dice.randint(40, 140)
-    begin, end = (0, shape[1]) if dice.random() < 0.7 else (0, round(shape[1] * dice.uniform(0.5, 0.95)))
+    begin, end = (0, shape[1]) if dice.random() < 0.4 else (dice.randint(0, 80), round(shape[1] * dice.uniform(0.5, 1)))
     along = np.arange(begin, end, 6)
     for k in range(count):
         y = middle + (k - (count - 1) / 2) * high / count + swing * np.sin(along * (2 * math.pi / length))
         points = (np.stack([along, y], 1) * 8).round().astype(np.int32)
         cv2.polylines(out, [points.reshape(-1, 1, 2)], False, strength, dice.choice([1, 1, 2]), cv2.LINE_AA, 3)
+    if begin and dice.random() < 0.4:
+        # The bar ends in an upright edge, which is no figure.
+        cv2.line(out, (begin, round(middle - high / 2)), (begin, round(middle + high / 2)), strength, dice.randint(1, 4), cv2.LINE_AA)
+    if dice.random() < 0.5:
+        leaves(out, dice, strength)
     return out
+
+
+def leaves(out, dice, strength):
+    """Bent strokes of the rosette that run under the first figures: none of them is a 7, a 1 or an S."""
+    x, lean, gap = dice.uniform(0, 60), dice.uniform(10, 50), dice.uniform(7, 14)
+    for k in range(dice.randint(2, 6)):
+        rise = np.linspace(0, 1, 12)
+        points = np.stack([x + k * gap + lean * rise + dice.uniform(-6, 14) * rise * (1 - rise) * 4, 100 - 70 * rise], 1)
+        cv2.polylines(out, [(points * 8).round().astype(np.int32).reshape(-1, 1, 2)], False, min(255, strength + dice.randint(0, 60)), dice.choice([1, 2, 2, 3]), cv2.LINE_AA, 3)

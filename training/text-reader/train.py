@@ -19,8 +19,11 @@ from export import export_reader  # noqa: E402
 from model import Reader  # noqa: E402
 from spoil import fit, spoil_lines  # noqa: E402
 
-# How bad the lines are that are judged at the end, whether they are as sharp as a scan, and whether they are of photographs that were sent on.
-LEVELS = {"sharp": (0.02, True, False), "clean": (0.08, False, False), "photo": (0.45, False, False), "bad": (0.9, False, False), "sent": (0.5, False, True)}
+# How bad the lines are that are judged at the end, whether they are as sharp as a scan, whether they are of photographs that were sent on, and whether they are cut from pages.
+LEVELS = {
+    "sharp": (0.02, True, False, False), "clean": (0.08, False, False, False), "photo": (0.45, False, False, False), "bad": (0.9, False, False, False),
+    "sent": (0.5, False, True, False), "pages": (0.3, False, True, True),
+}  # fmt: skip
 
 
 def parse():
@@ -34,7 +37,7 @@ def parse():
     ask.add_argument("--pixels", type=int, default=864 * 1024, help="width of all lines of a batch together")
     ask.add_argument("--processes", type=int, default=12)
     ask.add_argument("--times", type=float, default=2.5, help="how often each spoilt line is shown, about")
-    ask.add_argument("--held", type=int, default=2000, help="lines judged at the end, at each of five levels")
+    ask.add_argument("--held", type=int, default=2000, help="lines judged at the end, at each level")
     ask.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return ask.parse_args()
 
@@ -89,14 +92,16 @@ class Average:
 
 @torch.no_grad()
 def evaluate(net, lines, plates, device, held):
-    """Lines in typefaces never trained on, at five levels and the machine-readable zones apart."""
+    """Lines in typefaces never trained on at five levels, the machine-readable zones apart, and lines of pages where there is an export."""
     net.eval()
     figures = {}
     torch.manual_seed(5)
     random.seed(5)
-    for name, (level, fine, sent) in LEVELS.items():
+    for name, (level, fine, sent, pages) in LEVELS.items():
+        if pages and lines.export is None:
+            continue
         read, truth, zones = [], [], []
-        for mask, widths, texts, flags in lines.held_out(held, held // 4, fine=fine):
+        for mask, widths, texts, flags in lines.held_out(held, held // 4, fine=fine, pages=pages):
             x, ends = fit(*spoil_lines(mask.to(device), widths, torch.full((len(texts),), level), plates, sent=sent))
             scores = net(x).float()
             read += [(row[:end].cpu()) for row, end in zip(scores.argmax(-1), ends.tolist())]
