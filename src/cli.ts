@@ -14,6 +14,7 @@ import type { ReadOptions } from './commands/read.ts'
 import type { ReceiptOptions } from './commands/receipt.ts'
 import type { SeeOptions } from './commands/see.ts'
 import { CommandError } from './commands/terminal.ts'
+import type { ImportOptions, ListOptions } from './commands/trust.ts'
 import { readConfig, type Settings } from './config.ts'
 import { FolderUnusable } from './make-folder.ts'
 import { version } from './version.ts'
@@ -318,6 +319,33 @@ receipt
   .command('key')
   .description('Print the public keys that sign receipts, newest first, as a JWK set.')
   .action(async () => (await import('./commands/receipt.ts')).showReceiptKeys(config()))
+
+const trust = program
+  .command('trust')
+  .description(
+    'The trust store: whose signatures on the chips of documents are believed. One for the whole server.',
+  )
+trust
+  .command('import')
+  .argument('<file>', 'a master list, certificates, LDIF or a revocation list; DER or PEM')
+  .description('Import certificates of states, or what they revoked. Running servers use it at once.')
+  .option('--root <file>', 'the certificate that stands for the signer of a master list')
+  .action(async (file: string, options: ImportOptions) =>
+    (await import('./commands/trust.ts')).importTrust(config(), file, options),
+  )
+trust
+  .command('list')
+  .description('List what is trusted, with fingerprints (SHA-256).')
+  .option('--country <letters>', 'only of this country, such as VN')
+  .option('--json', 'as JSON, with the certificates themselves')
+  .action(async (options: ListOptions) => (await import('./commands/trust.ts')).listTrust(config(), options))
+trust
+  .command('remove')
+  .argument('<fingerprint...>', 'SHA-256 of a certificate or a revocation list, or how it begins')
+  .description('Trust it no more. What was judged before stays as it was judged.')
+  .action(async (fingerprints: string[]) =>
+    (await import('./commands/trust.ts')).removeTrust(config(), fingerprints),
+  )
 
 program
   .command('specimen')

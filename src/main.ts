@@ -29,6 +29,7 @@ import { freeBytes } from './store/disk.ts'
 import { openStore, type Store, withPath } from './store/open.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
 import { storageOfAll } from './store/records/storage.ts'
+import { trustCounts } from './store/records/trust.ts'
 import { lockForServing } from './store/sqlite.ts'
 import { sweepNowAndThen } from './sweeps.ts'
 import { around } from './traced.ts'
@@ -238,6 +239,7 @@ function assemble(
     sandboxLayers: sandbox.layers,
     gallery: () => gallery.stats(),
     freeBytes: () => freeBytes(config.data),
+    trust: () => trustCounts(store.database, now()),
     storage: async () =>
       (await storageOfAll(store.database, MOST_IN_METRICS)).map(({ id, usedBytes, ownLimitBytes }) => ({
         id,

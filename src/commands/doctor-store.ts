@@ -10,6 +10,7 @@ import { journalLength } from '../store/records/files.ts'
 import { allKeys, listOrganisations, ownLivenessFloors } from '../store/records/organisations.ts'
 import { purgeTurn } from '../store/records/retention.ts'
 import { storageErrors, storageOfAll } from '../store/records/storage.ts'
+import { trustCounts } from '../store/records/trust.ts'
 import type { Finding } from './doctor-finding.ts'
 
 export async function database(config: Settings): Promise<Finding> {
@@ -164,6 +165,24 @@ export async function storage(config: Settings): Promise<Finding> {
 }
 
 const NEARLY_FULL = 0.9
+
+/** Whose signatures on chips are believed; an installation that reads no chips needs none. */
+export async function trustStore(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const { certificates, countries, lists, overdue } = await trustCounts(opened, Date.now())
+    if (certificates === 0)
+      return { ok: 'empty: chips are answered unknown-anchor until `selfsame trust import`' }
+    const held = `${certificates} certificates of ${countries} countries, ${lists} revocation lists`
+    return overdue === 0
+      ? { ok: held }
+      : { advice: `${held}; of ${overdue} issuers the newest list is past its date. Import newer ones.` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
 
 export async function purging(config: Settings): Promise<Finding> {
   const opened = openDatabase(config)

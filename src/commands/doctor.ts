@@ -4,7 +4,16 @@ import { FolderUnusable } from '../make-folder.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
-import { database, files, livenessFloor, masterKey, organisations, purging, storage } from './doctor-store.ts'
+import {
+  database,
+  files,
+  livenessFloor,
+  masterKey,
+  organisations,
+  purging,
+  storage,
+  trustStore,
+} from './doctor-store.ts'
 import { networks, sandbox, videos, workers } from './doctor-workers.ts'
 import { CommandError, say } from './terminal.ts'
 
@@ -16,6 +25,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Master key', masterKey],
   ['Organisations', organisations],
   ['Liveness floor', livenessFloor],
+  ['Trust store', trustStore],
   ['Storage', storage],
   ['Purging', purging],
   ['Faces', faces],

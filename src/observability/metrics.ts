@@ -24,6 +24,8 @@ export interface Metrics {
   /** How many of each kind a purge removed. */
   purged(counts: Readonly<Record<string, number>>, failed: number): void
   purgePaused(isPaused: boolean): void
+  /** A chip was judged: whether a state signed it, and whether it is a copy. */
+  chipJudged(authenticity: string, copy: string): void
   render(): Promise<string>
   readonly contentType: string
 }
@@ -49,6 +51,12 @@ interface OrganisationStorage {
   readonly limitBytes: number
 }
 
+interface TrustCounts {
+  readonly certificates: number
+  readonly lists: number
+  readonly overdue: number
+}
+
 /** The parts of a server that are read whenever Prometheus asks. */
 export interface Observed {
   readonly version: string
@@ -61,6 +69,7 @@ export interface Observed {
   /** The space left on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>
   readonly storage: () => Promise<readonly OrganisationStorage[]>
+  readonly trust: () => Promise<TrustCounts>
 }
 
 export function openMetrics(observed: Observed): Metrics {
@@ -123,6 +132,32 @@ export function openMetrics(observed: Observed): Metrics {
     help: '1 while this server does not purge because its clock cannot be believed.',
     registers,
   })
+  const chips = new Counter({
+    name: 'selfsame_chips_judged_total',
+    help: 'Chips of documents that were judged, by whether a state signed them and whether they are copies.',
+    labelNames: ['authenticity', 'copy'],
+    registers,
+  })
+  const trusted = (name: string, help: string, read: (counts: TrustCounts) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await observed.trust().then(read, () => Number.NaN))
+      },
+    })
+  trusted(
+    'selfsame_trust_certificates',
+    'Certificates of states in the trust store.',
+    ({ certificates }) => certificates,
+  )
+  trusted('selfsame_trust_lists', 'Revocation lists in the trust store.', ({ lists }) => lists)
+  trusted(
+    'selfsame_trust_lists_overdue',
+    'Issuers whose newest revocation list is past its date.',
+    ({ overdue }) => overdue,
+  )
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -199,6 +234,7 @@ export function openMetrics(observed: Observed): Metrics {
       for (const [kind, count] of Object.entries(counts)) removed.inc({ kind }, count)
       removed.inc({ kind: 'failed' }, failed)
     },
+    chipJudged: (authenticity, copy) => chips.inc({ authenticity, copy }),
     purgePaused: (isPaused) => paused.set(isPaused ? 1 : 0),
     render: () => registry.metrics(),
     contentType: registry.contentType,

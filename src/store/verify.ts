@@ -1,5 +1,5 @@
 // Opens every key, every sealed row and every file once, and reports what does not open.
-
+import { createHash } from 'node:crypto'
 import type { Store } from './open.ts'
 import { StoredDataDamaged } from './port.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from './records/everything.ts'
 import { filesAfter } from './records/files.ts'
 import { listOrganisations } from './records/organisations.ts'
+import { certificatesOfStore, listsOfStore } from './records/trust.ts'
 
 interface Verified {
   /** Counts what opened, by kind. */
@@ -70,6 +71,14 @@ export async function verifyAll(store: Store, onProgress: (opened: number) => vo
     await openFiles(id)
     for (const kind of Object.keys(sealedRows) as SealedRow[]) await openRows(kind, id)
   }
+  for (const { sha256, der } of [
+    ...(await certificatesOfStore(store.database)),
+    ...(await listsOfStore(store.database)),
+  ])
+    await counted('certificates and lists of the trust store', async () => {
+      if (createHash('sha256').update(der).digest('hex') === sha256) return sha256
+      throw new StoredDataDamaged(`${sha256} of the trust store was changed`)
+    })
   for (const { label } of await rowsWithoutFile(store.database)) faults.push(`${label} has no file`)
   return { opened, bytes, orphans: await orphansIn(store), faults }
 }

@@ -95,6 +95,8 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/receipts',
       'src/retention',
       'src/store',
+      'src/der',
+      'src/trust',
       'src/version.ts',
       'src/workers',
     ],

@@ -57,8 +57,9 @@ CREATE TABLE trust_certificates (
   country TEXT NOT NULL,
   subject TEXT NOT NULL,
   serial TEXT NOT NULL,
-  -- The key that it certifies, in hex; certificates of one key have one id.
+  -- What others name its key by, in hex: the identifier that it gives, and the hash of the key, which are often one.
   key_id TEXT NOT NULL,
+  key_hash TEXT NOT NULL,
   not_before BIGINT NOT NULL,
   not_after BIGINT NOT NULL,
   -- The name of the file that brought it.
@@ -67,6 +68,8 @@ CREATE TABLE trust_certificates (
   der BYTEA NOT NULL
 );
 CREATE INDEX trust_certificates_by_key ON trust_certificates (key_id);
+CREATE INDEX trust_certificates_by_hash ON trust_certificates (key_hash);
+CREATE INDEX trust_certificates_by_subject ON trust_certificates (subject);
 
 -- Lists of revoked certificates.
 CREATE TABLE trust_crls (
