@@ -217,10 +217,15 @@ export function readName(element: Der): Name {
   }
 }
 
-/** Names are only shown, so one that cannot be read is shown as its bytes. */
+/**
+ * Names are shown, and looked for in a database that takes no odd characters. One that cannot be read is shown as its
+ * bytes.
+ */
 function nameText(value: Der): string {
   try {
     return textOf(value, 'name')
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '\ufffd')
   } catch {
     return `#${hexOf(contentOf(value))}`
   }

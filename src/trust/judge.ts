@@ -1,5 +1,5 @@
 // Judges the signer of a chip: which anchor of the trust store stands for it, and whether it could sign this document.
-import { atLeast, type Check, softly } from '../checks.ts'
+import { atLeast, type Check, hasFailed, softly } from '../checks.ts'
 import { DerFault } from '../der/der.ts'
 import {
   type Certificate,
@@ -21,6 +21,8 @@ import { hasSignedList, type RevocationList, readRevocationList } from './revoca
 const MAX_CHAIN = 8
 /** More certificates with one key identifier than these are not looked at. */
 const MAX_CANDIDATES = 16
+/** Identifiers are hashes, and 20 bytes long as a rule. */
+const MAX_KEY_ID_LENGTH = 128
 /** Clocks of servers and of signers differ. */
 const CLOCK_MILLISECONDS = 24 * 3600 * 1000
 
@@ -32,84 +34,93 @@ export async function judgeSigner(
 ): Promise<Judgement> {
   const certificate = readOrUndefined(readCertificate, signer)
   if (!certificate) return broken([], [], 'The certificate of the signer cannot be read.')
-  const own = signerChecks(certificate, question)
   const alone = [linkOf(certificate, 'signer')]
-  const forbidden = own.find(({ outcome }) => outcome === 'failed')
-  if (forbidden) return broken(own, alone, FORBIDDEN[forbidden.name] ?? 'The signer may not sign documents.')
-
+  const own = signerChecks(certificate)
   const candidates = await issuersOf(certificate, store)
-  const issuer = candidates.find((one) => hasSigned(one, certificate))
-  const checks = [...own, holds('signer-certified', issuer !== undefined)]
+  const issuer = findIssuer(certificate, candidates, question)
+  const country = issuer ? issuer.subject.country : certificate.subject.country
+  const checks = [
+    ...own,
+    holds('signer-certified', issuer !== undefined),
+    ...(issuer ? [countryCheck(certificate, issuer)] : []),
+    stateCheck(country, question.issuingState),
+  ]
+  const anchors = issuer ? await chainAbove(issuer, store) : []
+  const roleOf = (at: number): ChainLink['role'] => (at < anchors.length - 1 ? 'link' : 'anchor')
+  const chain = [...alone, ...anchors.map((one, at) => linkOf(one, roleOf(at)))]
+  const forbidden = checks.find(({ name, outcome }) => outcome === 'failed' && Object.hasOwn(FORBIDDEN, name))
+  if (forbidden) return broken(checks, chain, FORBIDDEN[forbidden.name] ?? '')
   if (!issuer && candidates.length > 0)
     return broken(
       checks,
-      alone,
+      chain,
       'The signer names a state that this server trusts, but that state did not certify it.',
     )
+
+  const validity = validityChecks(certificate, anchors, question)
   if (!issuer)
     return {
       authenticity: 'unknown-anchor',
       words: unknownWords(certificate),
-      checks: [...checks, ...validityChecks(certificate, [], question)],
-      chain: alone,
+      checks: [...checks, ...validity],
+      chain,
     }
-
-  const anchors = await chainAbove(issuer, store)
-  const chain = [
-    ...alone,
-    ...anchors.map((one, at) => linkOf(one, at < anchors.length - 1 ? 'link' : 'anchor')),
-  ]
-  const country = holds('signer-country', issuer.subject.country === certificate.subject.country)
-  // Test authorities, and old ones, name no country.
-  checks.push(certificate.subject.country && issuer.subject.country ? country : softly(country))
-  if (checks.some(({ outcome }) => outcome === 'failed'))
-    return broken(checks, chain, 'The signer is of another country than the state that certified it.')
-
   const revocation = await revocationChecks(certificate, anchors, store, question.now)
-  const validity = validityChecks(certificate, anchors, question)
-  const all = [...checks, ...revocation, ...validity]
-  const hasFailed = (list: readonly Check[]): boolean => list.some(({ outcome }) => outcome === 'failed')
-  const authenticity: Authenticity = hasFailed(revocation)
+  const authenticity = revocation.some(hasFailed)
     ? 'revoked'
-    : hasFailed(validity)
+    : validity.some(hasFailed)
       ? 'expired'
       : 'trusted'
-  return { authenticity, words: stateWords(authenticity, certificate, issuer), checks: all, chain }
+  return {
+    authenticity,
+    words: stateWords(authenticity, certificate, issuer),
+    checks: [...checks, ...revocation, ...validity],
+    chain,
+  }
 }
 
 /** What the certificate must be in itself, whoever issued it. */
-function signerChecks(certificate: Certificate, { issuingState }: SignerQuestion): Check[] {
-  const { keyUsage, basicConstraints, unknownCritical, subject, issuer } = certificate
+function signerChecks(certificate: Certificate): Check[] {
+  const { keyUsage, basicConstraints, unknownCritical } = certificate
   const key = readOrUndefined(publicKeyOf, certificate)
   const scheme = readOrUndefined(schemeOf, certificate)
-  const mayNot = basicConstraints?.isAuthority === true || keyUsage?.has('keyCertSign') === true
+  const isAuthority = basicConstraints?.isAuthority === true || keyUsage?.has('keyCertSign') === true
   const usage = holds('signer-key-usage', keyUsage?.has('digitalSignature') === true)
-  const country = subject.country ?? issuer.country
-  const isOfState =
-    issuingState === undefined || country === undefined ? undefined : isCountryOfState(country, issuingState)
   return [
     // Without the extension a key may do everything: old signers have none.
     keyUsage ? usage : softly(usage),
-    holds('signer-is-no-authority', !mayNot),
+    holds('signer-is-no-authority', !isAuthority),
     holds('signer-extensions-understood', unknownCritical.length === 0),
-    {
-      ...(isOfState === undefined
-        ? softly(holds('signer-issuing-state', false))
-        : holds('signer-issuing-state', isOfState)),
-      values: { certificate: country ?? '', mrz: issuingState ?? '' },
-    },
     softly(
       holds('signer-algorithms-strong', key !== undefined && !isWeak(key) && scheme?.hash.id !== 'sha1'),
     ),
   ]
 }
 
+/** Test authorities, and some old ones, name no country: that is only noted. */
+function countryCheck({ subject }: Certificate, issuer: Certificate): Check {
+  const check = holds('signer-country', subject.country === issuer.subject.country)
+  return subject.country && issuer.subject.country ? check : softly(check)
+}
+
+/** The country is that of the anchor, because a state may write any other into the certificates that it issues. */
+function stateCheck(country: string | undefined, issuingState: string | undefined): Check {
+  const isOfState = country && issuingState ? isCountryOfState(country, issuingState) : undefined
+  const check = holds('signer-issuing-state', isOfState === true)
+  return {
+    ...(isOfState === undefined ? softly(check) : check),
+    values: { certificate: country ?? '', mrz: issuingState ?? '' },
+  }
+}
+
+/** What a failed check means; each of them makes the chip broken. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   'signer-key-usage': 'The certificate of the signer is not made for signing.',
   'signer-is-no-authority':
     'The certificate of the signer is that of an authority, which may sign no documents.',
   'signer-extensions-understood':
     'The certificate of the signer has a condition that this server does not know.',
+  'signer-country': 'The signer is of another country than the state that certified it.',
   'signer-issuing-state': 'The document says that another state issued it than the one whose key signed it.',
 }
 
@@ -119,11 +130,28 @@ async function issuersOf(certificate: Certificate, store: TrustStore): Promise<r
   const found =
     authorityKeyId === undefined
       ? await store.certificatesBySubject?.(issuer.text)
-      : await store.certificatesByKeyId(authorityKeyId)
-  return (found ?? [])
+      : await authoritiesWithKey(authorityKeyId, store)
+  return readAuthorities(found ?? []).filter(({ fingerprint }) => fingerprint !== certificate.fingerprint)
+}
+
+const authoritiesWithKey = async (keyId: string, store: TrustStore): Promise<readonly Uint8Array[]> =>
+  keyId.length <= MAX_KEY_ID_LENGTH ? store.certificatesByKeyId(keyId) : []
+
+const readAuthorities = (found: readonly Uint8Array[]): readonly Certificate[] =>
+  found
     .slice(0, MAX_CANDIDATES)
     .flatMap((bytes) => readOrUndefined(readCertificate, bytes) ?? [])
-    .filter((one) => maySignCertificates(one) && one.fingerprint !== certificate.fingerprint)
+    .filter(maySignCertificates)
+
+/** A state may certify one key several times: a certificate that was valid goes before one that was not. */
+function findIssuer(
+  certificate: Certificate,
+  candidates: readonly Certificate[],
+  { signedAt, now }: SignerQuestion,
+): Certificate | undefined {
+  const signing = candidates.filter((one) => hasSigned(one, certificate))
+  const valid = signing.filter(({ validity }) => isWithin(validity, signedAt ?? now))
+  return valid.find(isSelfSigned) ?? valid[0] ?? signing[0]
 }
 
 /** From the issuer to the oldest key that the store links it to. Each of them is trusted, because an operator imported it. */
@@ -141,37 +169,60 @@ async function chainAbove(issuer: Certificate, store: TrustStore): Promise<reado
   return chain
 }
 
-/** Each certificate below an anchor is looked for in the lists of the one above it. */
+/** Each certificate of the chain is looked for in the lists of whoever issued it. */
 async function revocationChecks(
   signer: Certificate,
   anchors: readonly Certificate[],
   store: TrustStore,
   now: Date,
 ): Promise<readonly Check[]> {
-  const [issuer] = anchors
-  if (!issuer) return []
-  const revokedAt = async (certificate: Certificate, by: Certificate) => {
-    const lists = await listsOf(by, store)
-    return { lists, isRevoked: lists.some(({ revoked }) => revoked.has(certificate.serialNumber)) }
-  }
-  const own = await revokedAt(signer, issuer)
-  const above = await Promise.all(anchors.slice(1).map((one, at) => revokedAt(anchors[at] ?? one, one)))
+  const chain = [signer, ...anchors]
+  const pairs = await Promise.all(
+    anchors.map(async (issuer, at) => {
+      const lists = await listsFor(issuer, store)
+      const serialNumber = chain[at]?.serialNumber ?? ''
+      return { lists, isRevoked: lists.some(({ revoked }) => revoked.has(serialNumber)) }
+    }),
+  )
+  const lists = pairs[0]?.lists ?? []
   const isFresh = ({ nextUpdate, isComplete }: RevocationList): boolean =>
     isComplete && nextUpdate !== undefined && nextUpdate >= now
   return [
-    holds('signer-not-revoked', !own.isRevoked && above.every(({ isRevoked }) => !isRevoked)),
-    softly(holds('revocation-list-present', own.lists.length > 0)),
-    softly(holds('revocation-list-fresh', own.lists.some(isFresh))),
+    holds(
+      'signer-not-revoked',
+      pairs.every(({ isRevoked }) => !isRevoked),
+    ),
+    softly(holds('revocation-list-present', lists.length > 0)),
+    softly(holds('revocation-list-fresh', lists.some(isFresh))),
   ]
 }
 
-async function listsOf(issuer: Certificate, store: TrustStore): Promise<readonly RevocationList[]> {
-  const found = await Promise.all(keyIdsOf(issuer).map((keyId) => store.crlsByIssuer(keyId)))
-  return found
-    .flat()
+/** The lists that speak for an issuer: its own, and those of later keys of the same authority. */
+async function listsFor(issuer: Certificate, store: TrustStore): Promise<readonly RevocationList[]> {
+  const own = await Promise.all(keyIdsOf(issuer).map((keyId) => store.crlsByIssuer(keyId)))
+  const { country } = issuer.subject
+  const national = country === undefined ? [] : await store.crlsByCountry?.(country)
+  const byBytes = new Map([...own.flat(), ...(national ?? [])].map((bytes) => [hexOf(bytes), bytes]))
+  const lists = [...byBytes.values()]
     .slice(0, MAX_CANDIDATES)
     .flatMap((bytes) => readOrUndefined(readRevocationList, bytes) ?? [])
-    .filter((list) => hasSignedList(issuer, list))
+  const speaks = await Promise.all(lists.map((list) => speaksFor(list, issuer, store)))
+  return lists.filter((_, at) => speaks[at])
+}
+
+/** Serial numbers are those of one authority: by its key, by its name, or by the links between its keys. */
+async function speaksFor(list: RevocationList, issuer: Certificate, store: TrustStore): Promise<boolean> {
+  if (hasSignedList(issuer, list)) return true
+  const found = list.authorityKeyId === undefined ? [] : await authoritiesWithKey(list.authorityKeyId, store)
+  const signer = readAuthorities(found).find((one) => hasSignedList(one, list))
+  if (!signer) return false
+  if (Buffer.from(signer.subject.bytes).equals(issuer.subject.bytes)) return true
+  const linked = await Promise.all(
+    readAuthorities(found)
+      .filter(({ keyHash }) => keyHash === signer.keyHash)
+      .map((one) => chainAbove(one, store)),
+  )
+  return linked.flat().some(({ keyHash }) => keyHash === issuer.keyHash)
 }
 
 /**
@@ -241,3 +292,5 @@ function readOrUndefined<From, To>(read: (from: From) => To, from: From): To | u
     throw error
   }
 }
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

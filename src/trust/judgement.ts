@@ -15,6 +15,8 @@ export interface TrustStore {
   certificatesBySubject?(subject: string): Promise<readonly Uint8Array[]>
   /** Returns the revocation lists (DER) that the holder of this key issued. */
   crlsByIssuer(keyId: string): Promise<readonly Uint8Array[]>
+  /** Returns the revocation lists (DER) of a country: a new key of a state revokes what an old one certified. */
+  crlsByCountry?(country: string): Promise<readonly Uint8Array[]>
 }
 
 export interface SignerQuestion {

@@ -1,5 +1,5 @@
 // Reads public keys, RSA and elliptic curves by name or by explicit parameters, and checks signatures with them.
-import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { constants, createPublicKey, type KeyObject, type VerifyKeyObjectInput, verify } from 'node:crypto'
 import { contentOf, type Der, DerFault, Fields, readInside, TAG, Unsupported } from '../der/der.ts'
 import { objectIdOf, smallNumberOf, unsignedOf, wholeBytesOf } from '../der/values.ts'
 import { type Hash, type PssParameters, readPssParameters, type Scheme } from './algorithms.ts'
@@ -159,30 +159,40 @@ const compressedPrefix = ({ y }: Curve): string => (Number.parseInt(y.slice(-1),
 
 /** Says whether the key made this signature of the data with this scheme, and with no other. */
 export function isSignedBy(key: PublicKey, scheme: Scheme, data: Uint8Array, signature: Uint8Array): boolean {
+  const how = verification(key, scheme, signature.byteLength)
+  if (!how) return false
+  try {
+    return verify(scheme.hash.id, data, how, signature)
+  } catch {
+    // OpenSSL throws where a key is too small for its hash and salt: nobody can have signed with that.
+    return false
+  }
+}
+
+/** What node:crypto needs for this key and this scheme; nothing where they do not belong together. */
+function verification(
+  key: PublicKey,
+  scheme: Scheme,
+  signatureBytes: number,
+): VerifyKeyObjectInput | undefined {
   if (key.kind === 'EC') {
-    if (scheme.kind !== 'ecdsa' && scheme.kind !== 'ecdsa-plain') return false
-    const dsaEncoding = scheme.kind === 'ecdsa' ? 'der' : 'ieee-p1363'
+    if (scheme.kind !== 'ecdsa' && scheme.kind !== 'ecdsa-plain') return undefined
     const usable = keyObject(key)
-    return usable !== undefined && verify(scheme.hash.id, data, { key: usable, dsaEncoding }, signature)
+    return usable && { key: usable, dsaEncoding: scheme.kind === 'ecdsa' ? 'der' : 'ieee-p1363' }
   }
   // OpenSSL would fill up a short signature with zeros.
-  if (signature.byteLength !== key.modulus.byteLength) return false
+  if (signatureBytes !== key.modulus.byteLength) return undefined
   if (scheme.kind === 'rsa-pkcs1') {
-    if (key.isForPss) return false
-    const padding = constants.RSA_PKCS1_PADDING
-    const usable = keyObject(key)
-    return usable !== undefined && verify(scheme.hash.id, data, { key: usable, padding }, signature)
+    const usable = key.isForPss ? undefined : keyObject(key)
+    return usable && { key: usable, padding: constants.RSA_PKCS1_PADDING }
   }
-  if (scheme.kind !== 'rsa-pss' || !scheme.pss) return false
+  if (scheme.kind !== 'rsa-pss' || !scheme.pss) return undefined
   const { hash, maskHash, saltBytes } = scheme.pss
   const isAllowed =
     !key.pss || (key.pss.hash === hash && key.pss.maskHash === maskHash && key.pss.saltBytes <= saltBytes)
   // The parameters are put into the key, because node:crypto takes the hash of the mask only from there.
   const usable = isAllowed ? keyObject(key, scheme.pss) : undefined
-  const padding = constants.RSA_PKCS1_PSS_PADDING
-  return (
-    usable !== undefined && verify(hash.id, data, { key: usable, padding, saltLength: saltBytes }, signature)
-  )
+  return usable && { key: usable, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltBytes }
 }
 
 /** Returns nothing for a point that does not lie on its curve, and for what else OpenSSL does not accept as a key. */

@@ -31,6 +31,15 @@ const SECURITY_OBJECT = '2.23.136.1.1.1'
 const MAX_SOD_BYTES = 64 * 1024
 
 export function checkSigned({ sod, groups }: ChipFiles): SignedCheck {
+  if (!groups.has(1))
+    return {
+      checks: [],
+      fault: {
+        file: 'dg1',
+        reason: 'malformed',
+        words: 'is missing, and nothing else says whose chip this is',
+      },
+    }
   try {
     const whole = expectTag(
       readDer(sod, { maxBytes: MAX_SOD_BYTES }),
