@@ -45,7 +45,14 @@ export function qualityChecks(sides: readonly Pictured[]): Check[] {
   })
   const fineness = Math.min(...sides.map(({ pixelsPerMm }) => pixelsPerMm))
   const cut = Math.max(0, ...sides.map(({ kind, place }) => (place ? shareCutOff(kind, place) : 0)))
-  return [...faults, atLeast(PIXELS, fineness, LEAST_PIXELS_PER_MM), atMost(PAGE_CUT, cut, MOST_CUT_OFF)]
+  const inMirror = sides.filter(({ place }) => place && signedArea(place.corners) < 0).length
+  return [
+    ...faults,
+    atLeast(PIXELS, fineness, LEAST_PIXELS_PER_MM),
+    atMost(PAGE_CUT, cut, MOST_CUT_OFF),
+    // Only what takes pictures can mend it, and everything was read: so it is a hint.
+    ...(inMirror > 0 ? [softly(atMost('mirrored', inMirror, 0))] : []),
+  ]
 }
 
 export const PAGE_CUT = 'page-cut'

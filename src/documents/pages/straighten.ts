@@ -36,3 +36,16 @@ export function ontoPicture({ width, height }: Size, quad: Quad): Homography {
 export function straightened(pixels: Pixels, size: Size, quad: Quad): Pixels {
   return flatten(pixels, ontoPicture(size, quad), size.width, size.height)
 }
+
+/** The picture as a mirror shows it. */
+export function mirrored({ width, height, data }: Pixels): Pixels {
+  const turned = new Uint8Array(data.length)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [from, to] = [3 * (y * width + x), 3 * (y * width + width - 1 - x)]
+      turned[to] = data[from] ?? 0
+      turned[to + 1] = data[from + 1] ?? 0
+      turned[to + 2] = data[from + 2] ?? 0
+    }
+  return { width, height, data: turned }
+}
