@@ -37,12 +37,10 @@ class Cut:
         return self.dice.random() < ODDS[name]
 
     def line(self):
-        for _ in range(50):
-            page = self.dice.choice(self.pages[self.dice.choices(self.numbers, self.shares)[0]])
-            row = self.attempt(page)
+        while True:
+            row = self.attempt(self.dice.choice(self.pages[self.dice.choices(self.numbers, self.shares)[0]]))
             if row is not None:
                 return row
-        return self.drawer.line()
 
     def attempt(self, page):
         dice = self.dice
@@ -259,7 +257,7 @@ class Cut:
                     run["width"] * scale if run.get("width") else None, to_colour(run["colour"]), (run.get("spacing") or 0) * scale,
                     strength if line.get("role") == "value" else 1.0, struck, dice.getrandbits(30),
                 )  # fmt: skip
-        return np.asarray(canvas)
+        return np.array(canvas)
 
 
 def is_stamped(page):
@@ -286,7 +284,7 @@ def weight(line):
 @lru_cache(maxsize=500)
 def plate_of(path):
     with Image.open(path) as picture:
-        return np.asarray(picture.convert("RGB"))
+        return np.array(picture.convert("RGB"))
 
 
 @lru_cache(maxsize=60_000)
