@@ -1,6 +1,7 @@
 // The command line: every command of `selfsame` with its options; each loads its own code when it is called.
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import type { CreateOptions, RotateOptions } from './commands/api-key.ts'
 import type { VerifyOptions as VerifyAuditOptions } from './commands/audit.ts'
 import type { BackupOptions } from './commands/backup.ts'
 import type { CompareOptions } from './commands/compare.ts'
@@ -123,6 +124,49 @@ org
   .action(async (name: string | undefined, limit: string | undefined, options: { recount?: boolean }) =>
     (await import('./commands/org.ts')).storageOfOrg(config(), name, limit, options),
   )
+
+const apiKey = program
+  .command('api-key')
+  .description(
+    'API keys: how programs of an organisation sign in, each with what it may do and for how long.',
+  )
+apiKey
+  .command('create')
+  .argument('<org>', 'name of the organisation')
+  .argument('<name>', 'what the key is for, such as onboarding')
+  .description('Create a key and print it, once.')
+  .requiredOption(
+    '--scope <scopes>',
+    'what it may do: all, documents, faces, liveness, persons, read (GET only); several between commas',
+  )
+  .option('--expires <time>', 'how long it works: a time such as 90d, or never', '365d')
+  .option('--json', 'as JSON')
+  .action(async (org: string, name: string, options: CreateOptions) =>
+    (await import('./commands/api-key.ts')).createKey(config(), org, name, options),
+  )
+apiKey
+  .command('list')
+  .argument('[org]', 'name of the organisation; all without it')
+  .description('List keys with what they may do, when they end and when they were last used.')
+  .option('--json', 'as JSON')
+  .action(async (org: string | undefined, options: { json?: boolean }) =>
+    (await import('./commands/api-key.ts')).listKeys(config(), org, options),
+  )
+apiKey
+  .command('rotate')
+  .argument('<id>', 'id of the key')
+  .description('Give a key a new secret and print it, once. Id, name and scopes stay.')
+  .option('--grace <hours>', 'how long the old secret goes on working', '0')
+  .option('--expires <time>', 'how long the key works from now on; without it, as long as before')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: RotateOptions) =>
+    (await import('./commands/api-key.ts')).rotateKey(config(), id, options),
+  )
+apiKey
+  .command('revoke')
+  .argument('<id...>', 'ids of keys, or whole keys that were found in the open')
+  .description('Revoke keys: every server refuses them at once. There is no way back.')
+  .action(async (ids: string[]) => (await import('./commands/api-key.ts')).revokeKeys(config(), ids))
 
 const keys = program
   .command('keys')

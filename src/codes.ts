@@ -80,7 +80,7 @@ export const codes = {
 
   badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
   unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),
-  forbidden: refusal(403, 'Forbidden', 'A page of another origin sent the request, and `SELFSAME_CORS_ORIGINS` does not list it.'),
+  forbidden: refusal(403, 'Forbidden', 'The API key is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which.'),
   notFound: refusal(404, 'Not Found', 'There is no such path, or no such receipt.'),
   methodNotAllowed: refusal(405, 'Method Not Allowed', 'The path exists, the method does not; `Allow` lists those that do.'),
   requestTimeout: refusal(408, 'Request Timeout', 'The request was not received in full within the time limit.'),

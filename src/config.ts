@@ -57,6 +57,7 @@ export const settings = {
   receiptRetentionMs: duration('Proving', '400 d', 'How long the signed receipt of a verdict can be fetched.'),
 
   credentialCacheMs: duration('Guarding', '1 s', 'How long verified credentials, and keys, are believed before the database is asked again whether they still hold; a removed organisation is out after this time. Credentials are hashed again only when nobody used them for an hour.'),
+  apiKeyRetentionMs: duration('Guarding', '400 d', 'How long a revoked or expired API key stays in `selfsame api-key list`, so that entries of the audit trail can be told by its name.'),
   rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run.'),
   rateBurst: whole(1, 1_000_000)('Guarding', '600', 'Requests one organisation may send at once before the rate holds it back.'),
   concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),

@@ -108,6 +108,7 @@ export async function startServer(
     { store, trail, workers, sandbox: cage.sandbox, gallery, tracing },
     now,
   )
+  opened.defer(() => runtime.authenticator.close())
   const network = openBrowserNetworks(networksFolder(config))
   const app = opened.adopt(
     await buildApp(runtime, routes(runtime), { folder: studioFolder, network }),

@@ -1,5 +1,6 @@
 // The periodic cleaning of a running server: unfinished files and faces, old receipts, and all that retention removes.
 import { uptime } from 'node:os'
+import { forgetEnded } from './organisations/api-keys.ts'
 import { forgetEndedPasswords } from './organisations/manage.ts'
 import { purgeWatched } from './retention/watched.ts'
 import type { Runtime } from './runtime.ts'
@@ -8,7 +9,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
   const { store, gallery, receipts, config, log, metrics, now } = runtime
   const everyMs = Math.max(1000, config.writeDeadlineMs / 2)
   const sweep = (
-    what: 'unfinished files' | 'unfinished faces' | 'old receipts' | 'ended passwords',
+    what: 'unfinished files' | 'unfinished faces' | 'old receipts' | 'ended passwords' | 'ended API keys',
     act: () => Promise<number>,
   ): Promise<void> =>
     act().then(
@@ -29,6 +30,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
     also: async () => {
       await sweep('old receipts', () => receipts.sweep())
       await sweep('ended passwords', () => forgetEndedPasswords(store, now()))
+      await sweep('ended API keys', () => forgetEnded({ ...store, now: now() }, config.apiKeyRetentionMs))
     },
   })
   const all = (): void => {

@@ -2749,6 +2749,17 @@ export interface components {
             /** @description The `more` of the previous answer; absent in the first request. */
             more?: string;
         };
+        /** @description The API key that was used. */
+        UsedApiKey: {
+            /** @description Id of the key, as the audit trail and `selfsame api-key list` name it. */
+            id: string;
+            /** @description Name that the operator gave the key. */
+            name: string;
+            /** @description What the key may be used for. */
+            scopes: string[];
+            /** @description When the key expires, as ISO 8601 in UTC. Null where it does not. */
+            expires_at: string | null;
+        };
         /**
          * Format: double
          * @description The outcome; 200 is success.
@@ -2769,6 +2780,8 @@ export interface components {
             storage_used_bytes: number;
             /** @description What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit. */
             storage_limit_bytes: number | null;
+            /** @description The API key that was used; absent with name and password. */
+            api_key?: components["schemas"]["UsedApiKey"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["OrganisationResultCode"];
@@ -2943,7 +2956,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description A page of another origin sent the request, and `SELFSAME_CORS_ORIGINS` does not list it. */
+        /** @description The API key is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which. */
         refused403: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3285,6 +3298,7 @@ export type ExportedCollection = components['schemas']['ExportedCollection'];
 export type ExportPersonResultCode = components['schemas']['ExportPersonResultCode'];
 export type ExportPersonAnswer = components['schemas']['ExportPersonAnswer'];
 export type ExportPersonRequest = components['schemas']['ExportPersonRequest'];
+export type UsedApiKey = components['schemas']['UsedApiKey'];
 export type OrganisationResultCode = components['schemas']['OrganisationResultCode'];
 export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];
 export type ReceiptInput = components['schemas']['ReceiptInput'];

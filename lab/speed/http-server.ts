@@ -11,7 +11,7 @@ const server = await startInProcess({ ...unlimited, workers: 1 }, 'info', (runti
     name: 'benchFrames',
     method: 'PUT',
     path: '/bench/{challenge_id}/frames',
-    tag: { name: 'Bench', description: 'For benches.' },
+    tag: { name: 'Bench', description: 'For benches.', area: 'documents' },
     summary: 'Takes a photo and does nothing with it.',
     body: z.strictObject({
       external_person_id: externalPersonId,

@@ -7,6 +7,8 @@ export interface Command {
   readonly name: string
   /** The organisation it concerns, as far as known; asked before and after the command. */
   readonly organisationId?: () => Promise<string> | string
+  /** The API key it concerns. */
+  readonly apiKeyId?: string
 }
 
 /** Commands use the numbers of HTTP statuses for processing, done and failed. */
@@ -15,7 +17,7 @@ const statuses = { begun: 102, done: 200, failed: 500 } as const
 export async function recorded<T>(
   { database }: Pick<Store, 'database'>,
   isOn: boolean,
-  { name, organisationId = () => '' }: Command,
+  { name, organisationId = () => '', apiKeyId = '' }: Command,
   act: () => Promise<T>,
 ): Promise<T> {
   if (!isOn) return act()
@@ -25,6 +27,7 @@ export async function recorded<T>(
     const event = {
       at: Date.now(),
       organisationId: await organisationId(),
+      apiKeyId,
       requestId: '',
       operation: `command:${name}`,
       route: '',

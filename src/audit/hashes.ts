@@ -8,9 +8,10 @@ export const nothingBefore = '0'.repeat(64)
 /** A list of texts and integers has one spelling in JSON; its first word keeps entries and chains apart. */
 const hashOf = (words: readonly (string | number)[]): string => digest('sha256', JSON.stringify(words), 'hex')
 
+/** An entry without an API key is hashed as it was before there were keys, so that older chains still hold. */
 export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string =>
   hashOf([
-    'selfsame-audit-entry-1',
+    entry.apiKeyId === '' ? 'selfsame-audit-entry-1' : 'selfsame-audit-entry-2',
     entry.chain,
     entry.number,
     entry.at,
@@ -21,6 +22,7 @@ export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string =>
     entry.status,
     entry.resultCode,
     entry.previousHash,
+    ...(entry.apiKeyId === '' ? [] : [entry.apiKeyId]),
   ])
 
 export const hashOfChain = (chain: Omit<AuditChain, 'hash'>): string =>

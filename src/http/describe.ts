@@ -6,6 +6,7 @@ import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } f
 import { ignoredFieldsHeader, trailingBytesHeader } from './request-fields.ts'
 import type { Described } from './route-spec.ts'
 import { filesIn, outcome, trailing_bytes } from './schemas.ts'
+import { scopesFor } from './scopes.ts'
 
 /** What every route may answer before its handler is called. */
 export const sharedRefusals: readonly Code[] = [
@@ -54,7 +55,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
     tags: [spec.tag.name],
     summary: spec.summary,
     ...(spec.description ? { description: spec.description } : {}),
-    security: [{ basic: [] }],
+    security: [{ basic: [] }, { apiKey: scopesFor(spec.tag.area, spec.method) }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(spec.body && {
       requestBody: {

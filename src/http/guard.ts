@@ -2,8 +2,10 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
+import type { UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
 import type { GuardedRoute } from './route-spec.ts'
+import { mayCall, scopesFor } from './scopes.ts'
 import { bodyTooLarge } from './uploads.ts'
 
 /** With credentials that were seen a moment ago it decides at once, without a promise. */
@@ -21,7 +23,7 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
       (login) => {
         // The caller left while its password was checked: 'close' is over, so nothing may be counted in any more.
         if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
-        if ('organisationId' in login) done(admit(runtime, request, guarded, login.organisationId))
+        if ('organisationId' in login) done(admit(runtime, request, guarded, login.organisationId, login.key))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
         else done(tooManyLogins(login.retryAfterSeconds))
       },
@@ -36,9 +38,14 @@ function admit(
   request: FastifyRequest,
   guarded: GuardedRoute,
   organisationId: string,
+  key?: UsedKey,
 ): Error | undefined {
   request.organisationId = organisationId
   try {
+    if (key) {
+      request.apiKey = key
+      checkScope(runtime, request, guarded, key)
+    }
     checkType(request, guarded)
     const bytes = announcedBytes(request, guarded)
     runtime.limits.enter(organisationId)
@@ -49,6 +56,29 @@ function admit(
     return error as Error
   }
 }
+
+/** A refused call counts towards the limits too, since each has its entry in the audit trail. */
+function checkScope(runtime: Runtime, request: FastifyRequest, { area }: GuardedRoute, key: UsedKey): void {
+  if (mayCall(key.scopes, area, request.method)) return
+  runtime.limits.enter(request.organisationId)
+  request.entered = true
+  const held = `the API key ${key.id} has the scope ${key.scopes.join(', ')}`
+  const needed = scopesFor(area, request.method).join(' or ')
+  throw new Refusal(codes.forbidden, { message: `Forbidden: ${held}; this call needs ${needed}` })
+}
+
+/** A key is looked up again where the body came slowly: who holds a request open must not outlive a revocation. */
+export async function checkKeyAgain(
+  { authenticator }: Runtime,
+  { arrivedAt }: FastifyRequest,
+  key: UsedKey,
+): Promise<void> {
+  if (performance.now() - arrivedAt < believedMs) return
+  if (!(await authenticator.isStillGood(key))) throw new Refusal(codes.unauthorized)
+}
+
+/** So long the answer of the database is believed for one request. */
+const believedMs = 100
 
 const contentTypes = { json: 'application/json', multipart: 'multipart/form-data' }
 

@@ -5,6 +5,7 @@ import { codes, Refusal, refuse } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Verdict } from '../verdict.ts'
+import type { UsedKey } from './authenticator.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
 import type { IncomingBody } from './limits.ts'
 import {
@@ -22,6 +23,8 @@ declare module 'fastify' {
     /** The route of the API that the request is for; undefined for open paths and unknown ones. */
     apiRoute: GuardedRoute | undefined
     organisationId: string
+    /** The API key that the request came with; undefined where it came with name and password. */
+    apiKey: UsedKey | undefined
     resultCode: number
     /** `performance.now()` when the headers had arrived. */
     arrivedAt: number
@@ -40,6 +43,7 @@ declare module 'fastify' {
 export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('apiRoute', undefined)
   app.decorateRequest('organisationId', '')
+  app.decorateRequest('apiKey', undefined)
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('entered', false)
@@ -165,6 +169,7 @@ function headersOf(runtime: Runtime, request: FastifyRequest, text: AnswerText):
 const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number) => ({
   at: runtime.now(),
   organisationId: request.organisationId,
+  apiKeyId: request.apiKey?.id ?? '',
   requestId: request.id,
   operation: request.apiRoute?.name ?? '',
   route: request.apiRoute?.path ?? '',
@@ -227,6 +232,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   runtime.accessLog.enter({
     requestId: request.id,
     organisationId: request.organisationId,
+    apiKeyId: request.apiKey?.id,
     method: request.method,
     route: request.apiRoute?.path ?? request.routeOptions.url ?? 'unknown',
     isRoute: request.apiRoute !== undefined,

@@ -12,7 +12,7 @@ import { refusal } from './schemas.ts'
 
 const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
 
-Every path of the API needs HTTP Basic credentials of an organisation, unless it says otherwise.
+Every path of the API needs credentials of an organisation, unless it says otherwise: name and password as HTTP Basic, or an API key as \`Authorization: Bearer\`.
 
 **Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, and its \`errors\` name each wrong field.
 
@@ -42,7 +42,9 @@ export function describeApi(
   }
   const refused = describeSchema(namedSchema('Refusal', refusal), 'output')
   addNamed(schemas, refused.named)
-  const tags = new Map([...routes, ...openRoutes].map(({ tag }) => [tag.name, tag]))
+  const tags = new Map(
+    [...routes, ...openRoutes].map(({ tag: { name, description } }) => [name, { name, description }]),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -67,6 +69,13 @@ export function describeApi(
           type: 'http',
           scheme: 'basic',
           description: 'Name and password of an organisation, in UTF-8. `selfsame org add` prints them.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ssk_live_…',
+          description:
+            'An API key of an organisation; `selfsame api-key create` prints it. A path lists the scopes of which the key needs one; where it lists none, every key will do.',
         },
         metricsToken: {
           type: 'http',

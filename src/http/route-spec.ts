@@ -6,12 +6,19 @@ import type { Runtime } from '../runtime.ts'
 import type { HashedInput, Judged } from '../verdict.ts'
 import type { NamedSchemas } from './json-schema.ts'
 import type { FileInJson } from './schemas.ts'
+import type { Area } from './scopes.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
 
 /** A group of operations in the OpenAPI. */
 export interface Tag {
   readonly name: string
   readonly description: string
+}
+
+/** A group of routes that ask for credentials. */
+interface RouteTag extends Tag {
+  /** What an API key must be for, to call them. */
+  readonly area: Area
 }
 
 /** One request as a handler gets it: its schemas hold, and its organisation is known. */
@@ -21,6 +28,8 @@ interface RequestContext<Body, Path extends string, Query> {
   readonly query: Query
   readonly files: readonly ReceivedFile[]
   readonly organisationId: string
+  /** Undefined where the caller came with name and password. */
+  readonly apiKeyId: string | undefined
   readonly requestId: string
   /** A signal that is aborted when the caller disconnects. */
   readonly signal: () => AbortSignal
@@ -93,7 +102,7 @@ export interface RouteSpec<
   readonly method: 'POST' | 'PUT' | 'GET'
   /** The path as the specification writes it: `/face-collections/{collection_id}`. */
   readonly path: Path
-  readonly tag: Tag
+  readonly tag: RouteTag
   readonly summary: string
   readonly description?: string
   /** What each id of the path is, and where a caller has it from. */
@@ -131,6 +140,7 @@ export interface GuardedRoute {
   /** The operation id. */
   readonly name: string
   readonly path: string
+  readonly area: Area
   readonly takes: 'json' | 'multipart' | 'nothing'
   /** No body counts as an empty object. */
   readonly mayBeEmpty?: boolean
@@ -151,6 +161,7 @@ export interface OpenRoute {
 }
 
 export interface Route extends OpenRoute {
+  readonly tag: RouteTag
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly takesFiles: boolean
 }

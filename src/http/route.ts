@@ -6,7 +6,7 @@ import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
-import { guard } from './guard.ts'
+import { checkKeyAgain, guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type { Cut, Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
@@ -55,17 +55,18 @@ const plainBodyBytes = 64 * 1024
 const roomForFiles = 1.5
 
 function guarded(
-  spec: Pick<Described, 'name' | 'path' | 'files' | 'body' | 'bodyIsOptional'>,
+  spec: Pick<Described, 'name' | 'path' | 'tag' | 'files' | 'body' | 'bodyIsOptional'>,
   jsonLimitBytes: number,
 ): GuardedRoute {
   const { name, path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
-  if (files) return { name, path, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
-  if (!body) return { name, path, takes: 'nothing', bodyLimitBytes: plainBodyBytes }
+  const { area } = spec.tag
+  if (files) return { name, path, area, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
+  if (!body) return { name, path, area, takes: 'nothing', bodyLimitBytes: plainBodyBytes }
   const filesInJson = filesIn(body)
   const letters = filesInJson.reduce((sum, { limitBytes }) => sum + longestBase64(limitBytes), 0)
   const needed = Math.round(letters * roomForFiles) + plainBodyBytes
   const bodyLimitBytes = Math.min(jsonLimitBytes, needed)
-  return { name, path, takes: 'json', bodyLimitBytes, filesInJson, mayBeEmpty }
+  return { name, path, area, takes: 'json', bodyLimitBytes, filesInJson, mayBeEmpty }
 }
 
 /** Ids in a path are opaque: they may be any text that a store can hold. */
@@ -149,6 +150,7 @@ async function answer<
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
   const query = withTexts(spec.query, asked, texts)
+  if (request.apiKey) await checkKeyAgain(runtime, request, request.apiKey)
   if (spec.stores) await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }))
   const result = await spec.handle({
     body,
@@ -156,6 +158,7 @@ async function answer<
     query,
     files,
     organisationId: request.organisationId,
+    apiKeyId: request.apiKey?.id,
     requestId: request.id,
     signal: () => signalOf(reply),
     cut: cuttingIn(request),

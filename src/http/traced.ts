@@ -36,6 +36,7 @@ function finish(span: Span, request: FastifyRequest, reply: FastifyReply): void 
     'selfsame.request_id': request.id,
     ...(request.resultCode === 0 ? {} : { 'selfsame.result_code': request.resultCode }),
     ...(request.organisationId === '' ? {} : { 'selfsame.organisation': request.organisationId }),
+    ...(request.apiKey && { 'selfsame.api_key': request.apiKey.id }),
   })
   if (isAborted) span.end('caller disconnected')
   else span.end(reply.raw.statusCode >= 500 ? String(reply.raw.statusCode) : undefined)

@@ -126,7 +126,7 @@ export function challengeRoutes<
   challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, VerifyBody>,
 ): Route[] {
   const { family, expired, title, about, start, frames, verify } = challenge
-  const tag = { name: `${title} liveness challenge`, description: about }
+  const tag = { name: `${title} liveness challenge`, description: about, area: 'liveness' } as const
   /** What a challenge answers that is unknown, judged or over. */
   const gone = [codes.challengeNotFound, ...(expired.code === codes.challengeNotFound.code ? [] : [expired])]
   const startName = `start${title}Challenge`

@@ -3,12 +3,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { FairQueue, type Waiting } from '../fair-queue.ts'
 import type { Authenticator, Login } from '../http/authenticator.ts'
-import type { Queries } from '../store/port.ts'
+import type { Database } from '../store/port.ts'
 import { type Credential, credentialsOf, organisationName } from '../store/records/organisations.ts'
+import { openKeyLookups } from './key-lookups.ts'
 import { matchNothing, passwordMatches } from './passwords.ts'
 
 export interface AuthenticatorOptions {
-  readonly database: Queries
+  readonly database: Database
   readonly now: () => number
   readonly cacheMs: number
   /** How many wrong credentials an address may send in a minute for one name, and for all names together. */
@@ -41,6 +42,9 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   const ofName = openFailures(options.failuresPerMinute, now)
   const ofAddress = openFailures(options.failuresOfAddressPerMinute, now)
   const turns = openTurns(options.hashesAtATime ?? usualHashes())
+  const keys = openKeyLookups({ database, now })
+  /** Until when an API key counts as one that was right lately. */
+  const rightLately = new Map<string, number>()
   /** A caller that opens many connections at once is hashed once, and all of them wait for it. */
   const underWay = new Map<string, Promise<Login>>()
 
@@ -111,9 +115,35 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     }
   }
 
+  /**
+   * A key is looked up for every request, so that it is out with its revocation. Those that were right lately are
+   * looked up whatever others send from their address; all others only while the address may still be wrong.
+   */
+  async function loginWithKey(text: string, address: string): Promise<Login> {
+    const network = networkOf(address)
+    const key = keyOf(text)
+    if (!isAhead(rightLately.get(key) ?? 0, knownMs)) {
+      const wait = ofAddress.secondsToWait(network)
+      if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
+    }
+    const found = await keys.lookUp(text)
+    if (found) {
+      put(rightLately, key, now() + knownMs)
+      return found
+    }
+    rightLately.delete(key)
+    ofAddress.add(network)
+    return { refused: 'wrong' }
+  }
+
   return {
     known,
+    isStillGood: keys.isStillGood,
+    close: keys.close,
     login(header, address) {
+      const given = bearerIn(header)
+      // Nobody joins a look-up that is under way: it may have begun before the key was revoked.
+      if (given !== undefined) return loginWithKey(given, address)
       const key = keyOf(`${address} ${header}`)
       const other = underWay.get(key)
       if (other) return other
@@ -135,6 +165,9 @@ function put<Value>(cache: Map<string, Value>, key: string, value: Value): void 
   if (cache.size >= cacheEntries) cache.delete(cache.keys().next().value as string)
   cache.set(key, value)
 }
+
+/** What stands after the scheme by which API keys come; undefined for every other scheme. */
+const bearerIn = (header: string): string | undefined => /^bearer(?:$| +)(.*)$/i.exec(header.trim())?.[1]
 
 interface Basic {
   readonly name: string

@@ -8,6 +8,7 @@ import { route } from '../http/route.ts'
 import type { OpenRoute, Route } from '../http/route-spec.ts'
 import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
+import { type ApiKey, findApiKey } from '../store/records/api-keys.ts'
 import { mirroredFramesOf, organisationName } from '../store/records/organisations.ts'
 import { storageOf } from '../store/records/storage.ts'
 
@@ -16,7 +17,11 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
     name: 'organisation',
     method: 'GET',
     path: '/organisation',
-    tag: { name: 'Organisation', description: 'The organisation that the credentials belong to.' },
+    tag: {
+      name: 'Organisation',
+      description: 'The organisation that the credentials belong to.',
+      area: 'organisation',
+    },
     summary: 'Check credentials, and say whose they are.',
     description: 'Use it to sign in, and to try a connection. It changes nothing.',
     fields: {
@@ -38,6 +43,22 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
         .describe(
           'What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit.',
         ),
+      api_key: namedSchema(
+        'UsedApiKey',
+        z
+          .object({
+            id: z.string().describe('Id of the key, as the audit trail and `selfsame api-key list` name it.'),
+            name: z.string().describe('Name that the operator gave the key.'),
+            scopes: z.array(z.string()).describe('What the key may be used for.'),
+            expires_at: z
+              .string()
+              .nullable()
+              .describe('When the key expires, as ISO 8601 in UTC. Null where it does not.'),
+          })
+          .describe('The API key that was used.'),
+      )
+        .optional()
+        .describe('The API key that was used; absent with name and password.'),
     },
     answers: [codes.success],
     example: {
@@ -50,15 +71,30 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
           },
         },
+        {
+          when: 'An API key was used.',
+          code: codes.success,
+          fields: {
+            ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
+            ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
+            api_key: {
+              id: '4k2v9q0x7m1c',
+              name: 'onboarding',
+              scopes: ['documents', 'liveness'],
+              expires_at: '2027-11-15T08:00:00.000Z',
+            },
+          },
+        },
       ],
     },
-    handle: async ({ organisationId }) => {
+    handle: async ({ organisationId, apiKeyId }) => {
       const name = await organisationName(store.database, organisationId)
       // The organisation was removed a moment ago, and its credentials are still cached for a few seconds.
       if (name === undefined) throw new Refusal(codes.unauthorized)
-      const [ownMirrored, storage] = await Promise.all([
+      const [ownMirrored, storage, key] = await Promise.all([
         mirroredFramesOf(store.database, organisationId),
         storageOf(store.database, organisationId),
+        apiKeyId === undefined ? undefined : findApiKey(store.database, apiKeyId),
       ])
       const mirrored = ownMirrored ?? config.mirroredFrames
       const limit = storage?.ownLimitBytes ?? config.storageLimitBytes
@@ -68,11 +104,17 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           ...{ name, version, mirrored_frames: mirrored },
           storage_used_bytes: storage?.usedBytes ?? 0,
           storage_limit_bytes: Number.isFinite(limit) ? limit : null,
+          ...(key && { api_key: shownKey(key) }),
         },
       }
     },
   }),
 ]
+
+const shownKey = ({ id, name, scopes, expiresAt }: ApiKey) => ({
+  ...{ id, name, scopes: scopes.split(',') },
+  expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+})
 
 const sha256 = z.string().describe('SHA-256 as hexadecimal text.')
 
@@ -205,6 +247,7 @@ export const receiptRoutes = ({ receipts }: Runtime): Route[] => [
     tag: {
       name: 'Receipts',
       description: 'Signed records of verdicts, by which a verdict can be proved later.',
+      area: 'receipts',
     },
     summary: 'Fetch the signed receipt of a verdict.',
     description:

@@ -10,7 +10,11 @@ import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
 import { type Exported, exportPerson, type Mark, readMark, writeItem, writeMark } from './export.ts'
 
-const tag = { name: 'Persons', description: 'Export or erase all data of one person.' }
+const tag = {
+  name: 'Persons',
+  description: 'Export or erase all data of one person.',
+  area: 'persons',
+} as const
 
 export const personRoutes = (runtime: Runtime): Route[] => [erasing(runtime), exporting(runtime)]
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
       name: 'inspectImage',
       method: 'POST',
       path: '/test/image',
-      tag: { name: 'Test', description: 'For tests.' },
+      tag: { name: 'Test', description: 'For tests.', area: 'documents' },
       summary: 'Says what the image is.',
       body: z.strictObject({ photo: base64File(runtime.config.imageLimitBytes) }),
       fields: { format: z.string(), width: z.int(), height: z.int() },

@@ -8,7 +8,7 @@ import type { FilesRule } from '../../src/http/uploads.ts'
 
 const common = {
   method: 'POST',
-  tag: { name: 'Test', description: 'For tests.' },
+  tag: { name: 'Test', description: 'For tests.', area: 'documents' },
   summary: 'For tests.',
   answers: [codes.success],
 } as const

@@ -1,4 +1,5 @@
 // Tests the audit trail on every engine: it is append-only, and tampering past that is found and named.
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openChain } from '../../src/audit/open-chain.ts'
 import { openTrail } from '../../src/audit/trail.ts'
@@ -21,7 +22,8 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
     database = data.open()
     await migrate(database, now)
     const trail = openTrail({ database, now, isOn: true })
-    for (let turn = 1; turn <= 5; turn++) await recordedBy(trail, auditEvent(`request-${turn}`))
+    for (let turn = 1; turn <= 5; turn++)
+      await recordedBy(trail, auditEvent(`request-${turn}`, { apiKeyId: turn === 4 ? 'key-1' : '' }))
     chain = (await chainsAfter(database, 0, 1))[0]?.chain ?? ''
   })
   afterEach(async () => {
@@ -56,12 +58,31 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
     route: `'other'`,
     status: '201',
     result_code: '141',
+    api_key_id: `'other'`,
     previous_hash: `'${'0'.repeat(64)}'`,
     hash: `'${'0'.repeat(64)}'`,
   }
   test.skipIf(!available).each(Object.entries(columns))('a changed %s is found', async (column, value) => {
     await tamper(database, `UPDATE audit_entries SET ${column} = ${value} WHERE number = 3`)
     expect(await fault()).toMatch(/^Entry 3 of chain number 1 .* was changed/)
+  })
+
+  test.skipIf(!available).each(['', 'key-2'])('an API key that became %j is found', async (other) => {
+    await tamper(database, `UPDATE audit_entries SET api_key_id = '${other}' WHERE number = 4`)
+    expect(await fault()).toMatch(/^Entry 4 of chain number 1 .* was changed/)
+  })
+
+  test.skipIf(!available)('an entry that a version without API keys wrote still holds', async () => {
+    const head = await headOf(database, chain)
+    const old = [chain, 6, now(), 'organisation-1', 'old-request', 'compareFaces', '/compare', 200, 200]
+    const words = ['selfsame-audit-entry-1', ...old, head?.hash]
+    const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex')
+    await database.query(
+      `INSERT INTO audit_entries (chain, number, at, organisation_id, request_id, operation, route, status, result_code,
+         previous_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [...old, head?.hash ?? '', hash],
+    )
+    expect(await verifyTrail(database)).toEqual({ chains: 1, entries: 6, fault: undefined })
   })
 
   test.skipIf(!available)('a removed entry is found', async () => {

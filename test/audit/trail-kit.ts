@@ -6,6 +6,7 @@ import { type AuditEntry, type AuditEvent, chainsAfter, entriesAfter } from '../
 export const auditEvent = (requestId: string, more: Partial<AuditEvent> = {}): AuditEvent => ({
   at: 1_700_000_000_000,
   organisationId: 'organisation-1',
+  apiKeyId: '',
   requestId,
   operation: 'compareFaces',
   route: '/face-matching/compare-faces',

@@ -10,7 +10,8 @@ const tag = {
   name: 'Chips',
   description:
     'The chip of an identity card or a passport, read over NFC: is it signed by a state, and is it a copy?',
-}
+  area: 'documents',
+} as const
 
 export const chipRoutes = (runtime: Runtime): Route[] => [challenging(runtime)]
 

@@ -45,7 +45,8 @@ import { notOneCard, sidesDiffer } from './warnings.ts'
 const tag = {
   name: 'Identity documents',
   description: 'Vietnamese identity cards of every kind, and passports.',
-}
+  area: 'documents',
+} as const
 
 const recognized_data = namedSchema(
   'IdentityData',

@@ -75,7 +75,11 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
     name: 'readDriverLicense',
     method: 'POST',
     path: '/driver-license-reader',
-    tag: { name: 'Driver licence', description: 'Vietnamese driving licences, front and back.' },
+    tag: {
+      name: 'Driver licence',
+      description: 'Vietnamese driving licences, front and back.',
+      area: 'documents',
+    },
     summary: 'Read one side of a driving licence and keep it.',
     description:
       'Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front.',

@@ -47,7 +47,11 @@ export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
       name: 'readMrz',
       method: 'POST',
       path: '/mrz-reader',
-      tag: { name: 'MRZ', description: 'The machine-readable zone of travel documents.' },
+      tag: {
+        name: 'MRZ',
+        description: 'The machine-readable zone of travel documents.',
+        area: 'documents',
+      },
       summary: 'Read the machine-readable zone of a travel document.',
       description:
         'Zones of type TD1 and TD3 are read, and also TD2 and visas. `content` and `name` may stand in the body or inside `attachment`. What cannot be read is empty. Nothing is kept.',

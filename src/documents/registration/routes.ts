@@ -117,6 +117,7 @@ export const registrationRoutes = (runtime: Runtime): Route[] => {
       tag: {
         name: 'Business registration',
         description: 'Certificates of Vietnamese businesses, as a PDF or as pictures.',
+        area: 'documents',
       },
       summary: 'Read a business-registration certificate and keep it.',
       description: `Send one PDF, or pictures of the pages in any order and orientation. The text of a PDF is taken where the page shows the same; otherwise the page is read. A PDF may have at most ${config.pdfPages} pages.`,

@@ -27,7 +27,8 @@ import { removeFace } from './remove.ts'
 const tag = {
   name: 'Face collections',
   description: 'People that an organisation knows, found by their face.',
-}
+  area: 'faces',
+} as const
 /** The routes have a path of this name, which would hide the collection. */
 const reservedId = 'sign-collection-id'
 

@@ -63,7 +63,11 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
     name: 'compareFaces',
     method: 'POST',
     path: '/face-matching/compare-faces',
-    tag: { name: 'Face matching', description: 'Is the person before the camera the one on the card?' },
+    tag: {
+      name: 'Face matching',
+      description: 'Is the person before the camera the one on the card?',
+      area: 'faces',
+    },
     summary: 'Compare a live face with the portrait on an ID card.',
     description:
       'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.',

@@ -33,7 +33,11 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     name: 'verifyVideo',
     method: 'POST',
     path: '/video-liveness',
-    tag: { name: 'Video liveness', description: 'Is the face in a video that of a living person?' },
+    tag: {
+      name: 'Video liveness',
+      description: 'Is the face in a video that of a living person?',
+      area: 'liveness',
+    },
     summary: 'Decide whether the face in a video is genuine.',
     description:
       'The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored.',

@@ -7,6 +7,8 @@ export interface AuditEvent {
   readonly at: number
   /** Empty where a command concerns no organisation. */
   readonly organisationId: string
+  /** The API key that was used, or that a command concerns; empty for none. */
+  readonly apiKeyId: string
   readonly requestId: string
   /** The operation of the API, or `command:` and the command. */
   readonly operation: string
@@ -40,7 +42,7 @@ export interface AuditChain {
 
 /** Rows of one statement; each number of rows is a statement of its own, which engines keep prepared. */
 export const mostEntries = 256
-const columnCount = 11
+const columnCount = 12
 
 /** Statements by the number of rows, each built once. */
 const insertions: string[] = []
@@ -51,7 +53,7 @@ function insertionOf(count: number): string {
     return `(${places.join(', ')})`
   })
   return `INSERT INTO audit_entries (chain, number, at, organisation_id, request_id, operation, route, status, result_code,
-    previous_hash, hash) VALUES ${rows.join(', ')}`
+    previous_hash, hash, api_key_id) VALUES ${rows.join(', ')}`
 }
 
 export async function addEntries(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
@@ -61,13 +63,13 @@ export async function addEntries(queries: Queries, entries: readonly AuditEntry[
   for (const one of entries)
     values.push(
       one.chain, one.number, one.at, one.organisationId, one.requestId, one.operation, one.route, one.status,
-      one.resultCode, one.previousHash, one.hash,
+      one.resultCode, one.previousHash, one.hash, one.apiKeyId,
     )
   await queries.query(insertions[entries.length] ?? '', values)
 }
 
 const entryColumns = `chain, number, at, organisation_id AS "organisationId", request_id AS "requestId", operation,
-  route, status, result_code AS "resultCode", previous_hash AS "previousHash", hash`
+  route, status, result_code AS "resultCode", previous_hash AS "previousHash", hash, api_key_id AS "apiKeyId"`
 
 export function entriesAfter(
   queries: Queries,

@@ -1,0 +1,41 @@
+// What an API key may do: the areas of the API, and which of them each scope opens.
+
+/** What a route is about. Every route belongs to one area, by its tag. */
+export type Area = 'documents' | 'faces' | 'liveness' | 'persons' | 'receipts' | 'organisation'
+
+interface Scope {
+  readonly areas: readonly Area[] | 'every'
+  readonly methods: readonly string[] | 'every'
+  readonly about: string
+}
+
+/** A word that is not in the table opens nothing: a newer version may have written it. */
+// biome-ignore format: one scope a row
+export const scopes = {
+  all: { areas: 'every', methods: 'every', about: 'everything, as with name and password' },
+  documents: { areas: ['documents', 'receipts'], methods: 'every', about: 'read documents' },
+  faces: { areas: ['faces', 'receipts'], methods: 'every', about: 'compare faces, and use collections' },
+  liveness: { areas: ['liveness', 'receipts'], methods: 'every', about: 'run liveness challenges' },
+  persons: { areas: ['persons'], methods: 'every', about: 'export and erase all data of one person' },
+  read: { areas: 'every', methods: ['GET'], about: 'GET only, everywhere' },
+} as const satisfies Record<string, Scope>
+
+const table: Readonly<Record<string, Scope>> = scopes
+export const scopeNames = Object.keys(scopes)
+
+const opens = ({ areas, methods }: Scope, area: Area, method: string): boolean =>
+  (areas === 'every' || areas.includes(area)) && (methods === 'every' || methods.includes(method))
+
+/** Whose credentials are these, and are they good: every key may ask that. */
+const isForAll = (area: Area): boolean => area === 'organisation'
+
+export const mayCall = (held: readonly string[], area: Area, method: string): boolean =>
+  isForAll(area) ||
+  held.some((name) => {
+    const scope = Object.hasOwn(table, name) ? table[name] : undefined
+    return scope !== undefined && opens(scope, area, method)
+  })
+
+/** The scopes of which a key needs one. Empty where every key may call. */
+export const scopesFor = (area: Area, method: string): string[] =>
+  isForAll(area) ? [] : scopeNames.filter((name) => opens(table[name] as Scope, area, method))
