@@ -80,7 +80,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       readonly bytes: Uint8Array
       readonly ask: SheetsAsk
     }): Promise<Sheets | Fault> => readSheets(await pageNetworks(), input.bytes, input.ask),
-    'read-chip': (input: UploadedChip): ChipReading => readChip(input),
+    'read-chip': (input: UploadedChip): Promise<ChipReading> => readChip(input),
     'draw-pages': ({
       bytes,
       maxMegapixels,

@@ -114,7 +114,15 @@ function record19794({ format, bytes, width, height }: Picture): Uint8Array {
     bytes,
   )
   const record = joined(bigEnd(face.length + 4, 4), face)
-  return joined(ascii('FAC\x010\0'), bigEnd(record.length + 14, 4), bigEnd(1, 2), record)
+  return joined(
+    ascii('FAC'),
+    Uint8Array.of(0),
+    ascii('010'),
+    Uint8Array.of(0),
+    bigEnd(record.length + 14, 4),
+    bigEnd(1, 2),
+    record,
+  )
 }
 
 /** The block of ISO 39794-5, in the profile of ICAO: one representation of a 2D picture. */

@@ -22,7 +22,7 @@ export interface DerLimits {
   readonly maxDepth: number
   /** How many elements are looked at in all. */
   readonly maxElements: number
-  /** Files of a chip may have lengths with more bytes than they need; what is signed as DER may not. */
+  /** Files of a chip may have tags and lengths with more bytes than they need; what is signed as DER may not. */
   readonly hasShortestLengths: boolean
 }
 
@@ -174,8 +174,8 @@ function elementAt(source: Source, start: number, end: number, depth: number): D
   let tag = byteAt(at++)
   if ((tag & 0x1f) === 0x1f) {
     const second = byteAt(at++)
-    // Longer tags, and tags that would fit one byte, appear in no certificate and on no chip.
-    if (second < 0x1f || second > 0x7f)
+    // Longer tags appear in no certificate and on no chip. Chips write some tags in two bytes that would fit one: 5F01.
+    if (second > 0x7f || (second < 0x1f && limits.hasShortestLengths))
       throw new DerFault(start, `has a tag that starts with ${hexOf(tag * 256 + second)}, which is not used`)
     tag = tag * 256 + second
   } else if (tag === 0) throw new DerFault(start, 'has an element without a tag')

@@ -18,6 +18,7 @@ describe('the process that answers', () => {
       'src/image/codes.ts',
       'src/image/decode/image.ts',
       'src/image/decode/heic.ts',
+      'src/image/decode/jpeg2000.ts',
       'src/image/pdf/library.ts',
       'src/image/poor-codes.ts',
       'src/image/video/program.ts',

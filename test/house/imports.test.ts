@@ -10,7 +10,8 @@ const files = sourceFiles('src')
 function wingRules(file: SourceFile): readonly string[] | undefined {
   const wing = /^src\/(faces|documents|liveness)\//.exec(file.path)?.[1]
   if (!wing) return undefined
-  const own = folderOf(file.path)
+  const folder = folderOf(file.path)
+  const own = capabilityOf(folder) ?? folder
   const head = [`HEAD src/${wing}`]
   if (isOfRoutes(file.path))
     return [
@@ -35,9 +36,13 @@ const isOfRoutes = (path: string): boolean => /\/(routes|route-fields)\.ts$/.tes
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const capabilities = files.filter(({ path }) => path.endsWith('/routes.ts')).map(({ path }) => folderOf(path))
 
+/** A folder inside a capability is part of it. */
+const capabilityOf = (folder: string): string | undefined =>
+  capabilities.find((each) => folder === each || folder.startsWith(`${each}/`))
+
 /** A folder of a wing that has no routes serves all its capabilities, as the files at its head do. */
 const isHead = (wing: string, folder: string): boolean =>
-  folder === wing || (folder.startsWith(`${wing}/`) && !capabilities.includes(folder))
+  folder === wing || (folder.startsWith(`${wing}/`) && capabilityOf(folder) === undefined)
 
 function allowed(rule: string, target: string): boolean {
   if (rule === 'ROUTES') return target.endsWith('/routes.ts')
@@ -66,6 +71,7 @@ describe('import rules', () => {
 
 /** One file per library means that replacing the library rewrites one file. */
 const libraryFiles: Readonly<Record<string, readonly string[]>> = {
+  '@cornerstonejs/codec-openjpeg': ['src/image/decode/jpeg2000.ts'],
   '@embedpdf/pdfium': ['src/image/pdf/library.ts'],
   '@fastify/multipart': ['src/app.ts', 'src/http/uploads.ts'],
   '@fastify/static': ['src/http/studio.ts'],

@@ -1,5 +1,6 @@
 // Defines the files of a chip, what is sent to be read, and what a worker says of it without any trust store.
 import type { Check } from '../../checks.ts'
+import type { ChipContents } from './contents/contents.ts'
 
 export type DataGroup = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16
 
@@ -63,6 +64,8 @@ export interface ChipReading {
   /** Stands unless the fault is such that the security object could not be taken apart. */
   readonly signed?: SignedReading | undefined
   readonly copy: CopyState
+  /** What the files say; missing where there is a fault. */
+  readonly contents?: ChipContents | undefined
   /** The issuing state in the MRZ of DG1, without fillers. */
   readonly issuingState?: string | undefined
 }

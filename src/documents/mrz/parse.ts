@@ -6,7 +6,7 @@ import { asCountry } from './countries.ts'
 import { cleaned, type FittedLine, fittings, isTorn } from './fit.ts'
 import { type CheckRow, FORMATS, type MrzFormat, type PlaceClass, type Span } from './formats.ts'
 import { classesOf, formOf, restOfNumber } from './places.ts'
-import type { MrzCharacter, MrzField, MrzFieldName, MrzLine, MrzReading } from './reading.ts'
+import type { MrzCharacter, MrzField, MrzFieldName, MrzLine, MrzReading, MrzRepair } from './reading.ts'
 import { repaired } from './repair.ts'
 
 /** What a right check digit is worth, in the costs of fittings. */
@@ -111,6 +111,19 @@ function inPlace(character: MrzCharacter, place: PlaceClass): MrzCharacter {
   return { text: meant ?? character.text, confidence, others: [...others, ...(character.others ?? [])] }
 }
 
+/** Reads a zone letter by letter as it stands, from a chip: nothing is fitted or repaired. Undefined where no format has such lines. */
+export function parseExactMrz(lines: readonly string[]): MrzReading | undefined {
+  const format = FORMATS.find(
+    ({ lines: count, width, heads }) =>
+      lines.length === count &&
+      lines.every((line) => line.length === width && /^[A-Z0-9<]*$/.test(line)) &&
+      heads.includes(lines[0]?.[0] ?? ' '),
+  )
+  if (!format) return undefined
+  const grid = lines.map((line) => [...line].map((text) => ({ text, confidence: 1 })))
+  return finished(format, grid, grid, [], [])
+}
+
 function readingOf({ format, grid: read, sources }: Candidate): MrzReading {
   const before = formOf(format, read)
   const classes = classesOf(before)
@@ -120,11 +133,22 @@ function readingOf({ format, grid: read, sources }: Candidate): MrzReading {
   const { grid, repairs } = isMendable
     ? repaired(forcedGrid, before, classes)
     : { grid: forcedGrid, repairs: [] }
+  return finished(format, grid, forcedGrid, sources, repairs)
+}
+
+/** `unrepaired` is the grid before any repair. */
+function finished(
+  format: MrzFormat,
+  grid: Grid,
+  unrepaired: Grid,
+  sources: readonly MrzLine[],
+  repairs: readonly MrzRepair[],
+): MrzReading {
   const form = formOf(format, grid)
   const checkDigits = form.checks.map((check) => ({
     name: check.name,
     isRight: isRight(grid, check),
-    ...(isRight(grid, check) && !isRight(forcedGrid, check) && { repaired: true }),
+    ...(isRight(grid, check) && !isRight(unrepaired, check) && { repaired: true }),
   }))
   const all = grid.map((characters, line) => ({ line, from: 0, to: characters.length }))
   const fields = fieldsOf(form, grid)
