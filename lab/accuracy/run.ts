@@ -79,6 +79,15 @@ const suites: Suites = {
     module: near('./documents/documents.ts'),
     evaluate: 'evaluateDocuments',
   },
+  chips: {
+    about:
+      'chips verified: a real one, the certificates of states, every algorithm, every break, every byte changed',
+    parts: ['mustermann', 'master-list', 'algorithms', 'breaks', 'changes'],
+    options: { whole: 'every change of the security object, in the place of 20,000 (ten minutes)' },
+    dataIsOptional: true,
+    module: near('./chips/chips.ts'),
+    evaluate: 'evaluateChips',
+  },
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), suites, {

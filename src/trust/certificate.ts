@@ -185,6 +185,12 @@ export const isSelfSigned = (certificate: Certificate): boolean =>
   Buffer.from(certificate.subject.bytes).equals(certificate.issuer.bytes) &&
   hasSigned(certificate, certificate)
 
+/** Says whether a certificate names its own key as that of its issuer, where it names one. Whether it lies is not looked at. */
+export const namesItself = (certificate: Certificate): boolean =>
+  certificate.authorityKeyId === undefined
+    ? Buffer.from(certificate.subject.bytes).equals(certificate.issuer.bytes)
+    : keyIdsOf(certificate).includes(certificate.authorityKeyId)
+
 /**
  * Says whether a key may sign certificates: only such certificates are anchors. The usage of the key decides, because
  * several states forget to mark their link certificates as those of an authority.

@@ -8,6 +8,7 @@ import { makeState } from '../../specimens/chips/state.ts'
 import { trustStore } from '../../src/commands/doctor-store.ts'
 import { certificatesOfStore, listsOfStore, openTrustStore } from '../../src/store/records/trust.ts'
 import { readCertificate } from '../../src/trust/certificate.ts'
+import { readRevocationList } from '../../src/trust/revocation-list.ts'
 import { testSettings } from '../kit/settings.ts'
 import { installation } from './command-line.ts'
 
@@ -93,6 +94,19 @@ test('a revocation list must be signed by the state that it names, where that is
   await at.withStore(async ({ database }) => expect(await listsOfStore(database)).toHaveLength(2))
 })
 
+test('a revocation list is found by the key of its issuer, and by its country', async () => {
+  const at = furnished()
+  await at.run('trust import csca.cer')
+  await at.run('trust import crl.crl')
+  const { authorityKeyId = '' } = readRevocationList(state.revocations)
+  await at.withStore(async ({ database }) => {
+    const store = openTrustStore(database)
+    expect(await store.crlsByIssuer(authorityKeyId)).toHaveLength(1)
+    expect(await store.crlsByCountry('VN')).toHaveLength(1)
+    expect(await store.crlsByCountry('DE')).toEqual([])
+  })
+})
+
 test('what is removed by the beginning of its fingerprint is trusted no more', async () => {
   const at = furnished()
   await at.run('trust import csca.cer')
@@ -113,7 +127,7 @@ test('imports and removals stand in the audit trail, the doctor counts, and veri
   })
   const { out } = await at.run('audit export --since 2026-01-01')
   expect(out.match(/"command:trust import"/g)).toHaveLength(4)
-  expect((await at.run('verify')).out).toMatch(/ 2  certificates and lists of the trust store/)
+  expect((await at.run('verify')).out).toMatch(/ 2 {2}certificates and lists of the trust store/)
   await at.withStore(({ database }) => database.query("UPDATE trust_crls SET der = '00'"))
   expect((await at.run('verify')).code).toBe(1)
 })

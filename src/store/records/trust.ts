@@ -119,6 +119,8 @@ export function openTrustStore(queries: Queries) {
       ders('trust_certificates WHERE subject = $1 ORDER BY not_after DESC, sha256', subject),
     crlsByIssuer: (keyId: string) =>
       ders('trust_crls WHERE issuer_key_id = $1 ORDER BY made_at DESC, sha256', keyId),
+    crlsByCountry: (country: string) =>
+      ders('trust_crls WHERE country = $1 ORDER BY made_at DESC, sha256', country),
   }
 }
 

@@ -80,7 +80,9 @@ test.each(['p256-sha256', 'brainpool256-sha256-explicit', 'pss-sha256'])(
   async (algorithm) => {
     const chip = await makeChip({ kind: 'cccd-chip', seed: 11, algorithm, newKeys: keys() })
     const store = storeOf(chip)
-    const whole = uploadOf(chip)
+    // The portrait is only hashed: what it looks like is not looked at a thousand times.
+    const { dg2, ...whole } = uploadOf(chip)
+    expect(dg2).toBeDefined()
     const accepted: string[] = []
     for (const file of ['sod', 'dg1', 'dg13', 'dg15'] as const) {
       const bytes = whole[file] ?? new Uint8Array()

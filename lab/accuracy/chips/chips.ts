@@ -1,0 +1,19 @@
+// npm run evaluate -- chips: measures whether chips of states are verified, and whether any change of one is noticed.
+import { type Context, mergeReports, type Report } from '../../kit/report.ts'
+import { evaluateAlgorithms, evaluateBreaks } from './algorithms.ts'
+import { evaluateChanges } from './changes.ts'
+import { evaluateMasterList, evaluateSpecimenPassport } from './states.ts'
+
+export async function evaluateChips(context: Context): Promise<Report> {
+  const parts: Readonly<Record<string, () => Promise<Report>>> = {
+    mustermann: () => evaluateSpecimenPassport(context),
+    'master-list': () => evaluateMasterList(context),
+    algorithms: () => evaluateAlgorithms(),
+    breaks: () => evaluateBreaks(),
+    changes: () => evaluateChanges(context),
+  }
+  const reports: Report[] = []
+  for (const [part, evaluate] of Object.entries(parts))
+    if (context.wants(part)) reports.push(await evaluate())
+  return mergeReports(reports)
+}

@@ -1,0 +1,54 @@
+// bench:chip: measures the processor time of verifying a chip, from its files to the judgement, by algorithm.
+import { createHash, randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { ALGORITHMS } from '../../specimens/chips/algorithms.ts'
+import { makeChip } from '../../specimens/chips/chip.ts'
+import { keyPool } from '../../specimens/chips/signing.ts'
+import { storeOf, uploadOf, verifyChip } from '../../test/kit/trust.ts'
+import { answerHelp } from '../kit/help.ts'
+import { median } from '../kit/statistics/summary.ts'
+import { atMost, printTargets } from '../kit/targets.ts'
+
+answerHelp(`Measures the processor time of verifying a chip: signature, hashes, answer to a challenge, contents, chain,
+revocation. The portrait is hashed, and not decoded.
+
+  --tries N  verifications of each algorithm (40)
+
+Writes nothing.`)
+
+const { values } = parseArgs({ options: { tries: { type: 'string', default: '40' } } })
+const tries = Number(values.tries)
+const BOUND_MS = 15
+/** The first verifications compile the code. */
+const WARM_UPS = 5
+
+const keys = keyPool()
+const worst: { algorithm: string; milliseconds: number } = { algorithm: '', milliseconds: 0 }
+console.log(`${'algorithm'.padEnd(32)} ${'median ms'.padStart(10)} ${'largest ms'.padStart(11)}`)
+for (const { name, groupHash } of ALGORITHMS) {
+  const chip = await makeChip({ kind: 'cccd-chip', seed: 1, algorithm: name, newKeys: keys() })
+  const challenge = Uint8Array.from(randomBytes(8))
+  const { dg2 = new Uint8Array(), ...upload } = uploadOf(chip, {
+    challenge,
+    response: chip.answer(challenge),
+  })
+  const store = storeOf(chip)
+  const times: number[] = []
+  for (let i = -WARM_UPS; i < tries; i++) {
+    const begun = process.cpuUsage()
+    createHash(groupHash).update(dg2).digest()
+    const { authenticity, reading } = await verifyChip(upload, store)
+    const { user, system } = process.cpuUsage(begun)
+    if (authenticity !== 'trusted' || reading.copy !== 'genuine') throw new Error(`${name} is not accepted`)
+    if (i >= 0) times.push((user + system) / 1000)
+  }
+  const milliseconds = median(times)
+  if (milliseconds > worst.milliseconds) Object.assign(worst, { algorithm: name, milliseconds })
+  console.log(
+    `${name.padEnd(32)} ${milliseconds.toFixed(2).padStart(10)} ${Math.max(...times)
+      .toFixed(2)
+      .padStart(11)}`,
+  )
+}
+console.log(`slowest: ${worst.algorithm}`)
+printTargets([atMost('chip_verification_cpu_ms', worst.milliseconds, BOUND_MS)])
