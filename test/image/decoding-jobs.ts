@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { heldBytes } from '../../src/image/decode/heic.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
+import { decodeJpeg2000 } from '../../src/image/decode/jpeg2000.ts'
 import { quartersOf } from './pictures.ts'
 
 export const jobs = {
@@ -13,6 +14,10 @@ export const jobs = {
     })
     if ('fault' in decoding) return decoding
     return { image: decoding.image, scale: decoding.scale, quarters: quartersOf(decoding.pixels) }
+  },
+  decodeJpeg2000: async ({ bytes }: { bytes: Uint8Array }) => {
+    const pixels = await decodeJpeg2000(bytes, { maxPixels: 4e6, maxBytes: 2 ** 20 })
+    return 'fault' in pixels ? pixels : { width: pixels.width, height: pixels.height }
   },
   /** Measures how many megabytes more the process held at its peak while it decoded this. */
   growth: async ({ bytes }: { bytes: Uint8Array }) => {
