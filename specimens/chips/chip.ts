@@ -55,7 +55,7 @@ export async function makeChip(ask: ChipAsk): Promise<SpecimenChip> {
   const state = ask.state ?? makeState(algorithm, holder.issued, breaks, newKeys)
   const active = newKeys(algorithm.active.key)
   const picture = holder.hasPortrait
-    ? brokenPicture(await pictureOf(seed, holder.sex, portrait.format), breaks)
+    ? brokenPicture(await pictureOf(seed, holder.sex, portrait.format, portrait.longestSide), breaks)
     : undefined
   const groups = groupsOf({
     holder,
@@ -103,7 +103,7 @@ async function groupsOfOther(ask: ChipAsk, algorithm: Algorithm): Promise<Groups
 }
 
 /** The list of the hashes of all groups, signed. */
-function securityObject(groups: Groups, state: State, at: Date, breaks: ChipBreak | undefined): Uint8Array {
+export function securityObject(groups: Groups, state: State, at: Date, breaks?: ChipBreak): Uint8Array {
   const { algorithm, signer, signerKeys, root } = state
   const hash = (bytes: Uint8Array) => new Uint8Array(createHash(algorithm.groupHash).update(bytes).digest())
   const rows = [...groups].map(([group, bytes]) => sequence(integer(group), octets(hash(bytes))))

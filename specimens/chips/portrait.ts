@@ -13,6 +13,8 @@ export interface PortraitForm {
   readonly name: string
   readonly format: PictureFormat
   readonly record: '19794-5' | '39794-5'
+  /** In pixels; the portrait as it is where none is given. */
+  readonly longestSide?: number
 }
 
 export const PORTRAIT_FORMS: readonly PortraitForm[] = [
@@ -86,9 +88,14 @@ export interface Picture {
 }
 
 /** The person of that seed, as the printed card shows them. */
-export async function pictureOf(seed: number, sex: 'f' | 'm', format: PictureFormat): Promise<Picture> {
+export async function pictureOf(
+  seed: number,
+  sex: 'f' | 'm',
+  format: PictureFormat,
+  longestSide = 1000,
+): Promise<Picture> {
   const file = new URL(`../documents/portraits/${portraitName(seed, sex)}`, import.meta.url)
-  const decoded = await decodeImage(readFileSync(file), { maxMegapixels: 1 })
+  const decoded = await decodeImage(readFileSync(file), { maxMegapixels: 1, longestSide })
   if ('fault' in decoded) throw new Error(`a portrait ${decoded.fault}`)
   return encodePicture(decoded.pixels, format)
 }

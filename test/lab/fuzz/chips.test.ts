@@ -1,0 +1,34 @@
+// Tests the damaged uploads of chips: that they are wrong in the ways they say, and that what reads them answers with words.
+import { expect, test } from 'vitest'
+import { damagedUpload, makeSources } from '../../../lab/fuzz/chip-uploads.ts'
+import { readChip } from '../../../src/documents/chip/read-chip.ts'
+import { storeOf, verifyChip } from '../../kit/trust.ts'
+
+test('300 damaged uploads are answered with words, and no change of signed bytes is trusted', async () => {
+  const sources = await makeSources()
+  const told = new Set<string>()
+  let [changed, readAfterSigning] = [0, 0]
+  for (let nth = 0; nth < 300; nth++) {
+    const { chip, upload, mustBeNoticed, isAnswerDamaged, how } = damagedUpload(sources, 11, nth)
+    const { authenticity, reading } = await verifyChip(upload, storeOf(chip))
+    if (reading.fault) expect(reading.fault.words).toMatch(/^(is|has|was|does|goes|ends|names|comes)\b/)
+    if (mustBeNoticed) {
+      changed++
+      expect(authenticity, `upload ${nth}`).not.toBe('trusted')
+    }
+    if (isAnswerDamaged) expect(reading.copy, `upload ${nth}`).not.toBe('genuine')
+    if (how === 'damaged-and-signed' && reading.signed) readAfterSigning++
+    told.add(reading.fault?.words ?? authenticity)
+  }
+  expect(changed).toBeGreaterThan(80)
+  expect(readAfterSigning).toBeGreaterThan(80)
+  expect(told.size).toBeGreaterThan(20)
+})
+
+test('the sources themselves are trusted', async () => {
+  for (const chip of await makeSources()) {
+    const { groups, sod, com } = chip.files
+    const files = Object.fromEntries([...groups].map(([group, bytes]) => [`dg${group}`, bytes]))
+    expect((await readChip({ ...files, sod, com })).fault).toBeUndefined()
+  }
+})
