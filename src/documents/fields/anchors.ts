@@ -4,8 +4,16 @@ import type { Page } from '../pages/page.ts'
 import { looksLikeMrz } from '../text/decoding/alphabets.ts'
 import { type LabelSpan, labelsOn } from './find-labels.ts'
 import { findPhrase } from './phrases.ts'
-import type { Announced } from './rows.ts'
-import { isLeader, type ScannedLine, type Span, scanLines, spanOf, withoutOrnaments } from './spans.ts'
+import { type Announced, FIELDS } from './rows.ts'
+import {
+  isLeader,
+  type ScannedLine,
+  type Span,
+  scanLines,
+  spanOf,
+  textOf,
+  withoutOrnaments,
+} from './spans.ts'
 import { isDateInWords } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -38,7 +46,9 @@ export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
     if (before !== undefined) free.push(before)
     for (const [i, label] of found.entries()) {
       const rest = writtenOn(line, label.to, found[i + 1]?.from ?? line.texts.length)
-      if (rest !== undefined) rests.set(label, rest)
+      const [own, other] = rest ? afterDate(label, rest) : []
+      if (own !== undefined) rests.set(label, own)
+      if (other !== undefined) free.push(other)
     }
   }
   const anchors = labels.flatMap((label) => {
@@ -64,6 +74,16 @@ function inReadingOrder(spans: readonly Span[]): Span[] {
 function writtenOn(line: ScannedLine, from: number, to: number): Span | undefined {
   const span = spanOf(line, from, to)
   return span && withoutOrnaments(span)
+}
+
+/** `21/11/2030 Phình Hồ, Yên Bái`: a column beside the date was found as one line with it. */
+function afterDate({ field }: LabelSpan, rest: Span): readonly [own: Span, other?: Span] {
+  const date =
+    field === FIELDS.expiry.field ? /^[\d\s./-]*\d{2,4}(?=\s*\p{L}{2})/u.exec(textOf(rest))?.[0] : undefined
+  if (date === undefined) return [rest]
+  const at = rest.from + date.length
+  const [own, other] = [spanOf(rest.of, rest.from, at), spanOf(rest.of, at, rest.to)]
+  return own && other ? [own, other] : [rest]
 }
 
 /** The mark on our specimens is no text of the document, and the zone has a reader of its own. */

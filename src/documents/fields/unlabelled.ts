@@ -10,6 +10,9 @@ import { AUTHORITY, isDateInWords } from './values.ts'
 /** How far apart the parts of a row stand, in heights of a line: where they were printed together, and where filled in. */
 const [PRINTED_APART, FILLED_IN_APART] = [3, 6]
 
+/** What reaches under another by more heights than this is the line below it. */
+const ONE_OVER_ANOTHER = 1.5
+
 /** Joins spans that stand close together on one row; rows come from top to bottom. */
 export function rowsOf(
   spans: readonly Span[],
@@ -23,7 +26,8 @@ export function rowsOf(
       return (
         last !== undefined &&
         isBeside(last, span) &&
-        span.left - last.right < apart * Math.max(last.height, span.height)
+        span.left - last.right < apart * Math.max(last.height, span.height) &&
+        span.left - last.right > -ONE_OVER_ANOTHER * Math.max(last.height, span.height)
       )
     })
     if (row === undefined) rows.push([span])
@@ -122,14 +126,17 @@ function placeBefore(date: Span, spans: readonly Span[]): Span[] {
   return near.sort((one, other) => one.right - other.right).slice(-1)
 }
 
-/** Figures alone, or a word of a date. */
+/** Figures alone, or a word of a date; `Nam` is a part of a province. */
 const isOfDate = (span: Span): boolean =>
-  /^[\d\s.,]+$|(?:^|[^\p{L}])(?:ng\p{L}y|th\p{L}ng|n\p{L}m)(?:$|[^\p{L}])/iu.test(textOf(span))
+  /^[\d\s.,]+$|(?:^|[^\p{L}])(?:[Nn]g\p{L}y|[Tt]h\p{L}ng|n\p{L}m)(?:$|[^\p{L}])/u.test(textOf(span))
+
+/** The dots after a word are read as a part of it and reach under what was filled in, by so many heights. */
+const OVERLAP = 0.8
 
 /** On a form, day, month and year are filled in above the line of their words. What stands under a word is the next line. */
 const isFilledIn = (one: Span, other: Span): boolean =>
   Math.abs(one.y - other.y) < 1.2 * Math.max(one.height, other.height) &&
-  Math.max(one.left, other.left) > Math.min(one.right, other.right) - 0.5 * one.height
+  Math.max(one.left, other.left) > Math.min(one.right, other.right) - OVERLAP * one.height
 
 /** The index of the character where `ngày` begins; where the word was lost, the whole span must be a date. */
 function dayWord(span: Span): number | undefined {

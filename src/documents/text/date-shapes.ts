@@ -48,7 +48,7 @@ const ALONE = [
 ] as const
 
 const LOW_TWO = '([0-9oil]\\s?[0-9oil]?)'
-const WORD = String.raw`[\s.,:/]*([a-z]{2,7}(?:\s?[/|ilj]?\s?(?:month|year))?)(?:\s?\/\s?[a-z]{3,6})?[\s.,:/|]*`
+const WORD = String.raw`[\s.,:/]*([a-z]{2,7}(?:\s?[/|ilj]?\s?(?:month|year))?)(?:\s?\/\s?[a-z]{3,6})?[\s.,:/|-]*`
 const IN_WORDS = new RegExp(
   `(?<![0-9])${LOW_TWO}${WORD}${LOW_TWO}${WORD}([0-9oil]\\s?[0-9oil]\\s?[0-9oil]\\s?[0-9oil])(?![0-9])`,
   'g',
@@ -103,7 +103,9 @@ function figures(text: string): DateShape[] {
 function inWords(folded: string): DateShape[] {
   return [...folded.matchAll(IN_WORDS)].flatMap(
     ([, day = '', first = '', month = '', second = '', year = '']) =>
-      isLike(first, 'thang', 2) && isLike(second, 'nam', 1) && hasFigure(day, month, year)
+      isLike(first, 'thang', 2) &&
+      isLike(second, 'nam', 1) &&
+      hasFigure(day, TYPED.test(month) ? '11' : month, year)
         ? [shape(day, month, year)]
         : [],
   )
@@ -112,6 +114,9 @@ function inWords(folded: string): DateShape[] {
 /** The English word may have run into the Vietnamese one: `nămyear`. */
 const isLike = (read: string, word: string, most: number): boolean =>
   editDistance(read.replace(/\s?[/|ilj]?\s?(?:month|year)$/, ''), word) <= most
+
+/** Typewriters have one key for `1` and `l`, and no other month is two of them. */
+const TYPED = /^l\s?l$/
 
 const hasFigure = (...parts: readonly string[]): boolean => parts.every((part) => /\d/.test(part))
 

@@ -39,7 +39,8 @@ interface LocalOffice {
 }
 
 const OF_PROVINCE = '(?: ?(?:tinh|tp|t p|thanh pho))? ?'
-const POLICE = `(?:c ?a|cong ?an)${OF_PROVINCE}`
+/** `CA` may be misread where the word for a province follows it. */
+const POLICE = `(?:c ?a|cong ?an|giam doc \\S{2,3}(?= (?:tinh|tp|thanh pho) ))${OF_PROVINCE}`
 const local = (words: string, value: string, typed: boolean): LocalOffice => ({
   words: new RegExp(`(?:^| )${words}(?= |$)`),
   value,

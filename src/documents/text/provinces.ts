@@ -68,12 +68,18 @@ function misread(letters: string): NamedProvince | undefined {
   return nearest(letters, named, { most: letters.length < LONG ? 1 : 2, lead: 2 })
 }
 
+/** A few letters of a seal before the word for a province. */
+const STRAY = /^\S{1,4} (?=(?:tinh|thanh pho|tp) \S)/
+
 /** Returns the longest run of words at the beginning that is a province; an exact one comes before a misread one. */
 export function provinceAtStart(text: string): NamedProvince | undefined {
-  const words = foldName(text).replace(PREFIX, '').split(' ')
-  const runs = [5, 4, 3, 2, 1].map((count) => words.slice(0, count).join(''))
+  const folded = foldName(text)
+  const [runs, afterStray] = [folded, folded.replace(STRAY, '')].map((each) => {
+    const words = each.replace(PREFIX, '').split(' ')
+    return [5, 4, 3, 2, 1].map((count) => words.slice(0, count).join(''))
+  }) as [string[], string[]]
   return (
-    runs.map((run) => named.get(run)).find((found) => found !== undefined) ??
+    [...runs, ...afterStray].map((run) => named.get(run)).find((found) => found !== undefined) ??
     runs.map(misread).find((found) => found !== undefined)
   )
 }

@@ -58,6 +58,7 @@ describe('a printed date', () => {
     ['05103/2014'],
     ['05/0372014'],
     ['ngày O5 tháng O3 năm 2014'],
+    ['Ngày 05 tháng 03 năm - 2014'],
     ['Ngay 05 thang 03 nam 2Ol4'],
     ['ngày 05 tháug 03 nam 2014'],
     ['05 MAR/MARS 2014'],
@@ -67,6 +68,11 @@ describe('a printed date', () => {
     ['Ngày, tháng, năm / Date, month, year: 05/03/2014'],
   ])('%s is read though misread', (text) => {
     expect(parseDate(text)).toEqual(MARCH)
+  })
+
+  test('a typed month of two strokes is the eleventh', () => {
+    expect(parseDate('Ngày 05 tháng ll năm 2014')).toEqual({ day: 5, month: 11, year: 2014 })
+    expect(parseDate('Ngày ll tháng ll năm ll')).toBeUndefined()
   })
 
   test.each([

@@ -209,6 +209,10 @@ describe('an issuing authority', () => {
     [['GIÁM ĐỐC CA TỈNH HÀ TÂY'], 'Công an tỉnh Hà Tây'],
     [['GIÁM ĐỐC CA TỈNH THANH HOÁ'], 'Công an tỉnh Thanh Hóa'],
     [['GIÁM ĐỐC CA TP.HCM'], 'Công an thành phố Hồ Chí Minh'],
+    // A seal lies over the middle of the line.
+    [['GIÁM ĐỐC CA Sa tỉnh Nam Định'], 'Công an tỉnh Nam Định'],
+    [['GIÁM ĐỐC CÁO Tỉnh Kon Tum'], 'Công an tỉnh Kon Tum'],
+    [['GIÁM ĐỐC CA Hà Tĩnh Nam Định'], 'Công an tỉnh Hà Tĩnh'],
     [['PHÒNG ĐĂNG KÝ KINH DOANH', 'SỞ KẾ HOẠCH VÀ ĐẦU TƯ HÀ NỘI'], 'Sở Kế hoạch và Đầu tư Hà Nội'],
   ])('%o', (lines, value) => {
     expect(parseAuthority(lines)).toBe(value)
