@@ -1,4 +1,5 @@
 // Letters that were hardly seen, corrected where it is known what must stand there: units of addresses, and surnames.
+import { provinceOf } from '../text/addresses.ts'
 import { foldName, placeTones } from '../text/knowledge/fold.ts'
 import { nameCounts } from '../text/knowledge/names.ts'
 import {
@@ -9,6 +10,7 @@ import {
   PROVINCES_2025,
 } from '../text/knowledge/units.ts'
 import { PLACE_WORDS } from '../text/knowledge/words.ts'
+import { editDistance } from '../text/likeness.ts'
 import { parseNational } from '../text/words.ts'
 
 /** Whether a word, as read, has a character whose confidence is less than `below`: it may well be another. */
@@ -38,19 +40,21 @@ const PROVINCE_NAMES: readonly Named[] = [...PROVINCES, ...PROVINCES_2025].map((
   name,
 }))
 
-/** Only words that differ from a unit's by their marks are changed, and only those that are in doubt. */
+/** Only words that differ from a unit's by their marks are changed, or by a letter where no other unit is near; and only those that are in doubt. */
 export const correctAddress = (address: string, isDoubtful: Doubt): string =>
   correctTones(correctUnits(address, isDoubtful), isDoubtful)
 
 function correctUnits(address: string, isDoubtful: Doubt): string {
-  const parts = address.split(',').map((part) => correctTypes(part.trim(), isDoubtful))
-  const province = foldedProvince(parts.at(-1) ?? '')
-  if (province === undefined) return correctNation(parts, isDoubtful).join(', ')
+  const sign = / - /.test(address) && !address.includes(',') ? ' - ' : ', '
+  const parts = address.split(sign).map((part) => correctTypes(part.trim(), isDoubtful))
+  parts.push(withoutStray(parts.pop() ?? ''))
+  const province = foldedProvince(parts.at(-1) ?? '') ?? provinceOf(address)
+  if (province === undefined) return correctNation(parts, isDoubtful).join(sign)
   const at = parts.length - 2
   const [middle = '', commune = ''] = [parts[at], parts[at - 1]]
-  const districts = province.codes
-    .flatMap((code) => districtsOf(code))
-    .filter((unit) => isNamed(middle, unit))
+  const all = province.codes.flatMap((code) => districtsOf(code))
+  const named = all.filter((unit) => isNamed(middle, unit))
+  const districts = named.length > 0 ? named : all.filter((unit) => isNearly(middle, unit))
   const set = (index: number, part: string, units: readonly Named[]): void => {
     if (index >= 0) parts[index] = correctPart(part, units, isDoubtful)
   }
@@ -61,15 +65,31 @@ function correctUnits(address: string, isDoubtful: Doubt): string {
     commune,
     districts.flatMap((district) => district.communes),
   )
-  return parts.join(', ')
+  return parts.join(sign)
+}
+
+/** `Bến V Tre`: a leaf of the rosette between the words of a province; none has a word of one letter. */
+function withoutStray(part: string): string {
+  const rest = part.replaceAll(/(?<=^|\s)\p{L}\s+/gu, '')
+  return foldedProvince(part) === undefined && foldedProvince(rest) !== undefined ? rest : part
 }
 
 /** The unit's words are the last ones of the part. */
 const isNamed = (part: string, { name }: { readonly name: string }): boolean =>
   ` ${foldName(part)}`.endsWith(` ${foldName(name)}`)
 
+/** One letter of a name may be another, two of a long one; short names are too much alike. */
+const [LEAST_LETTERS, LONG] = [5, 10]
+
+function isNearly(part: string, { name }: { readonly name: string }): boolean {
+  const words = foldName(name).split(' ')
+  const [read, known] = [foldName(part).split(' ').slice(-words.length).join(''), words.join('')]
+  return known.length >= LEAST_LETTERS && editDistance(read, known) <= (known.length < LONG ? 1 : 2)
+}
+
 function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): string {
   const named = units.filter((unit) => isNamed(part, unit))
+  if (named.length === 0) return correctLetter(part, units, isDoubtful)
   // The longest fits best; two that differ by their marks alone are both possible.
   const names = [...new Set(named.map(({ name }) => name.normalize('NFC')))].sort(
     (one, next) => next.length - one.length,
@@ -79,6 +99,22 @@ function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): 
   const typed = named.find((unit) => unit.name.normalize('NFC') === name && isNamed(part, whole(unit)))
   const words = typed ? whole(typed).name : name
   return corrected(part, words.split(/[\s-]+/), isDoubtful)
+}
+
+/** A letter counts as misread only where it was hardly seen. */
+const HARDLY_SEEN = 0.9
+
+function correctLetter(part: string, units: readonly Named[], isDoubtful: Doubt): string {
+  const near = units.filter((unit) => isNearly(part, unit)).map(({ name }) => name.normalize('NFC'))
+  const [name, other] = new Set(near)
+  if (name === undefined || other !== undefined) return part
+  const names = name.split(/[\s-]+/)
+  const words = part.split(' ')
+  const last = words.slice(-names.length)
+  const isSeen = (word: string, k: number) => !isSame(word, names[k] ?? '') && !isDoubtful(word, HARDLY_SEEN)
+  return last.length < names.length || last.some(isSeen)
+    ? part
+    : [...words.slice(0, -names.length), ...names].join(' ')
 }
 
 const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })

@@ -69,13 +69,13 @@ function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
 function reading(
   field: Announced,
   lines: readonly ValueLine[],
-  { number }: FieldTable,
+  { number, kind }: FieldTable,
   share: number,
 ): Reading[] {
   const texts = lines.map(lineText)
   const { value: rule, correct, isWhole } = printedRow(field)
   // The pieces of an address stand apart on one line, and the comma between them is lost: it is joined as if they were lines.
-  const parsed = rule.parse(rule === ADDRESS ? lines.flat().map(textOf) : texts, number)
+  const parsed = rule.parse(rule === ADDRESS ? addressPieces(lines, kind) : texts, number)
   if (parsed === undefined) return []
   const value = correct?.(parsed.value, (word, below) => isDoubtful(word, lines, below)) ?? parsed.value
   const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)
@@ -90,6 +90,20 @@ function reading(
     },
   ]
 }
+
+/** A dash between two units leaves them so many heights apart; where a comma does, it is read with the first. */
+const ROOM_OF_DASH = 1.35
+
+/** Licences on paper part units by dashes, and a dash that stands alone is seldom found. */
+const addressPieces = (lines: readonly ValueLine[], kind: FieldTable['kind']): string[] =>
+  lines.flatMap((line) =>
+    line.map((span, i) => {
+      const [text, next] = [textOf(span), line[i + 1]]
+      const isApart = next !== undefined && next.left - span.right > ROOM_OF_DASH * span.height
+      const hasSign = next !== undefined && /[,;-]\n|\n[,;-]/.test(`${text}\n${textOf(next)}`)
+      return kind === 'licence-paper' && isApart && !hasSign ? `${text} -` : text
+    }),
+  )
 
 /** Below this confidence, another character was seen too. */
 const DOUBT = 0.97

@@ -8,9 +8,25 @@ import { findProvince, likelyProvinces } from './provinces.ts'
 /** Cards cut an address after the house, with a comma or without, or anywhere between two words. */
 export function joinAddress(lines: readonly string[]): string {
   const clean = lines.map(cleanLine).filter((line) => line !== '')
-  const whole = clean.reduceRight((rest, line) => (rest === '' ? line : joinTwo(line, rest)), '')
-  return whole.replace(/\s*,(?:\s*,)*\s*/g, ', ').replace(/^[\s,.;:]+|[\s,.;:]+$/g, '')
+  const whole = evenlyDashed(
+    clean.reduceRight((rest, line) => (rest === '' ? line : joinTwo(line, rest)), ''),
+  )
+  return doubled(whole.replace(/\s*,(?:\s*,|\s*-\s)*\s*/g, ', ').replace(/^[\s,.;:-]+|[\s,.;:-]+$/g, ''))
 }
+
+/** Where units are parted by dashes, each dash stands between two spaces; what was read close to it does too. */
+const evenlyDashed = (address: string): string =>
+  isDashed(address) ? address.replace(/(?<=[\p{Ll}\d])(?:\s?-\s?)+(?=\p{Lu})/gu, ' - ') : address
+
+/** Provinces with a dash in their name, which is thin and often lost. */
+const doubled = (address: string): string =>
+  address.replace(/(Bà Rịa|Gia Lai) (?=(?:Vũng Tàu|Kon Tum)$)/u, '$1 - ')
+
+/** Units that numbers name. */
+const NUMBERED = '(?:Khu phố|Tổ dân phố|Khu|Tổ|Thôn|Ấp|Xóm|Khóm|Đội|Phường|Quận|Bản|Buôn|KP|TDP)'
+/** Typewriters have one key for `1` and `l`; their numbers stand close to the word before. */
+const ONE = new RegExp(`(?<!\\p{L})(${NUMBERED}) ?[lI](?=\\s*(?:[,.]|\\s-|$))`, 'gu')
+const CLOSE = new RegExp(`(?<!\\p{L})(${NUMBERED})(?=\\d)`, 'gu')
 
 /** Removes the dots of the form; a comma at either end stays, because it shows where a unit ends. */
 const cleanLine = (line: string): string =>
@@ -19,6 +35,12 @@ const cleanLine = (line: string): string =>
     .replace(/[…_]+|\.{2,}|(?:\s\.)+(?=\s|$)/g, ' ')
     .replace(/(\p{L}{2,})\.(?=[\s,]|$)/gu, (dotted, word: string) => (isShort(word) ? dotted : word))
     .replace(/(\d)\.(?=\s*(?:,|$))/g, '$1')
+    // The edge of the form before an address, or the number of its line.
+    .replace(/^(?:[iìíỉĩịl|]|\d\.)\s+(?=\p{Lu}\p{L})/u, '')
+    .replace(ONE, '$1 1')
+    .replace(CLOSE, '$1 ')
+    // A comma after a number is read as a point: `Tổ 6. Ấp Hòa Bình`.
+    .replace(/(?<=\p{L} ?\d+)\.\s+(?=\p{Lu})/gu, ', ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.;:·*]+|[\s;:·*]+$/g, '')
 

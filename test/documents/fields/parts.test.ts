@@ -83,8 +83,27 @@ describe('tones of an address', () => {
     'Xã Hoà Bình, Huyện Vũ Thư, Tỉnh Thái Bình',
     'Xóm Mới, Nơi Khác, Không Đâu',
     'Số 5 Yến Châu, Phường 16, Gò Vấp, TP. Hồ Chí Minh',
+    // It is as near to Mỏ Cày Nam as to Mỏ Cày Bắc.
+    'Tân Thành Bình, Mỏ Cày Nac, Bến Tre',
   ])('%s stays, being right or unknown', (address) => {
     expect(correctAddress(address, everything)).toBe(address)
+  })
+
+  test.each([
+    ['Xã Lụo Hồn, Huyện Bình Liêu, Tỉnh Quảng Ninh', 'Xã Lục Hồn, Huyện Bình Liêu, Tỉnh Quảng Ninh'],
+    ['Phước Hiệp, H. Mỏ Cày Nam, Bến Tra', 'Phước Hiệp, H. Mỏ Cày Nam, Bến Tre'],
+    ['Thôn 5 - Hưnq Vũ - Bắc Sơn - Lạng Sơn', 'Thôn 5 - Hưng Vũ - Bắc Sơn - Lạng Sơn'],
+  ])('%s has a letter that was hardly seen', (read, meant) => {
+    const hardly = (_: string, below = 0.97) => below > 0.8
+    expect(correctAddress(read, hardly)).toBe(meant)
+    expect(correctAddress(read, (_, below = 0.97) => below > 0.95)).toBe(read)
+  })
+
+  test('a leaf of the rosette is no word of a province', () => {
+    expect(correctAddress('Mỹ Thạnh, Ba Tri, Bến V Tre', () => false)).toBe('Mỹ Thạnh, Ba Tri, Bến Tre')
+    expect(correctAddress('Hưng Khánh Trung B, Chợ Lách, Bến Tre', () => false)).toBe(
+      'Hưng Khánh Trung B, Chợ Lách, Bến Tre',
+    )
   })
 })
 

@@ -267,6 +267,32 @@ describe('what was filled in on a form', () => {
     })
   })
 
+  test('a word whose dots reach under the year', () => {
+    const lines = FILLED_IN.map((line): Written => (line[2] === 'năm' ? [670, 372, 'năm .-.-', 22] : line))
+    expect(back(...lines).issue_date).toBe('22/03/2010')
+  })
+
+  test('a date above a province that ends in a word like a year', () => {
+    const province: Written = [590, 405, 'Quảng Nam', 35]
+    expect(back(...FILLED_IN.slice(0, -1), province)).toEqual({
+      issue_date: '22/03/2010',
+      issue_by: 'Công an tỉnh Quảng Nam',
+    })
+  })
+
+  test('marks whose last line reaches over the date below', () => {
+    const page = pageOf('cmnd-12', 'back', [
+      [446, 241, 'Đặc điểm nhận dạng:'],
+      [445, 277, 'Sẹo thẳng C:0,3cm trên ngoài thái', 32],
+      [440, 317, 'dương trái', 28],
+      [516, 332, 'Ngày 05 tháng 09 năm 2013', 28],
+    ])
+    expect(valuesOf(page)).toEqual({
+      characteristics: 'Sẹo thẳng C:0,3cm trên ngoài thái dương trái',
+      issue_date: '05/09/2013',
+    })
+  })
+
   test('a province far from the title before it', () => {
     const province: Written = [690, 421, 'Yên Bái', 28]
     expect(back(...FILLED_IN.slice(0, -1), province).issue_by).toBe('Công an tỉnh Yên Bái')
@@ -300,6 +326,55 @@ describe('what was filled in on a form', () => {
       [672, 362, '1954', 25],
     ]
     expect(valuesOf(pageOf('cmnd-9', 'front', lines))).toEqual({ name: 'NGUYỄN THỊ TÚ', birthday: '1954' })
+  })
+})
+
+describe('units of an address that stand apart', () => {
+  const address = (kind: 'licence-paper' | 'cmnd-9', gap: number) =>
+    valuesOf(
+      pageOf(kind, 'front', [
+        [283, 381, kind === 'cmnd-9' ? 'Nơi ĐKHK thường trú:' : 'Nơi cư trú', 26],
+        [560, 378, 'Ấp Phú Thọ', 30],
+        [560 + 144 + gap, 378, 'Thuận Lợi', 30],
+        [339, 424, 'Đồng Phú', 30],
+        [339 + 115 + gap, 424, 'Bình Phước', 30],
+      ]),
+    ).address
+
+  test('are parted by dashes on a licence of paper, where there is room for one', () => {
+    expect(address('licence-paper', 50)).toBe('Ấp Phú Thọ - Thuận Lợi - Đồng Phú - Bình Phước')
+    expect(address('licence-paper', 20)).toBe('Ấp Phú Thọ, Thuận Lợi, Đồng Phú, Bình Phước')
+  })
+
+  test('are parted by commas elsewhere', () => {
+    expect(address('cmnd-9', 50)).toBe('Ấp Phú Thọ, Thuận Lợi, Đồng Phú, Bình Phước')
+  })
+})
+
+describe('an expiry found as one line with the address beside it', () => {
+  const front = (text: string) =>
+    valuesOf(
+      pageOf('cmnd-12', 'front', [
+        [342, 535, 'Nơi thường trú: Bản Tân Thành,', 31],
+        [29, 585, text, 30],
+      ]),
+    )
+  const address = 'Bản Tân Thành, Phình Hồ, H. Trạm Tấu, Yên Bái'
+
+  test('is parted from it', () => {
+    expect(front('Có giá trị đến: 21/11/2030 Phình Hồ, H. Trạm Tấu, Yên Bái')).toEqual({
+      expiry: '21/11/2030',
+      address,
+    })
+  })
+
+  test('is lost without it where a figure is', () => {
+    expect(front('Có giá trị đến: 21/11/203Phình Hồ, H. Trạm Tấu, Yên Bái')).toEqual({ address })
+  })
+
+  test('is whole where nothing stands beside it', () => {
+    expect(front('Có giá trị đến: Không thời hạn').expiry).toBe('Không thời hạn')
+    expect(front('Có giá trị đến: 21/11/2030 V').expiry).toBe('21/11/2030')
   })
 })
 

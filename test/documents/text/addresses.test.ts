@@ -54,6 +54,34 @@ describe('lines of an address', () => {
     )
   })
 
+  test.each([
+    [
+      'Tổ 6. Ấp Hòa Bình, Long Hòa, Châu Thành, Trà Vinh',
+      'Tổ 6, Ấp Hòa Bình, Long Hòa, Châu Thành, Trà Vinh',
+    ],
+    ['Phường 02. Quận 8, TP. Hồ Chí Minh', 'Phường 02, Quận 8, TP. Hồ Chí Minh'],
+    ['Khul, Cảm Ân, H. Yên Bình, Yên Bái', 'Khu 1, Cảm Ân, H. Yên Bình, Yên Bái'],
+    ['Khu l, Vạn Yên, Mê Linh, Hà Nội', 'Khu 1, Vạn Yên, Mê Linh, Hà Nội'],
+    ['Xóm1, Vĩnh Hồng, Bình Giang, Hải Dương', 'Xóm 1, Vĩnh Hồng, Bình Giang, Hải Dương'],
+    ['- Phường 11, Quận 8, TP. Hồ Chí Minh', 'Phường 11, Quận 8, TP. Hồ Chí Minh'],
+    ['H. Xuyên Mộc, Bà Rịa Vũng Tàu', 'H. Xuyên Mộc, Bà Rịa - Vũng Tàu'],
+    ['Tu Mơ Rông, Gia Lai Kon Tum', 'Tu Mơ Rông, Gia Lai - Kon Tum'],
+    ['Ấp Bình I, Long Sơn, Tân Châu, An Giang', 'Ấp Bình I, Long Sơn, Tân Châu, An Giang'],
+    ['Chư Prông, Gia Lai', 'Chư Prông, Gia Lai'],
+    ['ị Khóm 6 - Bưởi - Tây Hồ - Hà Nội', 'Khóm 6 - Bưởi - Tây Hồ - Hà Nội'],
+    [
+      '1. Ngõ 141 Sư Vạn Hạnh - P. Quảng An - Q. Tây Hồ - Hà Nội',
+      'Ngõ 141 Sư Vạn Hạnh - P. Quảng An - Q. Tây Hồ - Hà Nội',
+    ],
+    ['Khu 3 - Quỳnh Đôi-H. Quỳnh Lưu - Nghệ An', 'Khu 3 - Quỳnh Đôi - H. Quỳnh Lưu - Nghệ An'],
+    ['Tổ4- Khu phố 2 - Hưng Lợi - Ninh Kiều - Cần Thơ', 'Tổ 4 - Khu phố 2 - Hưng Lợi - Ninh Kiều - Cần Thơ'],
+    ['Số 14 Phan Đình Phùng, - P. Thạch Khôi, Hải Dương', 'Số 14 Phan Đình Phùng, P. Thạch Khôi, Hải Dương'],
+    ['12-14 Lê Lợi, P. Bến Nghé, Quận 1', '12-14 Lê Lợi, P. Bến Nghé, Quận 1'],
+    ['12B. Lý Thường Kiệt, Quận 10', '12B. Lý Thường Kiệt, Quận 10'],
+  ])('are read as they were typed: %s', (read, meant) => {
+    expect(joinAddress([read])).toBe(meant)
+  })
+
   test('are joined as they were before', () => {
     for (const address of ADDRESSES)
       for (const lines of cuts(address)) expect(joinAddress(lines)).toBe(address.text)
