@@ -352,8 +352,8 @@ const receipt = program
   .description('Receipts: signed records of verdicts, to be proved later.')
 receipt
   .command('verify')
-  .argument('<file>', 'what GET /receipts/{request_id} answered')
-  .description('Say whether a receipt is genuine. Works offline, on any machine.')
+  .argument('<file>', 'what GET /receipts/{request_id} or the evidence of a chip answered')
+  .description('Say whether a receipt, or evidence about a chip, is genuine. Works offline, on any machine.')
   .option('--key <key>', 'the thumbprint of the key you trust, or a file with what `receipt key` prints')
   .option('--input <file...>', 'also say whether these files are what was judged')
   .action(async (file: string, options: ReceiptOptions) =>

@@ -2,7 +2,7 @@
 import type { Check } from './checks.ts'
 
 /** What a verdict is about. The receipt names the networks that take part in it. */
-export type Judged = 'faces' | 'pages'
+export type Judged = 'faces' | 'pages' | 'chip'
 
 export interface HashedInput {
   /** The field that carried the input, or the task that a frame was sent for. */

@@ -369,6 +369,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chip-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge the files of a chip and keep them.
+         * @description Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge that was used, is over or never was 143.
+         */
+        post: operations["createChipDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chip-documents/{chip_document_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the signed evidence about a chip.
+         * @description Everything that whoever asks the authority needs: certificate of the signer, files, the exchange of active authentication, the receipt of the judgement and what was confirmed since. `evidence` is signed as receipts are, and names the hash of each file; `selfsame receipt verify` checks both without a server. An unknown id is 404, and so is a chip whose files retention has removed.
+         */
+        get: operations["chipEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chip-documents/{chip_document_id}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what an authority answered about a chip.
+         * @description For whoever asks C06, RAR or another authority through a licensed intermediary: this server asks nobody. The answer is kept sealed with the chip, exported and erased with it, and part of its evidence.
+         */
+        post: operations["confirmChip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/driver-license-reader": {
         parameters: {
             query?: never;
@@ -459,8 +519,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare a live face with the portrait on an ID card.
-         * @description The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.
+         * Compare a live face with the portrait on an ID card, or in its chip.
+         * @description The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102.
          */
         post: operations["compareFaces"];
         delete?: never;
@@ -1747,6 +1807,413 @@ export interface components {
             result_code: components["schemas"]["StartChipChallengeResultCode"];
         };
         StartChipChallengeRequest: Record<string, never>;
+        /**
+         * @description Whether a state signed the chip. Only `trusted` is proof: a certificate of the trust store stands for the signer. `unknown-anchor`: the chip is whole, but nobody that this server trusts stands for its signer. `revoked` and `expired`: the certificate of the signer was withdrawn, or was not valid. `broken`: it is not what was signed; nothing was kept.
+         * @enum {string}
+         */
+        ChipAuthenticity: "trusted" | "unknown-anchor" | "revoked" | "expired" | "broken";
+        /**
+         * @description Whether the chip is a copy. `genuine`: it signed the challenge with the key whose public half is signed in DG15. `copy`: it did not. `not-asked`: no response was sent, or the chip has no such key; the files may come from anywhere.
+         * @enum {string}
+         */
+        ChipCopy: "genuine" | "copy" | "not-asked";
+        ChipCertificate: {
+            /** @description Country of the subject, two letters; empty where it names none. */
+            country: string;
+            /** @description Whom it was issued to. */
+            subject: string;
+            /** @description Who issued it. */
+            issuer: string;
+            /** @description Serial number, in hexadecimal digits. */
+            serial_number: string;
+            /** @description SHA-256 of the certificate, in hexadecimal digits. */
+            sha256: string;
+            /** @description Since when it is valid, as ISO 8601 in UTC. */
+            not_before: string;
+            /** @description Until when it is valid, as ISO 8601 in UTC. */
+            not_after: string;
+        };
+        ChipSignature: {
+            /** @description Algorithm by which the files are hashed. */
+            hash: string;
+            /** @description Algorithm of the signature. */
+            algorithm: string;
+            /** @description Kind and size of the key of the signer. */
+            key: string;
+            /** @description When it was signed, where the signature says so. */
+            signed_at?: string;
+            /** @description Version of the data structure, where it says so. */
+            lds_version?: string;
+        };
+        ChipData: {
+            /** @description Place of residence. */
+            address: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            addressconf: string;
+            /** @description Birth date, DD/MM/YYYY; the year alone, YYYY, where the document has no more. */
+            birthday: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            birthdayconf: string;
+            /** @description Identifying marks. */
+            characteristic: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicconf: string;
+            /** @description Identifying marks: the same as `characteristic`, under the other name of the specification. */
+            characteristics: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristicsconf: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            characteristics_conf: string;
+            /** @description Issuing country, three letters. */
+            country: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            countryconf: string;
+            /** @description Ethnic group. */
+            ethnicity: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            ethnicityconf: string;
+            /** @description Expiry date, DD/MM/YYYY, or `Không thời hạn`. */
+            expiry: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            expiryconf: string;
+            /** @description Place of origin; on a card of 2024 where the birth was registered, on a passport the place of birth. */
+            hometown: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            hometownconf: string;
+            /** @description Number of the document; of a passport the passport number. */
+            id: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            idconf: string;
+            /** @description Issuing authority, spelled the same for every print of its name. */
+            issue_by: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_by_conf: string;
+            /** @description Issue date, DD/MM/YYYY. */
+            issue_date: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            issue_date_conf: string;
+            /** @description Full name in capitals. */
+            name: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nameconf: string;
+            /** @description Nationality. */
+            national: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            nationalconf: string;
+            /** @description The number of the card before this one; of a passport the personal number. */
+            optional_data: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            optional_dataconf: string;
+            /** @description Type of the passport, as its machine-readable zone says it: `P`. */
+            passport_type: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            passport_typeconf: string;
+            /** @description Religion. */
+            religion: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            religionconf: string;
+            /** @description Sex: `Nam` or `Nữ`. */
+            sex: string;
+            /** @description How sure the value is: a bracketed list of numbers from 0 to 1, one for each line of text; `[]` where nothing was read. */
+            sexconf: string;
+            /** @description Name of the father. Only chips have it; empty where it has none. */
+            father_name: string;
+            /** @description Name of the mother. Only chips have it; empty where it has none. */
+            mother_name: string;
+            /** @description Name of the husband or wife. Only chips have it; empty where it has none. */
+            spouse_name: string;
+            /** @description Number of the card before this one. Only chips have it; empty where it has none. */
+            old_id: string;
+            /** @description Other names of the person, separated by semicolons. Only chips have it; empty where it has none. */
+            other_names: string;
+            /** @description Telephone number. Only chips have it; empty where it has none. */
+            telephone: string;
+            /** @description Profession. Only chips have it; empty where it has none. */
+            profession: string;
+            /** @description Title of the person. Only chips have it; empty where it has none. */
+            title: string;
+            /** @description Kind of the document: `CHIP ID`, `CC` or `PASSPORT`; empty for a card of another country. */
+            document: string;
+            /** @description The kind more exactly: `cccd-chip`, `can-cuoc`, `passport-new`, `foreign-td1` or `foreign-td3`. */
+            document_version: string;
+            /** @description The build that read the document: version of the server and of the network that reads text. */
+            server_tag: string;
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
+            source: {
+                [key: string]: components["schemas"]["Source"][];
+            };
+            /** @description The file of the chip that says each value, by the name of its field: `dg1`, `dg13` and so on. */
+            data_group: {
+                [key: string]: string;
+            };
+        };
+        ChipPortrait: {
+            /** @description The portrait as JPEG, as Base64 text. */
+            content: string;
+            /**
+             * Format: int32
+             * @description Width in pixels.
+             */
+            width: number;
+            /**
+             * Format: int32
+             * @description Height in pixels.
+             */
+            height: number;
+            /** @description The format in the chip: `jpeg` or `jpeg2000`. */
+            format: string;
+        };
+        ChipFile: {
+            /** @description Name of the file, as it was sent. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Size in bytes.
+             */
+            bytes: number;
+            /** @description SHA-256 of the file, in hexadecimal digits. */
+            sha256: string;
+            /** @description Whether the signed list has a hash of it. */
+            signed: boolean;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        CreateChipDocumentResultCode: 200 | 120 | 143 | 102 | 109;
+        CreateChipDocumentAnswer: {
+            /**
+             * @description Always `chip-document`.
+             * @constant
+             */
+            document_type: "chip-document";
+            /** @description Id of the chip document. Where nothing was kept, it only names the answer. */
+            id: string;
+            /** @description The document made of pictures that it belongs to. */
+            document_id?: string;
+            /** @description Ids of what was kept: the files of the chip as one, and the portrait. */
+            linked_file_ids: string[];
+            process_status: components["schemas"]["ProcessStatus"];
+            authenticity?: components["schemas"]["ChipAuthenticity"];
+            /** @description What that means, in a sentence or two, for people who decide. Absent where the chip was not judged. */
+            authenticity_text?: string;
+            copy?: components["schemas"]["ChipCopy"];
+            /** @description The certificate that signed the chip. Absent where it could not be read. */
+            signer?: components["schemas"]["ChipCertificate"];
+            /** @description The certificate of the trust store that the chain ends in. Absent where there is none. */
+            anchor?: components["schemas"]["ChipCertificate"];
+            /** @description All certificates from the signer to the anchor. */
+            chain: components["schemas"]["ChipCertificate"][];
+            /** @description How the chip is signed. Absent where that could not be read. */
+            signature?: components["schemas"]["ChipSignature"];
+            /** @description What the chip says and, where it belongs to a document, what was read in its pictures. Absent where nothing was kept. */
+            recognized_data?: components["schemas"]["ChipData"];
+            /** @description The portrait of DG2. Absent where it was not sent, or nothing was kept. */
+            portrait?: components["schemas"]["ChipPortrait"];
+            /** @description The files that were sent. */
+            data_groups: components["schemas"]["ChipFile"][];
+            /** @description What speaks against the document, as text. */
+            warning: string[];
+            /** @description The code of each warning, in the same order: 109 (the chip is of another person than the pictures), 121 (nobody trusted stands for the signer), 122 (the signer was revoked), 123 (the signer was not valid), 124 (the chip is a copy), 125 (the chip contradicts the pictures), 126 (the document has expired), 127 (files of the chip contradict each other). */
+            warning_code: number[];
+            /** @description Every check that was made, in the order in which they were made. */
+            checks: components["schemas"]["Check"][];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CreateChipDocumentResultCode"];
+        };
+        ActiveAuthentication: {
+            /** @description `challenge_id` of `POST /chip-documents/challenge`. */
+            challenge_id: string;
+            /**
+             * Format: byte
+             * @description What the chip answered to INTERNAL AUTHENTICATE. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 KiB once decoded.
+             */
+            response: File;
+        };
+        CreateChipDocumentRequest: {
+            /**
+             * Format: byte
+             * @description EF.SOD: the signed hashes of all files, with tag 77. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            sod: File;
+            /**
+             * Format: byte
+             * @description EF.DG1: the machine-readable zone. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg1: File;
+            /**
+             * Format: byte
+             * @description EF.COM: which files the chip has. It is not signed. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            com?: File;
+            /**
+             * Format: byte
+             * @description EF.DG2: the portrait. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 MiB once decoded.
+             */
+            dg2?: File;
+            /**
+             * Format: byte
+             * @description EF.DG3: fingerprints. They are checked against their signature and kept, and never looked at. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 MiB once decoded.
+             */
+            dg3?: File;
+            /**
+             * Format: byte
+             * @description EF.DG4: irises. They are checked and kept, and never looked at. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 MiB once decoded.
+             */
+            dg4?: File;
+            /**
+             * Format: byte
+             * @description EF.DG5: the portrait as it is displayed. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 MiB once decoded.
+             */
+            dg5?: File;
+            /**
+             * Format: byte
+             * @description EF.DG6, which is reserved. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 MiB once decoded.
+             */
+            dg6?: File;
+            /**
+             * Format: byte
+             * @description EF.DG7: the signature of the holder as it is displayed. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 MiB once decoded.
+             */
+            dg7?: File;
+            /**
+             * Format: byte
+             * @description EF.DG8. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg8?: File;
+            /**
+             * Format: byte
+             * @description EF.DG9. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg9?: File;
+            /**
+             * Format: byte
+             * @description EF.DG10. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg10?: File;
+            /**
+             * Format: byte
+             * @description EF.DG11: details of the person. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg11?: File;
+            /**
+             * Format: byte
+             * @description EF.DG12: details of the document. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg12?: File;
+            /**
+             * Format: byte
+             * @description EF.DG13: what each state likes; on the Vietnamese card all that is printed on it, parents, spouse and the old number. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg13?: File;
+            /**
+             * Format: byte
+             * @description EF.DG14: what the chip can do. It is checked and kept. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg14?: File;
+            /**
+             * Format: byte
+             * @description EF.DG15: the public key of the chip, which active authentication needs. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg15?: File;
+            /**
+             * Format: byte
+             * @description EF.DG16: people to notify. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg16?: File;
+            /** @description The proof that the chip is no copy. Without it `copy` is `not-asked`. */
+            active_authentication?: components["schemas"]["ActiveAuthentication"];
+            /** @description Id of a document made of pictures (`/kyc-documents-sync`, `/kyc-documents-sides`) that the chip belongs to. */
+            document_id?: string;
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
+            external_person_id?: string;
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
+            consent_reference?: string;
+        };
+        EvidenceSignature: {
+            /**
+             * @description Algorithm of the signature.
+             * @constant
+             */
+            alg: "Ed25519";
+            /** @description RFC 7638 thumbprint of the key, one of `GET /receipts/keys`. */
+            kid: string;
+            /** @description The public key as Base64url text. */
+            x: string;
+            /** @description The signature over `evidence` in the form of RFC 8785, as Base64url text. */
+            value: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ChipEvidenceResultCode: 200;
+        ChipEvidenceAnswer: {
+            /** @description What is signed: hashes of the files, certificates, judgement, exchange, receipt, confirmations. */
+            evidence: {
+                [key: string]: unknown;
+            };
+            /** @description Signature of the evidence. */
+            signature: components["schemas"]["EvidenceSignature"];
+            /** @description The files of the chip as Base64 text, by name; `evidence.files` has the hash of each. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ChipEvidenceResultCode"];
+        };
+        ChipConfirmation: {
+            /** @description Id of the entry. */
+            id: string;
+            /** @description When you reported it, as ISO 8601 in UTC. */
+            received_at: string;
+            /** @description Who answered. */
+            authority: string;
+            result: components["schemas"]["ChipConfirmationResult"];
+            /** @description Their reference. */
+            reference?: string;
+            /** @description When they answered, as you wrote it. */
+            answered_at?: string;
+            /** @description What else they said. */
+            details?: string;
+        };
+        /**
+         * @description What they answered: the document is theirs, it is not, or they cannot say.
+         * @enum {string}
+         */
+        ChipConfirmationResult: "confirmed" | "refused" | "not-known";
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        ConfirmChipResultCode: 200 | 102;
+        ConfirmChipAnswer: {
+            /** @description What was recorded. Absent where the chip is unknown. */
+            confirmation?: components["schemas"]["ChipConfirmation"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ConfirmChipResultCode"];
+        };
+        ConfirmChipRequest: {
+            /** @description Who answered. */
+            authority: string;
+            result: components["schemas"]["ChipConfirmationResult"];
+            /** @description Their reference. */
+            reference?: string;
+            /** @description When they answered, as ISO 8601. */
+            answered_at?: string;
+            /** @description What else they said. */
+            details?: string;
+        };
         LicenceClassRow: {
             /** @description Name of the class; empty where it could not be read. */
             class_name: string;
@@ -2369,7 +2836,7 @@ export interface components {
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        CompareFacesResultCode: 200 | 131 | 135;
+        CompareFacesResultCode: 200 | 131 | 135 | 102;
         CompareFacesAnswer: {
             /** @description Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and `checks`, and no other, not even `result_code`. */
             liveness_check?: components["schemas"]["LivenessCheck"];
@@ -2409,9 +2876,11 @@ export interface components {
             image_live: File;
             /**
              * Format: byte
-             * @description Picture of the identity card with its portrait. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description Picture of the identity card with its portrait. Required, unless `chip_document_id` is sent. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
-            image_card: File;
+            image_card?: File;
+            /** @description Our addition: `id` of a chip document (`POST /chip-documents`), whose portrait is compared in place of a picture of the card. */
+            chip_document_id?: string;
             /**
              * Format: double
              * @description Lowest similarity at which the faces match. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
@@ -2565,12 +3034,12 @@ export interface components {
             prints: number;
             /**
              * Format: int32
-             * @description Number of documents.
+             * @description Number of documents, those of chips among them.
              */
             documents: number;
             /**
              * Format: int32
-             * @description Number of pictures of those documents, with what was read in them.
+             * @description Number of pictures and files of chips of those documents, with what was read in them.
              */
             pictures: number;
             /**
@@ -2664,7 +3133,7 @@ export interface components {
         ExportedDocument: {
             /** @description Id of the document. */
             id: string;
-            /** @description What it was read as: an identity document or a driving licence. */
+            /** @description What it was read as: an identity document, a driving licence, or `chip` for the chip of one. */
             kind: string;
             /** @description When it was created, as ISO 8601 in UTC. */
             created_at: string;
@@ -2689,6 +3158,16 @@ export interface components {
             reading: unknown;
             /** @description The file as Base64 text; null where it is not kept any more. */
             content: string | null;
+        };
+        ExportedConfirmation: {
+            /** @description Id of the confirmation. */
+            id: string;
+            /** @description Id of the document. */
+            document_id: string;
+            /** @description When it was recorded, as ISO 8601 in UTC. */
+            received_at: string;
+            /** @description What the authority answered, as it was recorded. */
+            answer: unknown;
         };
         ExportedFace: {
             /** @description Id of the registration. */
@@ -2731,8 +3210,10 @@ export interface components {
             prints: components["schemas"]["ExportedPrint"][];
             /** @description Documents of the person. */
             documents: components["schemas"]["ExportedDocument"][];
-            /** @description Pictures of those documents. */
+            /** @description Pictures of those documents; of a chip its files, one after another, and its portrait. */
             pictures: components["schemas"]["ExportedPicture"][];
+            /** @description What authorities answered about chips of the person. */
+            confirmations: components["schemas"]["ExportedConfirmation"][];
             /** @description Registered faces, in all collections. */
             faces: components["schemas"]["ExportedFace"][];
             /** @description Collections that were registered in the name of the person. */
@@ -3247,6 +3728,25 @@ export type CreateDocumentFromSidesRequest = components['schemas']['CreateDocume
 export type StartChipChallengeResultCode = components['schemas']['StartChipChallengeResultCode'];
 export type StartChipChallengeAnswer = components['schemas']['StartChipChallengeAnswer'];
 export type StartChipChallengeRequest = components['schemas']['StartChipChallengeRequest'];
+export type ChipAuthenticity = components['schemas']['ChipAuthenticity'];
+export type ChipCopy = components['schemas']['ChipCopy'];
+export type ChipCertificate = components['schemas']['ChipCertificate'];
+export type ChipSignature = components['schemas']['ChipSignature'];
+export type ChipData = components['schemas']['ChipData'];
+export type ChipPortrait = components['schemas']['ChipPortrait'];
+export type ChipFile = components['schemas']['ChipFile'];
+export type CreateChipDocumentResultCode = components['schemas']['CreateChipDocumentResultCode'];
+export type CreateChipDocumentAnswer = components['schemas']['CreateChipDocumentAnswer'];
+export type ActiveAuthentication = components['schemas']['ActiveAuthentication'];
+export type CreateChipDocumentRequest = components['schemas']['CreateChipDocumentRequest'];
+export type EvidenceSignature = components['schemas']['EvidenceSignature'];
+export type ChipEvidenceResultCode = components['schemas']['ChipEvidenceResultCode'];
+export type ChipEvidenceAnswer = components['schemas']['ChipEvidenceAnswer'];
+export type ChipConfirmation = components['schemas']['ChipConfirmation'];
+export type ChipConfirmationResult = components['schemas']['ChipConfirmationResult'];
+export type ConfirmChipResultCode = components['schemas']['ConfirmChipResultCode'];
+export type ConfirmChipAnswer = components['schemas']['ConfirmChipAnswer'];
+export type ConfirmChipRequest = components['schemas']['ConfirmChipRequest'];
 export type LicenceClassRow = components['schemas']['LicenceClassRow'];
 export type LicenceData = components['schemas']['LicenceData'];
 export type ReadDriverLicenseResultCode = components['schemas']['ReadDriverLicenseResultCode'];
@@ -3293,6 +3793,7 @@ export type ExportedFrame = components['schemas']['ExportedFrame'];
 export type ExportedPrint = components['schemas']['ExportedPrint'];
 export type ExportedDocument = components['schemas']['ExportedDocument'];
 export type ExportedPicture = components['schemas']['ExportedPicture'];
+export type ExportedConfirmation = components['schemas']['ExportedConfirmation'];
 export type ExportedFace = components['schemas']['ExportedFace'];
 export type ExportedCollection = components['schemas']['ExportedCollection'];
 export type ExportPersonResultCode = components['schemas']['ExportPersonResultCode'];
@@ -4233,6 +4734,151 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
+    /** Judge the files of a chip and keep them. Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge that was used, is over or never was 143. */
+    createChipDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sod": "d4IBAA==",
+                 *       "dg1": "YQA=",
+                 *       "dg13": "bQA=",
+                 *       "active_authentication": {
+                 *         "challenge_id": "0b9a5f0e-5f7c-4b0e-9d0a-6d8d2f9c1e37",
+                 *         "response": "AAECAwQFBgc="
+                 *       },
+                 *       "external_person_id": "anna",
+                 *       "consent_reference": "contract 7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChipDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `120` Chip Broken, `143` Request Challenge ID Not Found, `102` Request Document ID not found, `109` Too Many Document Type Exists. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateChipDocumentAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Fetch the signed evidence about a chip. Everything that whoever asks the authority needs: certificate of the signer, files, the exchange of active authentication, the receipt of the judgement and what was confirmed since. `evidence` is signed as receipts are, and names the hash of each file; `selfsame receipt verify` checks both without a server. An unknown id is 404, and so is a chip whose files retention has removed. */
+    chipEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `id` of the answer of `POST /chip-documents`.
+                 * @example 2a1a1a79-6815-47e8-a014-35511f399a85
+                 */
+                chip_document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChipEvidenceAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Record what an authority answered about a chip. For whoever asks C06, RAR or another authority through a licensed intermediary: this server asks nobody. The answer is kept sealed with the chip, exported and erased with it, and part of its evidence. */
+    confirmChip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `id` of the answer of `POST /chip-documents`.
+                 * @example 2a1a1a79-6815-47e8-a014-35511f399a85
+                 */
+                chip_document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "authority": "C06",
+                 *       "result": "confirmed",
+                 *       "reference": "RAR-2026-000117"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmChipRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `102` Request Document ID not found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmChipAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
     /** Read one side of a driving licence and keep it. Licences on paper, of PET and of 2025 are read, front and back in a call each. A picture without a licence is answered 101. A front whose number cannot be read is answered 103, one whose name cannot be read 105: the answer has what else was read, and nothing is kept. What the QR code on a back says stands in the fields of the front. */
     readDriverLicense: {
         parameters: {
@@ -4418,7 +5064,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Compare a live face with the portrait on an ID card. The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. */
+    /** Compare a live face with the portrait on an ID card, or in its chip. The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102. */
     compareFaces: {
         parameters: {
             query?: never;
@@ -4439,7 +5085,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `131` No Face Detected, `135` Found More Than One Face. */
+            /** @description Answered: result_code `200` Success, `131` No Face Detected, `135` Found More Than One Face, `102` Request Document ID not found. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

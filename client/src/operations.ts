@@ -41,6 +41,15 @@ const get = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Opera
   ...more,
 })
 
+/** The files of a chip, in the order of the request. */
+const chipFiles: readonly string[] = [
+  'sod',
+  'dg1',
+  'com',
+  ...Array.from({ length: 15 }, (_, i) => `dg${i + 2}`),
+  'active_authentication.response',
+]
+
 // biome-ignore format: one operation a row
 export const operations: { readonly [Name in OperationName]: Operation } = {
   healthz: get('/healthz', { open: true }),
@@ -72,6 +81,9 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   readBusinessRegistration: post('/business-registration', { form: 'files', query: ['selected_pages'], once: true }),
 
   startChipChallenge: post('/chip-documents/challenge'),
+  createChipDocument: post('/chip-documents', { files: chipFiles, once: true }),
+  chipEvidence: get('/chip-documents/{chip_document_id}/evidence'),
+  confirmChip: post('/chip-documents/{chip_document_id}/confirmation', { once: true }),
 
   verifyVideo: post('/video-liveness', { form: 'file' }),
 

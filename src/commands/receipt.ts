@@ -2,7 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Settings } from '../config.ts'
 import { currentKey, publicKeys } from '../receipts/keys.ts'
-import { findInput, readSigned, trustedKids, verifyReceipt } from '../receipts/verify.ts'
+import {
+  type Finding,
+  findInput,
+  readEvidence,
+  readSigned,
+  trustedKids,
+  verifyEvidence,
+  verifyReceipt,
+} from '../receipts/verify.ts'
 import { CommandError, say, withStore } from './terminal.ts'
 
 export interface ReceiptOptions {
@@ -12,15 +20,27 @@ export interface ReceiptOptions {
 
 /** Needs no settings, no database and no network. */
 export function verifyReceiptFile(file: string, { key, input = [] }: ReceiptOptions): void {
-  const signed = readSigned(read(file).toString())
-  if (!signed) throw new CommandError(`${file} is not a receipt as GET /receipts/{request_id} answers it.`)
+  const text = read(file).toString()
+  const evidence = readEvidence(text)
+  const signed = readSigned(text) ?? evidence?.signed
+  if (!signed)
+    throw new CommandError(
+      `${file} is neither a receipt as GET /receipts/{request_id} answers it, nor evidence about a chip.`,
+    )
   const kids = key === undefined ? [] : trustedKids(existsSync(key) ? read(key).toString() : key)
   if (key !== undefined && kids.length === 0)
     throw new CommandError('--key must be a thumbprint, or a file with what `selfsame receipt key` prints.')
+  if (evidence) {
+    tell(verifyEvidence(evidence, kids))
+    return
+  }
   const verdict = verifyReceipt(signed, kids)
   if (!verdict.isGood) throw new CommandError(verdict.sentence)
   say(verdict.sentence)
-  const findings = input.map((path) => findInput(signed, path, read(path)))
+  tell(input.map((path) => findInput(signed, path, read(path))))
+}
+
+function tell(findings: readonly Finding[]): void {
   for (const { sentence } of findings) say(sentence)
   if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1
 }

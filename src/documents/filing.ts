@@ -6,6 +6,9 @@ import { placeOfPart } from '../store/records/frame-keys.ts'
 import type { Seals, Secret, Vault } from '../store/vault.ts'
 import type { Kind } from './kinds/kinds.ts'
 
+/** The kind under which chips are stored; no picture is of it. */
+export const CHIP = 'chip'
+
 /** A file as it was sent, and what was read in it. */
 export interface Part {
   readonly bytes: Uint8Array
@@ -22,8 +25,10 @@ export interface DocumentOwner {
 }
 
 export interface NewDocument extends DocumentOwner {
-  readonly kind: Kind
+  readonly kind: Kind | typeof CHIP
   readonly parts: readonly Part[]
+  /** Writes what belongs with it, in the same transaction. */
+  readonly also?: (queries: Queries, place: records.DocumentPlace) => Promise<void>
 }
 
 export interface FiledDocument {
@@ -50,6 +55,7 @@ export async function fileDocument(vault: Vault, document: NewDocument): Promise
       if (number === undefined) throw new Error('a new document has no room for its file')
       await records.addDocumentImage(queries, place, { number, ...file }, now)
     }
+    await document.also?.(queries, place)
   })
   return { id: place.id, fileIds: files.map(({ id }) => id) }
 }

@@ -72,7 +72,7 @@ export async function* exportPerson(work: Exporting, person: Person, from?: Mark
 }
 
 interface Opener {
-  readonly part: (part: 'frame' | 'shot' | 'document') => Promise<Buffer>
+  readonly part: (part: 'frame' | 'shot' | 'document' | 'confirmation') => Promise<Buffer>
   readonly vector: () => Promise<Buffer>
   readonly file: (id: string) => Promise<Buffer | null>
 }
@@ -126,6 +126,12 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     file_removed_at: row.fileRemovedAt === null ? null : time(row.fileRemovedAt),
     reading: JSON.parse((await open.part('document')).toString('utf8')),
     content: await open.file(row.id),
+  }),
+  confirmations: async (row, open) => ({
+    id: row.id,
+    document_id: row.ownerId,
+    received_at: time(row.createdAt),
+    answer: JSON.parse((await open.part('confirmation')).toString('utf8')),
   }),
   faces: async (row, open) => ({
     id: row.id,

@@ -44,8 +44,10 @@ const erasing = ({ store, gallery, now }: Runtime) =>
             challenges: count('Number of challenges.'),
             frames: count('Number of frames of those challenges.'),
             prints: count('Number of fingerprints by which a frame would be recognised.'),
-            documents: count('Number of documents.'),
-            pictures: count('Number of pictures of those documents, with what was read in them.'),
+            documents: count('Number of documents, those of chips among them.'),
+            pictures: count(
+              'Number of pictures and files of chips of those documents, with what was read in them.',
+            ),
             faces: count('Number of registered faces with their photos.'),
             collections: count(
               'Number of collections that the person had registered. They stay, without the name of the person.',
@@ -135,9 +137,19 @@ const kinds = {
   }),
   documents: z.object({
     id: idOf('document'),
-    kind: z.string().describe('What it was read as: an identity document or a driving licence.'),
+    kind: z
+      .string()
+      .describe(
+        'What it was read as: an identity document, a driving licence, or `chip` for the chip of one.',
+      ),
     created_at: at('When it was created'),
     consent_reference: consent,
+  }),
+  confirmations: z.object({
+    id: idOf('confirmation'),
+    document_id: idOf('document'),
+    received_at: at('When it was recorded'),
+    answer: z.unknown().describe('What the authority answered, as it was recorded.'),
   }),
   pictures: z.object({
     id: idOf('picture'),
@@ -172,7 +184,12 @@ const lists = {
     .array(namedSchema('ExportedPrint', kinds.prints))
     .describe('Fingerprints by which a frame would be recognised when it is sent again.'),
   documents: z.array(namedSchema('ExportedDocument', kinds.documents)).describe('Documents of the person.'),
-  pictures: z.array(namedSchema('ExportedPicture', kinds.pictures)).describe('Pictures of those documents.'),
+  pictures: z
+    .array(namedSchema('ExportedPicture', kinds.pictures))
+    .describe('Pictures of those documents; of a chip its files, one after another, and its portrait.'),
+  confirmations: z
+    .array(namedSchema('ExportedConfirmation', kinds.confirmations))
+    .describe('What authorities answered about chips of the person.'),
   faces: z.array(namedSchema('ExportedFace', kinds.faces)).describe('Registered faces, in all collections.'),
   collections: z
     .array(namedSchema('ExportedCollection', kinds.collections))
@@ -184,6 +201,7 @@ const noItems = {
   prints: [],
   documents: [],
   pictures: [],
+  confirmations: [],
   faces: [],
   collections: [],
 }
@@ -230,6 +248,7 @@ const exporting = ({ store, config }: Runtime) =>
         prints: [],
         documents: [],
         pictures: [],
+        confirmations: [],
         faces: [],
         collections: [],
       }
@@ -285,6 +304,7 @@ const exampleExport = {
   prints: [],
   documents: [],
   pictures: [],
+  confirmations: [],
   faces: [
     {
       id: 'db6b92b0-0045-4ed1-95f7-752435191e04',

@@ -15,6 +15,8 @@ export interface Receipts {
   /** To be recorded with the entry of the answer. */
   of(verdict: Verdict): Attached
   find(organisationId: string, requestId: string): Promise<SignedReceipt | undefined>
+  /** Signs evidence about what was judged, as receipts are signed. */
+  sign(content: SignedReceipt['receipt']): Promise<SignedReceipt['signature']>
   publicKeys(): Promise<readonly PublicJwk[]>
   /** Removes those whose time is over; returns how many. */
   sweep(): Promise<number>
@@ -84,6 +86,8 @@ export function openReceipts({
       const text = await store.keyring.unseal(place, found.sealed)
       return JSON.parse(text.toString()) as SignedReceipt
     },
+
+    sign: async (content) => signReceipt(content, (await keys()).signing).signature,
 
     publicKeys: async () => (await keys()).published,
 

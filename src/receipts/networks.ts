@@ -21,11 +21,14 @@ const names = {
     'face-parts',
   ],
   pages: ['page-finder', 'page-aligner', 'page-judge', 'text-detector', 'text-reader'],
+  // Whether a chip is signed is arithmetic.
+  chip: [],
 } as const satisfies Record<Judged, readonly string[]>
 
 export const networksOf: Readonly<Record<Judged, readonly ReceiptNetwork[]>> = {
   faces: rows(names.faces),
   pages: rows(names.pages),
+  chip: rows(names.chip),
 }
 
 function rows(wanted: readonly string[]): ReceiptNetwork[] {

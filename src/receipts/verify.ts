@@ -20,10 +20,70 @@ export function trustedKids(text: string): string[] {
 
 /** The answer of the server as it came, or the two parts of it that matter. */
 export function readSigned(text: string): SignedReceipt | undefined {
-  const { receipt, signature } = parsedObject(text)
+  return signedIn(parsedObject(text))
+}
+
+function signedIn({ receipt, signature }: Readonly<Record<string, unknown>>): SignedReceipt | undefined {
   if (!isObject(receipt) || !isObject(signature)) return undefined
   for (const name of ['alg', 'kid', 'x', 'value']) if (typeof signature[name] !== 'string') return undefined
   return { receipt, signature } as unknown as SignedReceipt
+}
+
+/** Evidence about a chip, as GET /chip-documents/{chip_document_id}/evidence answers it. */
+export interface SignedEvidence {
+  readonly signed: SignedReceipt
+  readonly files: Readonly<Record<string, string>>
+}
+
+export function readEvidence(text: string): SignedEvidence | undefined {
+  const { evidence, signature, files } = parsedObject(text)
+  const signed = signedIn({ receipt: evidence, signature })
+  if (signed?.receipt.type !== 'chip-evidence' || !isObject(files)) return undefined
+  return { signed, files: files as SignedEvidence['files'] }
+}
+
+/** That the evidence is what the key has signed, that each file is the one it names, and that the receipt inside is of these files. */
+export function verifyEvidence({ signed, files }: SignedEvidence, kids: readonly string[]): Finding[] {
+  const { receipt: evidence, signature } = signed
+  const bad = (sentence: string): Finding[] => [{ isGood: false, sentence }]
+  if (!isSignedAsItSays(signed))
+    return bad('The evidence is not genuine: it was changed after it was signed.')
+  if (kids.length === 0)
+    return bad(
+      `The evidence is whole and signed by the key ${signature.kid}; whose key that is only --key can tell.`,
+    )
+  if (!kids.includes(signature.kid))
+    return bad(`The evidence is signed by the key ${signature.kid}, which is not the one given.`)
+  const named = evidence.files as unknown as readonly { readonly name: string; readonly sha256: string }[]
+  const found = named.map(({ name, sha256 }): Finding => {
+    const bytes = Buffer.from(String(files[name] ?? ''), 'base64')
+    const isGood = createHash('sha256').update(bytes).digest('hex') === sha256
+    return {
+      isGood,
+      sentence: isGood ? `${name} is the file that was judged.` : `${name} is not the file that was judged.`,
+    }
+  })
+  const inner = isObject(evidence.receipt) ? signedIn(evidence.receipt) : undefined
+  return [
+    {
+      isGood: true,
+      sentence: `The evidence is genuine: chip ${evidence.chip_document_id} was ${evidence.authenticity}, copy ${evidence.copy}, at ${evidence.judged_at}.`,
+    },
+    ...found,
+    ...(inner ? [receiptOfFiles(inner, named)] : []),
+  ]
+}
+
+/** The receipt inside may be signed by an older key, so only its own signature is asked. */
+function receiptOfFiles(inner: SignedReceipt, named: readonly { readonly sha256: string }[]): Finding {
+  const inputs = inner.receipt.inputs as unknown as readonly HashedInput[]
+  const isOfThese = named.every(({ sha256 }) => inputs.some((input) => input.sha256 === sha256))
+  return isSignedAsItSays(inner) && isOfThese
+    ? {
+        isGood: true,
+        sentence: `Its receipt is signed by the key ${inner.signature.kid}, and is about these files.`,
+      }
+    : { isGood: false, sentence: 'Its receipt is not genuine, or about other files.' }
 }
 
 export function verifyReceipt(signed: SignedReceipt, kids: readonly string[]): Finding {

@@ -8,8 +8,14 @@ const read = (path: string): object => JSON.parse(readText(path))
 const first = read('test/house/first-edition.json')
 const now = withoutProse(read('docs/openapi.json'))
 
+/** What requests may leave out since then: whoever sends it is understood as before. */
+const optionalSince: readonly string[] = [
+  // The chip of the card may take its place.
+  '/components/schemas/CompareFacesRequest/required/image_card',
+]
+
 test('every path, field, type and code of the first edition is in the OpenAPI of today', () => {
-  expect(missingFrom(first, now)).toEqual([])
+  expect(missingFrom(first, now).toSorted()).toEqual(optionalSince)
 })
 
 test('a path, a field, a type or a code that is gone is noticed', () => {

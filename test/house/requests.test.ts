@@ -104,7 +104,8 @@ test('every variable that the collection uses is defined, and ids of answers are
   expect(kept).toEqual([
     ...['startDistanceChallenge', 'startDistanceChallengeShort', 'startNoseChallenge'],
     ...['startProfileChallenge', 'startProfileChallengeShort'],
-    ...['createDocument', 'createDocumentFromSides', 'signCollectionId'],
+    ...['createDocument', 'createDocumentFromSides', 'createChipDocument'],
+    ...['signCollectionId'],
   ])
 })
 

@@ -32,7 +32,10 @@ export const specifiedPaths: readonly (readonly [method: 'POST' | 'PUT', path: s
 /** These paths are ours, beside the specification. Every path that asks for credentials is in one of the two lists. */
 export const addedPaths: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
   ['GET', '/organisation'],
+  ['POST', '/chip-documents'],
   ['POST', '/chip-documents/challenge'],
+  ['POST', '/chip-documents/{chip_document_id}/confirmation'],
+  ['GET', '/chip-documents/{chip_document_id}/evidence'],
   ['POST', '/persons/erase'],
   ['POST', '/persons/export'],
   ['GET', '/receipts/{request_id}'],

@@ -24,6 +24,7 @@ import { ID1 } from './parts/sizes.ts'
 export const canCuoc: KindDefinition<'can-cuoc'> = {
   kind: 'can-cuoc',
   family: 'identity-card',
+  chip: { format: 'TD1', isVietnamese: true, issuedFrom: { day: 1, month: 7, year: 2024 } },
   commonName: 'IDENTITY CARD',
   ...ID1,
   language: 'vietnamese-and-english',

@@ -20,6 +20,7 @@ import { ID1 } from './parts/sizes.ts'
 export const cccdChip: KindDefinition<'cccd-chip'> = {
   kind: 'cccd-chip',
   family: 'identity-card',
+  chip: { format: 'TD1', isVietnamese: true },
   commonName: 'IDENTITY CARD',
   ...ID1,
   language: 'vietnamese-and-english',

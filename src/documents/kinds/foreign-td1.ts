@@ -7,6 +7,7 @@ import { ID1 } from './parts/sizes.ts'
 export const foreignTd1: KindDefinition<'foreign-td1'> = {
   kind: 'foreign-td1',
   ...FOREIGN,
+  chip: { format: 'TD1', isVietnamese: false },
   commonName: 'FOREIGN IDENTITY CARD',
   ...ID1,
   front: {

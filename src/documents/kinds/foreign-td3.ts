@@ -7,6 +7,7 @@ import { ID3 } from './parts/sizes.ts'
 export const foreignTd3: KindDefinition<'foreign-td3'> = {
   kind: 'foreign-td3',
   ...FOREIGN,
+  chip: { format: 'TD3', isVietnamese: false },
   commonName: 'FOREIGN PASSPORT',
   ...ID3,
   front: {

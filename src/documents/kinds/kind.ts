@@ -119,6 +119,12 @@ export interface KindDefinition<Name extends string = string> {
   }
   /** Fields that are answered under the name of another one than they are printed as. */
   readonly answeredAs?: Readonly<Partial<Record<FieldName, FieldName>>>
+  /** The chip inside: the format of its zone, whether it is of Việt Nam, and since when the kind is issued. */
+  readonly chip?: {
+    readonly format: 'TD1' | 'TD3'
+    readonly isVietnamese: boolean
+    readonly issuedFrom?: { readonly day: number; readonly month: number; readonly year: number }
+  }
   /** Values of such a document of a person who does not exist, for the examples of the OpenAPI. */
   readonly example?: Readonly<Partial<Record<FieldName, string>>>
   /** Designs that this kind shares with others: two kinds that share one are easily taken for each other. */

@@ -6,6 +6,7 @@ import { PASSPORT, PASSPORT_CUES, PASSPORT_PAGE } from './parts/passports.ts'
 export const passportNew: KindDefinition<'passport-new'> = {
   kind: 'passport-new',
   ...PASSPORT,
+  chip: { format: 'TD3', isVietnamese: true },
   front: {
     ...PASSPORT_PAGE,
     portrait: { x: 0.048, y: 0.225, width: 0.26, height: 0.485 },

@@ -1,12 +1,22 @@
 // The route of face matching.
+
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { atLeast } from '../../checks.ts'
-import { codes } from '../../codes.ts'
+import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Reply, Route } from '../../http/route-spec.ts'
-import { base64File, checks, examplePicture, livenessCheck, shareOrPercent } from '../../http/schemas.ts'
+import {
+  base64File,
+  checks,
+  examplePicture,
+  livenessCheck,
+  shareOrPercent,
+  text,
+} from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
+import { portraitOfChip } from '../../store/records/chips.ts'
 import { observeUpload } from '../../uploaded-images.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
 import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
@@ -68,22 +78,27 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
       description: 'Is the person before the camera the one on the card?',
       area: 'faces',
     },
-    summary: 'Compare a live face with the portrait on an ID card.',
+    summary: 'Compare a live face with the portrait on an ID card, or in its chip.',
     description:
-      'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses.',
+      'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102.',
     body: z.strictObject({
       image_live: base64File(runtime.config.imageLimitBytes, 'Picture of the person before the camera.'),
       image_card: base64File(
         runtime.config.imageLimitBytes,
-        'Picture of the identity card with its portrait.',
-      ),
+        'Picture of the identity card with its portrait. Required, unless `chip_document_id` is sent.',
+      ).optional(),
+      chip_document_id: text(1, 256)
+        .optional()
+        .describe(
+          'Our addition: `id` of a chip document (`POST /chip-documents`), whose portrait is compared in place of a picture of the card.',
+        ),
       similarity_threshold: shareOrPercent('Lowest similarity at which the faces match.', 80),
       liveness_threshold: shareOrPercent('Lowest genuineness at which the live face counts as genuine.', 0.5),
     }),
     fields,
     bareFields: { liveness_check: z.literal('face-not-genuine'), checks },
     judges: 'faces',
-    answers: comparisonCodes,
+    answers: [...comparisonCodes, codes.documentIdNotFound],
     example: {
       body: { image_live: examplePicture, image_card: examplePicture, similarity_threshold: 0.8 },
       answers: [
@@ -124,28 +139,61 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
           code: codes.noFaceDetected,
           fields: { checks: [atLeast('card-face-found', 0, 1)], verification_time: 0.221 },
         },
+        {
+          when: 'You have no chip document of the id that was sent in place of a picture.',
+          code: codes.documentIdNotFound,
+          fields: { verification_time: 0.004 },
+        },
       ],
     },
     handle: async ({ body, organisationId, signal, cut }) => {
       const startedAt = performance.now()
+      const seconds = () => (performance.now() - startedAt) / 1000
       const aborted = signal()
-      const see = (field: 'image_live' | 'image_card', ask: typeof askOfCard) =>
-        observeUpload(runtime, { field, bytes: body[field], organisationId, signal: aborted, cut }, ask)
-      const card = see('image_card', askOfCard)
+      const see = (field: 'image_live' | 'image_card', bytes: Uint8Array, ask: typeof askOfCard) =>
+        observeUpload(runtime, { field, bytes, organisationId, signal: aborted, cut }, ask)
+      const { image_card: picture, chip_document_id: chipId } = body
+      if ((picture === undefined) === (chipId === undefined))
+        throw refuse(
+          codes.badRequest,
+          'image_card',
+          picture ? 'and chip_document_id exclude each other' : 'is missing; send it, or chip_document_id',
+        )
+      const portrait = picture ?? (await storedPortrait(runtime, { organisationId, id: chipId ?? '' }))
+      if (!portrait)
+        return { code: codes.documentIdNotFound, fields: { verification_time: rounded(seconds()) } }
+      const card = see('image_card', portrait, askOfCard)
       // Both images are examined in parallel; an error of the card is reported after the live face is judged.
       card.catch(() => undefined)
-      const live = await see('image_live', askOfPerson)
+      const live = await see('image_live', body.image_live, askOfPerson)
       const comparison = await compareFaces(live, () => card, {
         similarityPercent: body.similarity_threshold,
         genuineness: body.liveness_threshold / 100,
       })
-      return answerTo(comparison, (performance.now() - startedAt) / 1000)
+      const reply = answerTo(comparison, seconds())
+      return picture ? reply : { ...reply, evidence: { inputs: [inputOf(portrait)] } }
     },
   }),
 ]
 
+/** The portrait that a chip brought; undefined where there is no such chip, or the portrait is not kept any more. */
+async function storedPortrait(
+  { store }: Runtime,
+  place: { readonly organisationId: string; readonly id: string },
+): Promise<Uint8Array | undefined> {
+  const fileId = await portraitOfChip(store.database, place)
+  return fileId === undefined ? undefined : store.vault.read(place.organisationId, fileId)
+}
+
+/** What the receipt names in place of a picture of the card. */
+const inputOf = (portrait: Uint8Array) => ({
+  name: 'chip_document_id',
+  sha256: createHash('sha256').update(portrait).digest('hex'),
+  bytes: portrait.byteLength,
+})
+
 function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
-  const verification_time = Math.round(1000 * seconds) / 1000
+  const verification_time = rounded(seconds)
   if (comparison.verdict === 'not-genuine')
     return {
       code: codes.notGenuine,
@@ -175,5 +223,7 @@ function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
     },
   }
 }
+
+const rounded = (seconds: number): number => Math.round(1000 * seconds) / 1000
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100

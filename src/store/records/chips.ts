@@ -102,6 +102,19 @@ export async function documentOfChip(
   return rows[0]?.id
 }
 
+/** The file of the portrait of a chip; undefined where there is no such chip, or no portrait in it. */
+export async function portraitOfChip(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<string | undefined> {
+  const rows = await queries.query<{ id: string }>(
+    `SELECT i.id FROM documents d JOIN document_images i ON i.organisation_id = d.organisation_id AND i.document_id = d.id
+     WHERE d.organisation_id = $1 AND d.id = $2 AND d.kind = 'chip' AND i.number = 2`,
+    [organisationId, id],
+  )
+  return rows[0]?.id
+}
+
 export interface ConfirmationRecord {
   readonly id: string
   readonly receivedAt: number

@@ -66,6 +66,7 @@ const kept = {
   prints: { from: 'seen_shots t', p: 't', columns: `t.id, t.challenge_id AS "ownerId", t.seen_at AS "createdAt", t.print AS sealed` },
   documents: { from: 'documents t', p: 't', columns: `t.id, t.kind, t.created_at AS "createdAt", t.consent_reference AS "consentReference"` },
   pictures: { from: 'documents p JOIN document_images t ON t.organisation_id = p.organisation_id AND t.document_id = p.id', p: 'p', columns: `t.id, t.document_id AS "ownerId", t.number, t.received_at AS "createdAt", t.file_removed_at AS "fileRemovedAt", t.reading AS sealed` },
+  confirmations: { from: 'documents p JOIN chip_confirmations t ON t.organisation_id = p.organisation_id AND t.chip_id = p.id', p: 'p', columns: `t.id, t.chip_id AS "ownerId", t.received_at AS "createdAt", t.answer AS sealed` },
   faces: { from: 'faces t', p: 't', columns: `t.id, t.collection_id AS "ownerId", t.file_id AS "fileId", t.embedder, t.embedder_version AS "embedderVersion", t.created_at AS "createdAt", t.consent_reference AS "consentReference", t.vector AS sealed` },
   collections: { from: 'face_collections t', p: 't', columns: `t.id, t.created_at AS "createdAt"` },
 } as const
