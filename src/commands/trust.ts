@@ -13,9 +13,8 @@ import {
   removeFromStore,
 } from '../store/records/trust.ts'
 import { type Certificate, keyIdsOf, maySignCertificates, readCertificate } from '../trust/certificate.ts'
-import { readMasterList } from '../trust/master-list.ts'
 import { hasSignedList, type RevocationList, readRevocationList } from '../trust/revocation-list.ts'
-import { openTrustFile, type TrustFile } from '../trust/trust-file.ts'
+import { openTrustFile, readMasterList, type TrustFile } from '../trust/trust-file.ts'
 import { CommandError, say, warn, withStore } from './terminal.ts'
 
 export interface ImportOptions {

@@ -2,9 +2,11 @@
 import { bytesOf, type Der, DerFault, Fields, TAG, Unsupported } from '../der/der.ts'
 import { objectIdOf, smallNumberOf } from '../der/values.ts'
 
+/** The names of node:crypto. */
+export type HashName = 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
+
 export interface Hash {
-  /** The name of node:crypto. */
-  readonly id: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
+  readonly id: HashName
   readonly name: string
   readonly objectId: string
   readonly bytes: number
@@ -17,6 +19,9 @@ export const HASHES: readonly Hash[] = [
   { id: 'sha384', name: 'SHA-384', objectId: '2.16.840.1.101.3.4.2.2', bytes: 48 },
   { id: 'sha512', name: 'SHA-512', objectId: '2.16.840.1.101.3.4.2.3', bytes: 64 },
 ]
+
+export const hashNamed = (name: HashName | undefined): Hash | undefined =>
+  HASHES.find(({ id }) => id === name)
 
 export interface PssParameters {
   readonly hash: Hash
@@ -36,7 +41,7 @@ export interface Scheme {
 type SchemeRow = readonly [
   objectId: string,
   kind: Scheme['kind'],
-  hash: Hash['id'] | 'of-digest' | 'of-parameters',
+  hash: HashName | 'of-digest' | 'of-parameters',
 ]
 
 const SCHEMES: readonly SchemeRow[] = [

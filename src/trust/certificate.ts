@@ -26,7 +26,7 @@ import { readScheme, type Scheme } from './algorithms.ts'
 import { isSignedBy, type PublicKey, readPublicKey } from './public-key.ts'
 
 /** A certificate of a state has 1 to 2 KiB. */
-export const MAX_CERTIFICATE_BYTES = 16 * 1024
+const MAX_CERTIFICATE_BYTES = 16 * 1024
 
 export interface Name {
   readonly bytes: Uint8Array
@@ -84,7 +84,7 @@ const KEY_USAGES = [
   'encipherOnly',
   'decipherOnly',
 ] as const
-export type KeyUsage = (typeof KEY_USAGES)[number]
+type KeyUsage = (typeof KEY_USAGES)[number]
 
 const EXTENSIONS = {
   subjectKeyId: '2.5.29.14',

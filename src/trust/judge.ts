@@ -104,7 +104,8 @@ function countryCheck({ subject }: Certificate, issuer: Certificate): Check {
 }
 
 /** The country is that of the anchor, because a state may write any other into the certificates that it issues. */
-function stateCheck(country: string | undefined, issuingState: string | undefined): Check {
+function stateCheck(country: string | undefined, zoneState: string | undefined): Check {
+  const issuingState = zoneState?.replace(/<+$/, '')
   const isOfState = country && issuingState ? isCountryOfState(country, issuingState) : undefined
   const check = holds('signer-issuing-state', isOfState === true)
   return {

@@ -13,7 +13,7 @@ import {
 import { isSignedBy } from './public-key.ts'
 
 /** The lists of states have a few entries; this is room for ten thousand. */
-export const MAX_LIST_BYTES = 512 * 1024
+const MAX_LIST_BYTES = 512 * 1024
 
 export interface RevocationList {
   readonly bytes: Uint8Array

@@ -60,7 +60,7 @@ export interface CertificateAsk {
 export const extension = (id: string, value: Bytes, isCritical = false): Bytes =>
   sequence(objectId(id), ...(isCritical ? [boolean(true)] : []), octets(value))
 
-export function writeCertificate(ask: CertificateAsk): Bytes {
+function writeCertificate(ask: CertificateAsk): Bytes {
   const { keys, issuerKeys, form = P256_SHA256, publicKey = keys.publicKey } = ask
   const authorityKeyId = 'authorityKeyId' in ask ? ask.authorityKeyId : keyIdOf(issuerKeys.publicKey)
   const body = sequence(
@@ -131,7 +131,7 @@ export interface ObjectAsk {
   readonly signature?: (usual: Bytes) => Bytes
 }
 
-export const LDS = '2.23.136.1.1.1'
+const LDS = '2.23.136.1.1.1'
 export const hashRow = (group: number, file: Bytes, hash: Hash = 'sha256'): Bytes =>
   sequence(integer(group), octets(new Uint8Array(createHash(hash).update(file).digest())))
 export const attribute = (id: string, ...values: readonly Bytes[]): Bytes =>

@@ -4,9 +4,8 @@ import { algorithmNamed } from '../../specimens/chips/algorithms.ts'
 import { makeState } from '../../specimens/chips/state.ts'
 import { DerFault } from '../../src/der/der.ts'
 import { readCertificate } from '../../src/trust/certificate.ts'
-import { readMasterList } from '../../src/trust/master-list.ts'
 import { readRevocationList } from '../../src/trust/revocation-list.ts'
-import { openTrustFile } from '../../src/trust/trust-file.ts'
+import { openTrustFile, readMasterList } from '../../src/trust/trust-file.ts'
 
 const issued = new Date('2025-03-01')
 const now = new Date('2026-11-17')

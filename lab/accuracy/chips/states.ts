@@ -13,7 +13,7 @@ import {
   readCertificate,
   schemeOf,
 } from '../../../src/trust/certificate.ts'
-import { readMasterList } from '../../../src/trust/master-list.ts'
+import { readMasterList } from '../../../src/trust/trust-file.ts'
 import { DataMissing } from '../../kit/datasets/labels.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { none } from '../../kit/targets.ts'

@@ -3,7 +3,7 @@ import { constants, createHash, publicEncrypt } from 'node:crypto'
 import { atLeast, type Check, softly } from '../../checks.ts'
 import { childrenOf, DerFault, expectTag, Fields, readDer, TAG } from '../../der/der.ts'
 import { objectIdOf } from '../../der/values.ts'
-import { HASHES, type Hash, type Scheme, schemeOfObjectId } from '../../trust/algorithms.ts'
+import { HASHES, type HashName, hashNamed, type Scheme, schemeOfObjectId } from '../../trust/algorithms.ts'
 import {
   type EcKey,
   isSignedBy,
@@ -27,7 +27,7 @@ const ACTIVE_AUTHENTICATION = '2.23.136.1.1.5'
 /** The first byte of a message that is partly recovered from its signature (ISO 9796-2, scheme 1). */
 const HEADER = 0x6a
 /** The last bytes of that message say which hash it has. */
-const TRAILERS: readonly { readonly bytes: readonly number[]; readonly hash: Hash['id'] }[] = [
+const TRAILERS: readonly { readonly bytes: readonly number[]; readonly hash: HashName }[] = [
   { bytes: [0xbc], hash: 'sha1' },
   { bytes: [0x34, 0xcc], hash: 'sha256' },
   { bytes: [0x35, 0xcc], hash: 'sha512' },
@@ -95,7 +95,7 @@ function isRecoverable(key: RsaKey, { challenge, response }: ActiveExchange): bo
   const trailer = TRAILERS.find(({ bytes }) =>
     bytes.every((byte, at) => message[size - bytes.length + at] === byte),
   )
-  const hash = HASHES.find(({ id }) => id === trailer?.hash)
+  const hash = hashNamed(trailer?.hash)
   if (message[0] !== HEADER || !trailer || !hash) return false
   const hashEnd = size - trailer.bytes.length
   const hashStart = hashEnd - hash.bytes

@@ -61,7 +61,7 @@ export function checkSigned({ sod, groups }: ChipFiles): SignedCheck {
 }
 
 /** Turns what the reader threw into a fault of the file that it read. */
-export function faultIn(file: ChipFileName, error: unknown): ChipFault {
+function faultIn(file: ChipFileName, error: unknown): ChipFault {
   if (!(error instanceof DerFault)) throw error
   const reason = error instanceof Unsupported ? 'unsupported' : 'malformed'
   return { file, offset: error.offset, reason, words: error.message }

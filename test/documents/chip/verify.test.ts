@@ -66,6 +66,15 @@ describe('a chip that is broken', () => {
       expect(reading.fault.words).toMatch(/^(is|has|was|does|goes|ends|names|lacks|carries|signs|holds) /)
   })
 
+  test('is not read where a file is larger than any', async () => {
+    const chip = await makeChip({ kind: 'cccd-chip', seed: 9, newKeys: keys() })
+    const whole = uploadOf(chip)
+    const large = await verifyChip({ ...whole, dg2: new Uint8Array(10_000_000) }, storeOf(chip))
+    expect(large.reading.fault).toMatchObject({ file: 'dg2', reason: 'malformed' })
+    const other = await verifyChip({ ...whole, dg13: new Uint8Array(300_000) }, storeOf(chip))
+    expect(other.reading.fault?.words).toContain('300000 bytes')
+  })
+
   test('names the file that was changed', async () => {
     const chip = await makeChip({ kind: 'cccd-chip', seed: 9, breaks: 'dg13-changed', newKeys: keys() })
     const { reading } = await verifyChip(uploadOf(chip), storeOf(chip))
