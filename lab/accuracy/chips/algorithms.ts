@@ -5,6 +5,7 @@ import { CHIP_BREAKS, type ChipBreak, type Expected } from '../../../specimens/c
 import { makeChip, type SpecimenChip } from '../../../specimens/chips/chip.ts'
 import { CHIP_KINDS } from '../../../specimens/chips/groups.ts'
 import { keyPool } from '../../../specimens/chips/signing.ts'
+import type { Check } from '../../../src/checks.ts'
 import { storeOf, uploadOf, verifyChip } from '../../../test/kit/trust.ts'
 import type { Report } from '../../kit/report.ts'
 import { none } from '../../kit/targets.ts'
@@ -19,7 +20,10 @@ async function verdictOf(chip: SpecimenChip): Promise<Expected | 'trusted'> {
   const { authenticity, reading } = await verifyChip(upload, storeOf(chip))
   if (authenticity !== 'trusted') return authenticity
   if (reading.copy === 'copy') return 'copy'
-  if (reading.checks.some(({ outcome }) => outcome === 'failed')) return 'conflict'
+  // A contradiction inside what the state signed may only be noted: nobody changed it.
+  const isConflict = ({ name, outcome }: Check): boolean =>
+    outcome === 'failed' || (outcome === 'noted' && name.startsWith('chip-'))
+  if (reading.checks.some(isConflict)) return 'conflict'
   return reading.copy === 'genuine' ? 'trusted' : 'unknown-anchor'
 }
 
