@@ -63,10 +63,13 @@ function isCertain(
     .trimStart()
   if (/^[:/]/.test(after) || alike(text) === alike(wording.printed)) return true
   const length = to - from
+  // All letters are the label's and only a mark is not, at the start of a line.
+  if (errors === 0 && from === 0 && length >= LEAST_ALONE) return true
   return errors <= MOST_WRONG * length && (length >= 10 || length >= 0.8 * folded.letters.length)
 }
 
 const MOST_WRONG = 0.12
+const LEAST_ALONE = 8
 
 const isCapitals = (text: string): boolean => {
   const letters = text.replaceAll(/[^\p{L}]/gu, '')

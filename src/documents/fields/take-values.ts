@@ -74,6 +74,9 @@ function give(
 function completeYear({ anchor, lines }: Taking, left: readonly Span[]): void {
   const [year] = lines[0] ?? []
   if (anchor.field !== FIELDS.birthday.field || !year || !parseBirthYear(textOf(year))) return
+  // What was hardly read before it is the day and the month.
+  const start = anchor.label.of === year.of ? anchor.label.to : 0
+  if (/[\p{L}\d]/u.test(year.of.texts.slice(start, year.from).join(''))) lines.splice(0, lines.length)
   const before = left.filter(
     (span) => span.right < year.right && onOneRow(span, year) && /\d/.test(textOf(span)),
   )

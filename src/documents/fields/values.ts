@@ -125,9 +125,10 @@ const words = (lines: readonly string[]): string =>
 const marks = (lines: readonly string[]): string =>
   words(lines).replaceAll(/(?<!\p{L})([Cc])(?:\.:?|:\.)(?=\s?\d)/gu, '$1:')
 
-/** `B2`, `A1, C` */
+/** `B2`, `A1, C`; the figure may stand apart, `A 1`. */
 const classes = (text: string): string | undefined => {
-  const found = text.split(/[\s,;./-]+/).filter((part) => part !== '')
+  const close = text.replaceAll(/(?<!\p{L})([A-F]) (?=[1-4](?!\p{N}))/gu, '$1')
+  const found = close.split(/[\s,;./-]+/).filter((part) => part !== '')
   const known = found.flatMap((part) => licenceClass(part) ?? [])
   return known.length > 0 && known.length === found.length ? known.join(', ') : undefined
 }

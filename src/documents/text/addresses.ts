@@ -7,7 +7,9 @@ import { findProvince, likelyProvinces } from './provinces.ts'
 
 /** Cards cut an address after the house, with a comma or without, or anywhere between two words. */
 export function joinAddress(lines: readonly string[]): string {
-  const clean = lines.map(cleanLine).filter((line) => line !== '')
+  const clean = lines
+    .map((line, i) => (i === 0 ? cleanLine(line).replace(/^[\s,-]+/, '') : cleanLine(line)))
+    .filter((line) => line !== '')
   const whole = evenlyDashed(
     clean.reduceRight((rest, line) => (rest === '' ? line : joinTwo(line, rest)), ''),
   )

@@ -193,6 +193,8 @@ describe('a year of birth alone', () => {
     expect(pieces([560, 362, '24-08-'], [680, 362, '1991']).birthday).toBe('24/08/1991')
     expect(pieces([560, 362, '24 8?'], [680, 362, '1991']).birthday).toBeUndefined()
     expect(pieces([680, 362, '3021']).birthday).toBeUndefined()
+    expect(pieces([615, 359, '~~~S~~~ố 2 1994', 20, 0.2]).birthday).toBeUndefined()
+    expect(pieces([615, 359, '~3 ~2 1994']).birthday).not.toBe('1994')
     expect(pieces([680, 362, '19881']).birthday).toBeUndefined()
   })
 
@@ -327,6 +329,20 @@ describe('what was filled in on a form', () => {
     ]
     expect(valuesOf(pageOf('cmnd-9', 'front', lines))).toEqual({ name: 'NGUYỄN THỊ TÚ', birthday: '1954' })
   })
+})
+
+test('a label that lost a mark is one at the start of a line', () => {
+  const page = pageOf('licence-paper', 'front', [
+    [285, 369, 'Nơi cự trú Ấp 3 - Trường Long - Phong Điền', 34],
+  ])
+  expect(valuesOf(page).address).toBe('Ấp 3 - Trường Long - Phong Điền')
+})
+
+test('a class whose figure stands apart', () => {
+  const classOf = (text: string) => valuesOf(pageOf('licence-pet', 'front', [[30, 531, text]])).class_type
+  expect(classOf('Hạng/Class:A 1')).toBe('A1')
+  expect(classOf('Hạng/Class: B 2, C')).toBe('B2, C')
+  expect(classOf('Hạng/Class: A 14')).toBeUndefined()
 })
 
 describe('units of an address that stand apart', () => {

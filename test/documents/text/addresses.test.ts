@@ -68,6 +68,7 @@ describe('lines of an address', () => {
     ['Tu Mơ Rông, Gia Lai Kon Tum', 'Tu Mơ Rông, Gia Lai - Kon Tum'],
     ['Ấp Bình I, Long Sơn, Tân Châu, An Giang', 'Ấp Bình I, Long Sơn, Tân Châu, An Giang'],
     ['Chư Prông, Gia Lai', 'Chư Prông, Gia Lai'],
+    [', Xóm 8 - Điềm Thụy - Phú Bình - Thái Nguyên', 'Xóm 8 - Điềm Thụy - Phú Bình - Thái Nguyên'],
     ['ị Khóm 6 - Bưởi - Tây Hồ - Hà Nội', 'Khóm 6 - Bưởi - Tây Hồ - Hà Nội'],
     [
       '1. Ngõ 141 Sư Vạn Hạnh - P. Quảng An - Q. Tây Hồ - Hà Nội',
