@@ -24,6 +24,37 @@ test('draws a document, and writes what is true about it', async () => {
   expect(lines.map(({ text }) => text)).toContain('SPECIMEN')
 })
 
+test('writes the files of a chip, and answers a challenge with its key later', async () => {
+  const folder = freshFolder()
+  const { run } = installation()
+  const made = await run(
+    `specimen chip --kind cccd-chip --seed 5 --algorithm p256-sha256 --portrait jpeg --out ${folder}`,
+  )
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining([
+      'EF_SOD.bin',
+      'EF_DG13.bin',
+      'csca.cer',
+      'link.cer',
+      'crl.crl',
+      'master-list.ml',
+    ]),
+  )
+  const body = () => JSON.parse(readFileSync(join(folder, 'chip.json'), 'utf8')) as Record<string, unknown>
+  expect(body()).toMatchObject({ dg1: readFileSync(join(folder, 'EF_DG1.bin')).toString('base64') })
+  expect(body()).not.toHaveProperty('active_authentication')
+  const answer = await run(
+    `specimen chip-answer --challenge 0102030405060708 --challenge-id x --out ${folder}`,
+  )
+  expect(answer.code).toBe(0)
+  expect(body().active_authentication).toEqual({ challenge_id: 'x', response: answer.out.trim() })
+  expect((await run(`specimen chip --kind cccd-chip --breaks ? --out ${folder}`)).err).toContain(
+    'dg1-changed',
+  )
+  expect((await run(`specimen chip-answer --challenge 01 --out ${folder}`)).code).not.toBe(0)
+})
+
 test('draws the person of a card before a phone, and the frames that a started challenge asks for', async () => {
   const folder = freshFolder()
   const { run } = installation()
