@@ -102,7 +102,14 @@ function errorOf({ fault }: Exclude<Outcome, { answer: unknown }>, attempts: num
 }
 
 /** Names and passwords may hold any letter: they are sent as UTF-8. */
-function authorizationOf({ name, password }: ClientOptions): string | undefined {
+function authorizationOf({ name, password, apiKey }: ClientOptions): string | undefined {
+  if (apiKey !== undefined) {
+    if (name !== undefined || password !== undefined)
+      throw new TypeError('give either apiKey, or name and password')
+    // An error of the platform about a header would quote the key.
+    if (!/^[\w-]+$/.test(apiKey)) throw new TypeError('apiKey holds letters, digits, - and _ only')
+    return `Bearer ${apiKey}`
+  }
   if (name === undefined && password === undefined) return undefined
   if (name === undefined || password === undefined) throw new TypeError('name and password belong together')
   if (name.includes(':')) throw new TypeError('the name of an organisation holds no colon')
@@ -112,7 +119,7 @@ function authorizationOf({ name, password }: ClientOptions): string | undefined 
 function baseUrlOf(given: string): string {
   const url = new URL(given, globalThis.location?.href)
   if (url.username !== '' || url.password !== '')
-    throw new TypeError('give name and password as options, not inside baseUrl')
+    throw new TypeError('give credentials as options, not inside baseUrl')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 

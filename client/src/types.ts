@@ -9,6 +9,8 @@ export interface ClientOptions {
   /** The organisation and its password. Left out where your own back end adds them: see the README. */
   readonly name?: string
   readonly password?: string
+  /** An API key in their place: `selfsame api-key create` prints it. */
+  readonly apiKey?: string
   /** Replaces the platform's fetch: to go through your back end, a proxy or a test. */
   readonly fetch?: typeof fetch
   /** How often a call is tried again; 2 by default. */

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeBase64 } from '../../client/src/files.ts'
 import { createClient, type Exchange, SelfsameRefusal } from '../../client/src/index.ts'
+import { newApiKey } from '../kit/api-keys.ts'
 import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const MIB = 1024 * 1024
@@ -28,6 +29,18 @@ describe('answers', () => {
   test('say who is calling', async () => {
     const { name, result_code } = await clientOf().organisation()
     expect([name, result_code]).toEqual([server.credentials.name, 200])
+  })
+
+  test('come for an API key too, and say which it is', async () => {
+    const made = await newApiKey(server.server.runtime.store.database, server.credentials.name, ['read'])
+    const client = createClient({ baseUrl: server.url, apiKey: made.key })
+    expect((await client.organisation()).api_key?.id).toBe(made.id)
+    const refused = await refusalOf(client.erasePerson({ external_person_id: 'a' }))
+    expect([refused.resultCode, refused.message]).toEqual([
+      403,
+      expect.stringContaining('has the scope read; this call needs all or persons'),
+    ])
+    expect(inspect(refused)).not.toContain('ssk_')
   })
 
   test('of the routes without credentials come without any', async () => {

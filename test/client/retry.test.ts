@@ -214,6 +214,19 @@ describe('what is sent', () => {
     expect([kind, Buffer.from(text, 'base64').toString('utf8')]).toEqual(['Basic', 'Đông Á 🏦:mật khẩu: ":"'])
   })
 
+  test('carries an API key in place of name and password', async () => {
+    const apiKey = `ssk_live_4k2v9q0x7m1c_${'a'.repeat(49)}`
+    const server = (await against([succeeds])).server
+    await createClientIn(heldWorld(), { baseUrl: server.url, apiKey }).organisation()
+    expect(server.came[0]?.headers.authorization).toBe(`Bearer ${apiKey}`)
+    const both = { baseUrl: server.url, apiKey, name: 'acme' }
+    expect(() => createClientIn(heldWorld(), both)).toThrow('give either apiKey, or name and password')
+    for (const broken of ['', `${apiKey}\n`, `"${apiKey}"`, 'mật khẩu'])
+      expect(() => createClientIn(heldWorld(), { baseUrl: server.url, apiKey: broken })).toThrow(
+        /^apiKey holds letters, digits, - and _ only$/,
+      )
+  })
+
   test('goes below the path of the base URL', async () => {
     const { client, server } = await against([succeeds])
     const below = createClientIn(heldWorld(), { baseUrl: `${server.url}/kyc/api/`, name: 'a', password: 'b' })
