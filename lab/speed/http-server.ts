@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
 import { base64File, externalPersonId } from '../../src/http/schemas.ts'
+import { createKey, newKeyId } from '../../src/organisations/api-keys.ts'
+import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { startInProcess } from '../kit/server-in-process.ts'
 
 const unlimited = { rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 }
@@ -23,7 +25,19 @@ const server = await startInProcess({ ...unlimited, workers: 1 }, 'info', (runti
     handle: async () => ({ code: codes.success, fields: {} }),
   }),
 ])
-process.send?.({ url: `${server.url}/bench/c-1/frames`, credentials: server.credentials })
+const { database } = server.runtime.store
+const [organisation] = await listOrganisations(database)
+const { key } = await createKey(
+  { database, now: Date.now() },
+  {
+    id: newKeyId(),
+    organisationId: organisation?.id ?? '',
+    name: 'bench',
+    scopes: ['documents'],
+    expiresAt: null,
+  },
+)
+process.send?.({ url: `${server.url}/bench/c-1/frames`, credentials: server.credentials, key })
 process.on('message', () => process.send?.({ cpuMicros: cpuMicros() }))
 process.on('disconnect', () => void server.stop())
 

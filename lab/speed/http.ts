@@ -9,7 +9,8 @@ import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
 
-answerHelp(`Measures the throughput of the whole HTTP stack beside bare node:http with JSON.parse.
+answerHelp(`Measures the throughput of the whole HTTP stack beside bare node:http with JSON.parse, and what an API key costs
+beside name and password.
 
   --seconds N  of each measurement (3)
   --rounds N   of each size of body; the median counts (5)
@@ -34,13 +35,20 @@ interface Peer {
   readonly child: ChildProcess
   readonly url: string
   readonly authorization: string
+  /** The header of an API key; empty for the bare server. */
+  readonly keyAuthorization: string
 }
 
 async function start(file: string): Promise<Peer> {
   // Logs are written as in production, but to the null device, so that no disk is measured.
   const child = fork(new URL(file, import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const [{ url, credentials }] = await once(child, 'message')
-  return { child, url, authorization: credentials ? basicAuthorization(credentials) : '' }
+  const [{ url, credentials, key }] = await once(child, 'message')
+  return {
+    child,
+    url,
+    authorization: credentials ? basicAuthorization(credentials) : '',
+    keyAuthorization: key ? `Bearer ${key}` : '',
+  }
 }
 
 async function cpuMicros({ child }: Peer): Promise<number> {
@@ -80,6 +88,27 @@ function bodyOf(bytes: number): string {
   })
 }
 
+/** A key is looked up in the database for every request, and name and password once a second. */
+async function compareKeys(): Promise<void> {
+  const { bytes, connections } = sizes[0] as (typeof sizes)[number]
+  const body = bodyOf(bytes)
+  const withKey: Peer = { ...floor, authorization: floor.keyAuthorization }
+  await measure(withKey, body, connections, warmUpSeconds)
+  const pairs: { basic: Measured; key: Measured }[] = []
+  for (let round = 0; round < rounds; round++)
+    pairs.push({
+      basic: await measure(floor, body, connections, seconds),
+      key: await measure(withKey, body, connections, seconds),
+    })
+  const ratio = median(pairs.map(({ basic, key }) => key.perSecond / basic.perSecond))
+  const of = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick)).toFixed(0)
+  console.log(
+    `API key: ${of(({ key }) => key.perSecond)}/s beside ${of(({ basic }) => basic.perSecond)}/s with name and password,`,
+    `CPU ${of(({ key }) => key.cpuMicrosEach)} us beside ${of(({ basic }) => basic.cpuMicrosEach)} us`,
+  )
+  targets.push({ name: 'http_key_ratio_200B', value: ratio, bound: 0.5, good: 'at least' })
+}
+
 const floor = await start('./http-server.ts')
 const bare = await start('./bare-server.ts')
 const targets: Target[] = []
@@ -108,6 +137,7 @@ for (const { name, bytes, connections } of sizes) {
   )
   targets.push({ name: `http_throughput_ratio_${name}`, value: ratio, bound: 0.5, good: 'at least' })
 }
+await compareKeys()
 floor.child.disconnect()
 bare.child.disconnect()
 printTargets(targets)
