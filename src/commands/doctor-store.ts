@@ -6,6 +6,7 @@ import { sizeText } from '../http/base64.ts'
 import { MigrationRefused, pending } from '../store/migrate.ts'
 import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
+import { listApiKeys } from '../store/records/api-keys.ts'
 import { journalLength } from '../store/records/files.ts'
 import { allKeys, listOrganisations, ownLivenessFloors } from '../store/records/organisations.ts'
 import { purgeTurn } from '../store/records/retention.ts'
@@ -115,6 +116,29 @@ export async function organisations(config: Settings): Promise<Finding> {
 
 /** At most so many organisations are named. */
 const MOST_NAMED = 10
+
+const ENDS_SOON_MS = 14 * 86_400_000
+
+/** A program whose key ends one night is found out by its customers. */
+export async function apiKeys(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const now = Date.now()
+    const all = (await listApiKeys(opened)).filter(({ revokedAt }) => revokedAt === null)
+    const good = all.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    const ending = good.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now + ENDS_SOON_MS)
+    if (ending.length === 0) return { ok: good.length === 0 ? 'none' : `${good.length} are good` }
+    const named = ending.slice(0, MOST_NAMED).map(({ id, name }) => `${id} (${name})`)
+    const more = ending.length > named.length ? `, and ${ending.length - named.length} more` : ''
+    return {
+      advice: `${ending.length} of ${good.length} end within two weeks: ${named.join(', ')}${more}. \`selfsame api-key rotate ID --expires 365d\` moves the end.`,
+    }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
 
 /** What callers may ask for at least, by the settings and for those with a floor of their own. */
 export async function livenessFloor(config: Settings): Promise<Finding> {

@@ -5,6 +5,7 @@ import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
 import {
+  apiKeys,
   database,
   files,
   livenessFloor,
@@ -24,6 +25,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Files', files],
   ['Master key', masterKey],
   ['Organisations', organisations],
+  ['API keys', apiKeys],
   ['Liveness floor', livenessFloor],
   ['Trust store', trustStore],
   ['Storage', storage],

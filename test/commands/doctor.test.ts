@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '../../src/commands/doctor-finding.ts'
 import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
-import { database, livenessFloor, masterKey } from '../../src/commands/doctor-store.ts'
+import { apiKeys, database, livenessFloor, masterKey } from '../../src/commands/doctor-store.ts'
 import { videos } from '../../src/commands/doctor-workers.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
@@ -64,6 +64,7 @@ describe('a sound installation', () => {
       'Database',
       'Files',
       'Organisations',
+      'API keys',
       'Networks',
       'Workers',
       'Port',
@@ -214,6 +215,23 @@ test('an ffmpeg that is old is told, with its version', async () => {
   })
   say('ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers')
   expect(await videos(settings)).toEqual({ ok: `${old}: ffmpeg version 7.1` })
+})
+
+test('API keys that end soon are named, with what to do', async () => {
+  const settings = testSettings(at.data)
+  expect(await apiKeys(settings)).toEqual({ ok: 'none' })
+  const create = async (words: string) => {
+    const { out } = await at.run(`api-key create acme ${words} --scope read --json`)
+    return (JSON.parse(out) as { id: string }).id
+  }
+  await create('long')
+  await create('endless --expires never')
+  await at.run(`api-key revoke ${await create('gone --expires 1d')}`)
+  expect(await apiKeys(settings)).toEqual({ ok: '2 are good' })
+  const id = await create('soon --expires 13d')
+  expect(await apiKeys(settings)).toEqual({
+    advice: expect.stringContaining(`1 of 3 end within two weeks: ${id} (soon). \`selfsame api-key rotate`),
+  })
 })
 
 test('the liveness floor is told, with those who have one of their own', async () => {
