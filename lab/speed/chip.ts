@@ -23,18 +23,22 @@ const BOUND_MS = 15
 const WARM_UPS = 5
 
 const keys = keyPool()
-const worst: { algorithm: string; milliseconds: number } = { algorithm: '', milliseconds: 0 }
-console.log(`${'algorithm'.padEnd(32)} ${'median ms'.padStart(10)} ${'largest ms'.padStart(11)}`)
-for (const { name, groupHash } of ALGORITHMS) {
-  const chip = await makeChip({ kind: 'cccd-chip', seed: 1, algorithm: name, newKeys: keys() })
-  const challenge = Uint8Array.from(randomBytes(8))
-  const { dg2 = new Uint8Array(), ...upload } = uploadOf(chip, {
-    challenge,
-    response: chip.answer(challenge),
-  })
-  const store = storeOf(chip)
-  const times: number[] = []
-  for (let i = -WARM_UPS; i < tries; i++) {
+const subjects = await Promise.all(
+  ALGORITHMS.map(async ({ name, groupHash }) => {
+    const chip = await makeChip({ kind: 'cccd-chip', seed: 1, algorithm: name, newKeys: keys() })
+    const challenge = Uint8Array.from(randomBytes(8))
+    const { dg2 = new Uint8Array(), ...upload } = uploadOf(chip, {
+      challenge,
+      response: chip.answer(challenge),
+    })
+    const times: number[] = []
+    return { name, groupHash, dg2, upload, store: storeOf(chip), times }
+  }),
+)
+
+// Algorithms take turns, so that other load on the machine affects all of them alike.
+for (let i = -WARM_UPS; i < tries; i++)
+  for (const { name, groupHash, dg2, upload, store, times } of subjects) {
     const begun = process.cpuUsage()
     createHash(groupHash).update(dg2).digest()
     const { authenticity, reading } = await verifyChip(upload, store)
@@ -42,13 +46,17 @@ for (const { name, groupHash } of ALGORITHMS) {
     if (authenticity !== 'trusted' || reading.copy !== 'genuine') throw new Error(`${name} is not accepted`)
     if (i >= 0) times.push((user + system) / 1000)
   }
+
+console.log(`${'algorithm'.padEnd(32)} ${'median ms'.padStart(10)} ${'largest ms'.padStart(11)}`)
+const medians = subjects.map(({ name, times }) => {
   const milliseconds = median(times)
-  if (milliseconds > worst.milliseconds) Object.assign(worst, { algorithm: name, milliseconds })
-  console.log(
-    `${name.padEnd(32)} ${milliseconds.toFixed(2).padStart(10)} ${Math.max(...times)
+  const columns = [
+    milliseconds.toFixed(2).padStart(10),
+    Math.max(...times)
       .toFixed(2)
-      .padStart(11)}`,
-  )
-}
-console.log(`slowest: ${worst.algorithm}`)
-printTargets([atMost('chip_verification_cpu_ms', worst.milliseconds, BOUND_MS)])
+      .padStart(11),
+  ]
+  console.log([name.padEnd(32), ...columns].join(' '))
+  return milliseconds
+})
+printTargets([atMost('chip_verification_cpu_ms', Math.max(...medians), BOUND_MS)])

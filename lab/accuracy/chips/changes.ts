@@ -18,9 +18,9 @@ const CHIPS: readonly { readonly kind: ChipKind; readonly algorithm: string; rea
   { kind: 'passport', algorithm: 'pss-sha256', seed: 303 },
 ]
 const GROUPS: readonly DataGroup[] = [1, 2, 13, 15]
-/** Files with fewer changes than these are changed in every way. */
-const MOST_EXHAUSTIVE = 25_000
 const SAMPLES = 20_000
+/** A file that has hardly more changes than samples is changed in every way: DG1 has 23,000. */
+const EXHAUSTIVE_SHARE = 1.25
 const OTHER_VALUES = 255
 
 interface Change {
@@ -32,7 +32,7 @@ interface Change {
 /** Every change of a small file; of a large one, each byte once as far as the limit reaches, and the rest at random. */
 function changesOf(size: number, isWhole: boolean, limit: number, seed: number): readonly Change[] {
   const all = size * OTHER_VALUES
-  if (isWhole || all <= MOST_EXHAUSTIVE)
+  if (isWhole || all <= limit * EXHAUSTIVE_SHARE)
     return Array.from({ length: all }, (_, index) => ({
       at: Math.floor(index / OTHER_VALUES),
       by: 1 + (index % OTHER_VALUES),
@@ -90,7 +90,7 @@ export async function evaluateChanges({ limit = SAMPLES, asked }: Context): Prom
       total.tried += changes.length
       total.accepted += count('trusted')
       total.same += count('means the same')
-      const isAll = isWhole || file.bytes.byteLength * OTHER_VALUES <= MOST_EXHAUSTIVE
+      const isAll = changes.length === file.bytes.byteLength * OTHER_VALUES
       rows.push([
         kind,
         algorithm,
@@ -125,7 +125,7 @@ export async function evaluateChanges({ limit = SAMPLES, asked }: Context): Prom
     plots: [],
     figures: { changes: { ...total, rows } },
     targets: [
-      { name: 'chip_changes_tried', value: total.tried, bound: CHIPS.length * SAMPLES, good: 'at least' },
+      { name: 'chip_changes_tried', value: total.tried, bound: CHIPS.length * limit, good: 'at least' },
       none('chip_changes_accepted', total.accepted),
     ],
   }
