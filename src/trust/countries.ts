@@ -52,3 +52,7 @@ export function isCountryOfState(country: string, state: string): boolean | unde
   if (country === state) return true
   return known.length > 0 ? known.includes(country) : undefined
 }
+
+/** Says whether two certificates name one country: with two letters, or with the three of the MRZ. */
+export const isSameCountry = (one: string, other: string): boolean =>
+  one === other || isCountryOfState(one, other) === true || isCountryOfState(other, one) === true

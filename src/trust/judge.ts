@@ -12,7 +12,7 @@ import {
   readCertificate,
   schemeOf,
 } from './certificate.ts'
-import { isCountryOfState } from './countries.ts'
+import { isCountryOfState, isSameCountry } from './countries.ts'
 import type { Authenticity, ChainLink, Judgement, SignerQuestion, TrustStore } from './judgement.ts'
 import { isWeak } from './public-key.ts'
 import { hasSignedList, type RevocationList, readRevocationList } from './revocation-list.ts'
@@ -98,9 +98,10 @@ function signerChecks(certificate: Certificate): Check[] {
 }
 
 /** Test authorities, and some old ones, name no country: that is only noted. */
-function countryCheck({ subject }: Certificate, issuer: Certificate): Check {
-  const check = holds('signer-country', subject.country === issuer.subject.country)
-  return subject.country && issuer.subject.country ? check : softly(check)
+function countryCheck(signer: Certificate, issuer: Certificate): Check {
+  const [own, certified] = [signer.subject.country, issuer.subject.country]
+  if (!own || !certified) return softly(holds('signer-country', false))
+  return holds('signer-country', isSameCountry(own, certified))
 }
 
 /** The country is that of the anchor, because a state may write any other into the certificates that it issues. */

@@ -121,6 +121,13 @@ describe('a signer', () => {
     expect((await judge(pretender, trustStoreOf([root, germanRoot]))).authenticity).toBe('broken')
   })
 
+  test('may name its country by the three letters of the MRZ', async () => {
+    const spelled = writeSigner(keys, rootKeys, { subject: nameOf({ ...VIETNAM, country: 'VNM' }) })
+    expect((await judge(spelled)).authenticity).toBe('trusted')
+    const lower = writeSigner(keys, rootKeys, { subject: nameOf({ ...VIETNAM, country: 'vn' }) })
+    expect((await judge(lower)).authenticity).toBe('trusted')
+  })
+
   test('of a state without two letters of its own is noted', async () => {
     const { authenticity, checks } = await judge(signer, undefined, { issuingState: 'UTO' })
     expect(authenticity).toBe('trusted')

@@ -29,6 +29,7 @@ const HEADER = 0x6a
 /** The last bytes of that message say which hash it has. */
 const TRAILERS: readonly { readonly bytes: readonly number[]; readonly hash: HashName }[] = [
   { bytes: [0xbc], hash: 'sha1' },
+  { bytes: [0x33, 0xcc], hash: 'sha1' },
   { bytes: [0x34, 0xcc], hash: 'sha256' },
   { bytes: [0x35, 0xcc], hash: 'sha512' },
   { bytes: [0x36, 0xcc], hash: 'sha384' },

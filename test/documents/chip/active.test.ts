@@ -67,6 +67,7 @@ function answer({
 describe('an answer of RSA', () => {
   test.each([
     ['sha1', [0xbc]],
+    ['sha1', [0x33, 0xcc]],
     ['sha256', [0x34, 0xcc]],
     ['sha512', [0x35, 0xcc]],
     ['sha384', [0x36, 0xcc]],
