@@ -18,7 +18,6 @@ export const OTHER_MEANINGS: readonly (readonly [path: string, names: readonly s
   [`${ROOT}/text/knowledge/`, ['surname'], 'part of a name in the register of names'],
   [`${ROOT}/fields/corrections.ts`, ['surname'], 'part of a name in the register of names'],
   [`${ROOT}/text/words.ts`, ['sex'], 'an English word on cards'],
-  [`${ROOT}/chip/active.ts`, ['id'], 'the name of a hash'],
   [`${ROOT}/registration/`, ['name'], 'certificates have rows of their own'],
 ]
 
