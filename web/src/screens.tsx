@@ -86,6 +86,14 @@ export const sections: readonly Section[] = [
         load: async () => (await import('./documents/mrz-screen.tsx')).MrzScreen,
       },
       {
+        path: '/documents/chip',
+        screen: 'chip',
+        icon: 'chip',
+        name: () => home().chip,
+        lead: () => home().chipLead,
+        load: async () => (await import('./documents/chip-screen.tsx')).ChipScreen,
+      },
+      {
         path: '/documents/licence',
         screen: 'licence',
         icon: 'licence',

@@ -13,6 +13,8 @@ interface FilePickProps {
   icon?: IconName
   /** Whether pasting anywhere on the screen gives the file here; one place a screen. */
   paste?: boolean
+  /** What a drop gives, where it is more than its files: the files of a folder. */
+  dropped?: (transfer: DataTransfer) => Promise<File[]>
   onFiles: (files: File[]) => void
   children?: ComponentChildren
 }
@@ -26,6 +28,7 @@ export function FilePick({
   multiple = false,
   icon = 'upload',
   paste = false,
+  dropped,
   onFiles,
   children,
 }: FilePickProps) {
@@ -63,7 +66,9 @@ export function FilePick({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        give(event.dataTransfer?.files)
+        const transfer = event.dataTransfer
+        if (transfer && dropped) void dropped(transfer).then(onFiles)
+        else give(transfer?.files)
       }}
     >
       <input

@@ -1,0 +1,128 @@
+// The screen that reads the files of a chip: the verdict, its portrait, and the chain from the key of the state to the field.
+import { useMemo, useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { CheckBars } from '../parts/check-bars.tsx'
+import { ExchangeView } from '../parts/exchange.tsx'
+import { FilePick } from '../parts/file-pick.tsx'
+import { Page } from '../parts/page.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { Verdict } from '../parts/verdict.tsx'
+import { type Answered, useWork } from '../parts/work.ts'
+import { WorkProgress } from '../parts/work-progress.tsx'
+import { chips } from '../words/chips.ts'
+import { codeWords, warningWords } from '../words/codes.ts'
+import { type ChipAnswer, ChipChain } from './chip-chain.tsx'
+import { type ChipRequest, chipRequest, droppedFiles } from './chip-files.ts'
+
+const SPECIMEN = 'selfsame specimen chip --kind cccd-chip --seed 3 --out chip'
+
+function Judged({ answer, exchange }: Answered<ChipAnswer>) {
+  const t = chips()
+  const { result_code: code, message, authenticity, authenticity_text: text, copy } = answer
+  const facts = { code, message, milliseconds: exchange?.milliseconds, requestId: exchange?.requestId }
+  if (code !== 200) {
+    const { title, help } = codeWords(code)
+    return <Verdict tone="fail" title={title} text={text ?? help} {...facts} />
+  }
+  const titles: Readonly<Record<string, string>> = {
+    trusted: answer.warning_code.length > 0 ? t.read : t.trusted,
+    'unknown-anchor': t.unknownAnchor,
+    revoked: t.revoked,
+    expired: t.expired,
+  }
+  const isBad = copy === 'copy' || authenticity === 'revoked'
+  const isGood = authenticity === 'trusted' && answer.warning_code.length === 0
+  const title = copy === 'copy' ? t.copied : (titles[authenticity ?? ''] ?? t.read)
+  return (
+    <Verdict tone={isBad ? 'fail' : isGood ? 'pass' : 'warn'} title={title} text={text} {...facts}>
+      {answer.warning_code.length > 0 && (
+        <ul class="warnings">
+          {answer.warning_code.map((each, index) => {
+            const warned = warningWords(each, answer.warning[index] ?? '')
+            return (
+              <li key={each} data-warning={each}>
+                <strong>{warned.title}.</strong> {warned.help}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Verdict>
+  )
+}
+
+/** The page may show no pictures from `data:` addresses. */
+const blobOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' })
+
+function Portrait({ portrait }: { portrait: NonNullable<ChipAnswer['portrait']> }) {
+  const picture = useMemo(() => blobOf(portrait.content), [portrait.content])
+  return (
+    <div class="chip-portrait" data-testid="chip-portrait">
+      <Picture source={picture} alt={chips().portrait} size={portrait} />
+    </div>
+  )
+}
+
+function Result({ answer, exchange }: Answered<ChipAnswer>) {
+  return (
+    <>
+      <Judged answer={answer} exchange={exchange} />
+      <div class={answer.portrait ? 'chip-result' : 'screen'}>
+        {answer.portrait && <Portrait portrait={answer.portrait} />}
+        <ChipChain answer={answer} />
+      </div>
+      <CheckBars checks={answer.checks} />
+      <ExchangeView exchange={exchange} />
+    </>
+  )
+}
+
+export function ChipScreen() {
+  const t = chips()
+  const work = useWork<ChipAnswer>()
+  const [isRefused, setRefused] = useState(false)
+  const { state } = work
+  const give = async (files: readonly File[]): Promise<void> => {
+    const request: ChipRequest | undefined = await chipRequest(files)
+    setRefused(request === undefined)
+    if (request) void work.run((client, options) => client.createChipDocument(request, options))
+  }
+  return (
+    <Page title={t.title} lead={state.kind === 'idle' ? t.lead : undefined}>
+      <div class="screen" data-state={state.kind}>
+        {state.kind === 'idle' && (
+          <>
+            {isRefused && <Verdict tone="fail" title={t.noFiles} text={t.noFilesHelp} />}
+            <FilePick
+              label={t.give}
+              hint={t.giveHint}
+              accept=".bin,.json,application/json,application/octet-stream"
+              multiple
+              dropped={droppedFiles}
+              onFiles={(files) => void give(files)}
+            />
+            <div class="sample-strip">
+              <div>
+                <strong>{t.noChip}</strong>
+                <p class="muted small">{t.noChipText}</p>
+              </div>
+              <code class="mono small">{SPECIMEN}</code>
+            </div>
+          </>
+        )}
+        {state.kind === 'working' && <WorkProgress state={state} onCancel={work.cancel} />}
+        {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
+        {state.kind === 'done' && <Result answer={state.answer} exchange={state.exchange} />}
+        {(state.kind === 'done' || state.kind === 'failed') && (
+          <div class="row">
+            <Button icon="again" data-testid="start-over" onClick={work.reset}>
+              {t.another}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
