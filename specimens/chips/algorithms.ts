@@ -3,7 +3,7 @@
 export type Hash = 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
 /** Curves by the names that node:crypto gives them. */
-export type Curve =
+type Curve =
   | 'prime192v1'
   | 'secp224r1'
   | 'prime256v1'
@@ -158,7 +158,7 @@ export const ALGORITHMS: readonly Algorithm[] = Object.entries(ROWS).map(
   }),
 )
 
-export const USUAL_ALGORITHM = 'rsa-sha256'
+const USUAL_ALGORITHM = 'rsa-sha256'
 
 export function algorithmNamed(name: string = USUAL_ALGORITHM): Algorithm {
   const row = ALGORITHMS.find((each) => each.name === name)

@@ -31,7 +31,7 @@ export interface Validity {
 }
 
 /** `link` carries the new key of the state under the old one: its subject is its issuer, and it is not signed by itself. */
-export type CertificateRole = 'state' | 'link' | 'signer' | 'list-signer'
+type CertificateRole = 'state' | 'link' | 'signer' | 'list-signer'
 
 export interface Issuer {
   readonly names: Names

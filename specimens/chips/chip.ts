@@ -137,7 +137,7 @@ export function securityObject(groups: Groups, state: State, at: Date, breaks?: 
 }
 
 /** A copy with one bit turned at a place. */
-export function flipped(bytes: Uint8Array, at: number): Uint8Array {
+function flipped(bytes: Uint8Array, at: number): Uint8Array {
   const copy = bytes.slice()
   copy[at] = (copy[at] ?? 0) ^ 1
   return copy

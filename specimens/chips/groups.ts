@@ -37,7 +37,7 @@ export function holderOf(kind: ChipKind, seed: number, breaks?: BreakName): Hold
 }
 
 /** The tags of the files, which COM lists. */
-export const GROUP_TAGS: Readonly<Record<DataGroup, number>> = {
+const GROUP_TAGS: Readonly<Record<DataGroup, number>> = {
   1: 0x61,
   2: 0x75,
   3: 0x63,

@@ -100,7 +100,7 @@ export async function pictureOf(
   return encodePicture(decoded.pixels, format)
 }
 
-export async function encodePicture(pixels: Pixels, format: PictureFormat): Promise<Picture> {
+async function encodePicture(pixels: Pixels, format: PictureFormat): Promise<Picture> {
   const { width, height } = pixels
   if (format === 'jpeg') return { format, width, height, bytes: await encodeJpeg(pixels) }
   const codestream = await encodeJpeg2000(pixels)

@@ -113,12 +113,13 @@ function inPlace(character: MrzCharacter, place: PlaceClass): MrzCharacter {
 
 /** Reads a zone letter by letter as it stands, from a chip: nothing is fitted or repaired. Undefined where no format has such lines. */
 export function parseExactMrz(lines: readonly string[]): MrzReading | undefined {
-  const format = FORMATS.find(
-    ({ lines: count, width, heads }) =>
-      lines.length === count &&
-      lines.every((line) => line.length === width && /^[A-Z0-9<]*$/.test(line)) &&
-      heads.includes(lines[0]?.[0] ?? ' '),
+  const head = lines[0]?.[0] ?? ''
+  if (!/^[A-Z]$/.test(head) || !lines.every((line) => /^[A-Z0-9<]*$/.test(line))) return undefined
+  const fitting = FORMATS.filter(
+    (each) => lines.length === each.lines && lines.every((line) => line.length === each.width),
   )
+  // A state may use a letter that is in no table: the size tells the format, too.
+  const format = fitting.find(({ heads }) => heads.includes(head)) ?? fitting[0]
   if (!format) return undefined
   const grid = lines.map((line) => [...line].map((text) => ({ text, confidence: 1 })))
   return finished(format, grid, grid, [], [])

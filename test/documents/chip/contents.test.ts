@@ -30,10 +30,10 @@ import {
   readCommonFile,
   readDocumentFile,
   readPersonFile,
+  readZoneFile,
 } from '../../../src/documents/chip/contents/details.ts'
 import { findPicture, readFaceFile } from '../../../src/documents/chip/contents/face.ts'
 import { readContents } from '../../../src/documents/chip/contents/read.ts'
-import { readZoneFile } from '../../../src/documents/chip/contents/zone.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -169,13 +169,21 @@ describe('DG1', () => {
   test.each([
     ['a letter too few', zoneGroup(zone.slice(1)), /89 letters/],
     ['a letter that no zone has', zoneGroup(zone.replace('V', 'v')), /none of a card or passport/],
-    ['an unknown document code', zoneGroup(`X${zone.slice(1)}`), /none of a card or passport/],
+    ['a filler for its first letter', zoneGroup(`<${zone.slice(1)}`), /none of a card or passport/],
     ['another tag', tagged(0x62, tagged(0x5f1f, ascii(zone))), /tag 62 where DG1/],
     ['no zone', tagged(0x61, tagged(0x5f20, ascii(zone))), /no machine-readable zone/],
     ['two kilobytes', tagged(0x61, tagged(0x5f1f, new Uint8Array(2000))), /at most 1024/],
     ['bytes after its end', joined(zoneGroup(zone), Uint8Array.of(0)), /after its end/],
   ])('with %s is refused', async (_, bytes, words) => {
     expect((await faultOf(() => readZoneFile(bytes))).message).toMatch(words)
+  })
+})
+
+test('a zone with a document code that we do not know is read by its size', () => {
+  const zone = zoneOf(holderOf('cccd-chip', 3))
+  expect(readZoneFile(zoneGroup(`X${zone.slice(1)}`))).toMatchObject({
+    format: 'TD1',
+    fields: { documentCode: { text: 'XD' }, issuer: { text: 'VNM' } },
   })
 })
 

@@ -1,5 +1,7 @@
-// Reads COM, DG11 and DG12: what the chip has, and details of the person and the document, as tables of tags.
-import { bytesOf, childrenOf, contentOf, type Der, expectTag, readDer } from '../../../der/der.ts'
+// Reads COM, DG1, DG11 and DG12: what the chip has, its zone, and details of the person and the document, as tables of tags.
+import { bytesOf, childrenOf, contentOf, type Der, DerFault, expectTag, readDer } from '../../../der/der.ts'
+import { parseExactMrz } from '../../mrz/parse.ts'
+import type { MrzReading } from '../../mrz/reading.ts'
 import { formatDay, parseJoinedDate } from '../../text/dates.ts'
 import type { CommonData, DocumentDetails, PersonDetails, UnknownPart } from './contents.ts'
 
@@ -9,7 +11,7 @@ const LIMITS = { maxBytes: MOST_BYTES, hasShortestLengths: false }
 const TAG_LIST = 0x5c
 const COUNT = 0x02
 
-export const tagName = (tag: number): string => tag.toString(16).toUpperCase()
+const tagName = (tag: number): string => tag.toString(16).toUpperCase()
 
 export const unknownPart = (part: Der, name = tagName(part.tag)): UnknownPart => ({
   name,
@@ -132,4 +134,36 @@ export function readCommonFile(bytes: Uint8Array): CommonData {
     ...(unicode && { unicodeVersion: versionText(unicode) }),
     files: tags.map((tag) => (FILE_TAGS.includes(tag) ? `dg${FILE_TAGS.indexOf(tag) + 1}` : tagName(tag))),
   }
+}
+
+const ZONE_FILE = 0x61
+const ZONE = 0x5f1f
+const MOST_ZONE_BYTES = 1024
+
+/** Lines of the formats by the number of letters in all. */
+const LINES: Readonly<Record<number, { readonly count: number; readonly width: number }>> = {
+  90: { count: 3, width: 30 },
+  88: { count: 2, width: 44 },
+  72: { count: 2, width: 36 },
+}
+
+/** Letter by letter: through the tables by which printed zones are read, and without their repairs. */
+export function readZoneFile(bytes: Uint8Array): MrzReading {
+  const file = expectTag(
+    readDer(bytes, { maxBytes: MOST_ZONE_BYTES, hasShortestLengths: false }),
+    ZONE_FILE,
+    'DG1',
+  )
+  const zone = childrenOf(file).find(({ tag }) => tag === ZONE)
+  if (!zone) throw new DerFault(file.start, 'has no machine-readable zone (5F1F)')
+  const text = Buffer.from(contentOf(zone)).toString('latin1')
+  const shape = LINES[text.length]
+  if (!shape)
+    throw new DerFault(zone.start, `has a zone of ${text.length} letters, where a zone has 90, 88 or 72`)
+  const lines = Array.from({ length: shape.count }, (_, i) =>
+    text.slice(i * shape.width, (i + 1) * shape.width),
+  )
+  const reading = parseExactMrz(lines)
+  if (!reading) throw new DerFault(zone.start, 'has a zone that is none of a card or passport')
+  return reading
 }

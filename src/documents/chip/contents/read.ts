@@ -6,9 +6,8 @@ import type { ChipFault, ChipFileName, ChipFiles } from '../chip.ts'
 import { agreementChecks } from './agreement.ts'
 import { readCitizenFile } from './citizen.ts'
 import type { ChipContents } from './contents.ts'
-import { readCommonFile, readDocumentFile, readPersonFile } from './details.ts'
+import { readCommonFile, readDocumentFile, readPersonFile, readZoneFile } from './details.ts'
 import { readFaceFile } from './face.ts'
-import { readZoneFile } from './zone.ts'
 
 const VIETNAM = 'VNM'
 
