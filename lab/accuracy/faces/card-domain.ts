@@ -19,21 +19,24 @@ export interface Card extends Shot {
   readonly isFound: boolean
 }
 
-/** Cards of two halves with different seeds look different throughout. */
-export async function observeCards(
-  crew: FacesCrew,
-  { label, firstSeed }: { readonly label: string; readonly firstSeed: number },
-  photos: readonly Photo[],
-): Promise<Card[]> {
+/** One photo of each person who has a card. */
+export function cardPhotos(photos: readonly Photo[]): Photo[] {
   const people = [...Map.groupBy(photos, ({ person }) => person).values()].filter(({ length }) => length > 1)
   const apart = Math.max(1, people.length / CARDS_A_HALF)
   const chosen = Array.from(
     { length: Math.min(CARDS_A_HALF, people.length) },
     (_, i) => people[Math.floor(i * apart)],
   )
-  const items = chosen
-    .flatMap((own) => own?.slice(0, 1) ?? [])
-    .map((photo, i) => ({ photo, seed: firstSeed + i }))
+  return chosen.flatMap((own) => own?.slice(0, 1) ?? [])
+}
+
+/** Cards of two halves with different seeds look different throughout. */
+export async function observeCards(
+  crew: FacesCrew,
+  { label, firstSeed }: { readonly label: string; readonly firstSeed: number },
+  photos: readonly Photo[],
+): Promise<Card[]> {
+  const items = cardPhotos(photos).map((photo, i) => ({ photo, seed: firstSeed + i }))
   const outcomes = await crew.run({
     label,
     job: 'observe-card',

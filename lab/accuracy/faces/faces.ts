@@ -2,6 +2,7 @@
 import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
 import { type Context, mergeReports, type Report } from '../../kit/report.ts'
+import { evaluateChipPortraits } from './chip-portraits.ts'
 import { evaluateCover } from './cover.ts'
 import { evaluateDetection } from './detection.ts'
 import { evaluateEnrolment } from './enrolment.ts'
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, Part>> = {
   detection: evaluateDetection,
   verification: evaluateVerification,
   similarity: evaluateSimilarity,
+  chip: evaluateChipPortraits,
   identification: evaluateIdentification,
   pose: evaluatePose,
   smile: evaluateSmile,

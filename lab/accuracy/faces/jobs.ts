@@ -1,6 +1,8 @@
 // Defines the worker jobs of the faces evaluation: the server's own jobs, and views of a photo that the server never makes.
 
-import { decodeImage } from '../../../src/image/decode/image.ts'
+import { encodeJpeg2000 } from '../../../specimens/chips/portrait.ts'
+import { decodeImage, encodeJpeg } from '../../../src/image/decode/image.ts'
+import { decodeJpeg2000 } from '../../../src/image/decode/jpeg2000.ts'
 import { type Box, squareOnto } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -38,6 +40,27 @@ interface CardSeen {
 /** The server asks this about documents: faces anywhere, turned any way, the portrait and its ghost. */
 const askOfCard: Ask = { search: 'everywhere', closely: 2, vector: true }
 
+interface ChipSeen {
+  /** Of the portrait as the chip has it. */
+  readonly bytes: number
+  readonly faces: readonly SeenFace[]
+}
+
+/** The portrait of a chip has 413 x 531 pixels, and the face fills so much of its height. */
+const PORTRAIT = { width: 413, height: 531, faceShare: 0.5 }
+
+/** The portrait as it comes out of DG2: cut to size, compressed, and decoded by the server's own decoder. */
+async function chipPortrait(pixels: Pixels, { x, y, width, height }: Box) {
+  const side = height / PORTRAIT.faceShare
+  const aside = ((PORTRAIT.height - PORTRAIT.width) / 2) * (side / PORTRAIT.height)
+  const middle = { x: x + width / 2 + aside, y: y + height / 2 }
+  const window = squareOnto(PORTRAIT.height, middle, side)
+  const coded = await encodeJpeg2000(crop(pixels, window, PORTRAIT.width, PORTRAIT.height))
+  const decoded = await decodeJpeg2000(coded, { maxPixels: 1e6, maxBytes: 1e6 })
+  if ('fault' in decoded) throw new Error(`the portrait ${decoded.fault}`)
+  return { bytes: coded.byteLength, jpeg: await encodeJpeg(decoded) }
+}
+
 async function openEvaluationJobs(settings: JobSettings) {
   const jobs = await openJobs(settings)
   const networks = await openFaceNetworks((name) => openNetwork(name, settings.networksFolder))
@@ -55,6 +78,12 @@ async function openEvaluationJobs(settings: JobSettings) {
       const seen = await jobs['observe-image']({ bytes: jpeg, maxMegapixels: MAX_MEGAPIXELS, ask: askOfCard })
       if ('fault' in seen) throw new Error(`the card ${seen.fault}`)
       return { card, faces: seen.faces }
+    },
+    'observe-chip': async (input: { bytes: Uint8Array; face: Box }): Promise<ChipSeen> => {
+      const { bytes, jpeg } = await chipPortrait(await decoded(input.bytes), input.face)
+      const seen = await jobs['observe-image']({ bytes: jpeg, maxMegapixels: MAX_MEGAPIXELS, ask: askOfCard })
+      if ('fault' in seen) throw new Error(`the portrait ${seen.fault}`)
+      return { bytes, faces: seen.faces }
     },
   }
 }
