@@ -57,6 +57,13 @@ export async function judgeSigner(
       'The signer names a state that this server trusts, but that state did not certify it.',
     )
 
+  if (!issuer && (await wasRenamed(certificate, store)))
+    return broken(
+      checks,
+      chain,
+      'The certificate of the signer was changed: it names another key than certified it.',
+    )
+
   const validity = validityChecks(certificate, anchors, question)
   if (!issuer)
     return {
@@ -144,6 +151,25 @@ const readAuthorities = (found: readonly Uint8Array[]): readonly Certificate[] =
     .slice(0, MAX_CANDIDATES)
     .flatMap((bytes) => readOrUndefined(readCertificate, bytes) ?? [])
     .filter(maySignCertificates)
+
+/**
+ * Says whether a certificate becomes right when it names the key of an authority of the same name: then somebody changed
+ * the name of the key, and the state is not unknown at all.
+ */
+async function wasRenamed(certificate: Certificate, store: TrustStore): Promise<boolean> {
+  const { authorityKeyId, issuer, signedPart } = certificate
+  if (authorityKeyId === undefined) return false
+  const keyId = Buffer.from(authorityKeyId, 'hex')
+  const at = Buffer.from(signedPart).indexOf(Buffer.concat([Uint8Array.of(0x80, keyId.byteLength), keyId]))
+  const namesakes = readAuthorities((await store.certificatesBySubject?.(issuer.text)) ?? [])
+  return namesakes.some((one) => {
+    const right = Buffer.from(one.subjectKeyId ?? one.keyHash, 'hex')
+    if (at < 0 || right.byteLength !== keyId.byteLength) return false
+    const renamed = Buffer.from(signedPart)
+    right.copy(renamed, at + 2)
+    return hasSigned(one, { ...certificate, signedPart: renamed })
+  })
+}
 
 /** A state may certify one key several times: a certificate that was valid goes before one that was not. */
 function findIssuer(

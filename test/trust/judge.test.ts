@@ -76,6 +76,16 @@ describe('a signer', () => {
     expect((await judge(forged)).authenticity).toBe('broken')
   })
 
+  test('whose name of a key was changed is broken, and one of a new key of the state is unknown', async () => {
+    const changed = Uint8Array.from(signer)
+    const at = Buffer.from(signer).indexOf(keyIdOf(rootKeys.publicKey))
+    changed[at + 5] = (changed[at + 5] ?? 0) ^ 1
+    const { authenticity, words } = await judge(changed)
+    expect(authenticity).toBe('broken')
+    expect(words).toContain('names another key')
+    expect((await judge(writeSigner(keys, otherKeys))).authenticity).toBe('unknown-anchor')
+  })
+
   test('is found by the name of its issuer where it names no key', async () => {
     const old = writeSigner(keys, rootKeys, { authorityKeyId: undefined })
     expect((await judge(old)).authenticity).toBe('trusted')

@@ -64,7 +64,7 @@ function meansTheSame(before: Uint8Array, after: Uint8Array, at: number): boolea
 export async function evaluateChanges({ limit = SAMPLES, asked }: Context): Promise<Report> {
   const keys = keyPool()
   const rows: string[][] = []
-  const total = { tried: 0, accepted: 0, same: 0 }
+  const total = { tried: 0, accepted: 0, same: 0, unproven: 0 }
   for (const [index, { kind, algorithm, seed }] of CHIPS.entries()) {
     const chip = await makeChip({ kind, algorithm, seed, newKeys: keys() })
     const store = storeOf(chip)
@@ -90,6 +90,7 @@ export async function evaluateChanges({ limit = SAMPLES, asked }: Context): Prom
       total.tried += changes.length
       total.accepted += count('trusted')
       total.same += count('means the same')
+      total.unproven += others
       const isAll = changes.length === file.bytes.byteLength * OTHER_VALUES
       rows.push([
         kind,
@@ -127,6 +128,7 @@ export async function evaluateChanges({ limit = SAMPLES, asked }: Context): Prom
     targets: [
       { name: 'chip_changes_tried', value: total.tried, bound: CHIPS.length * limit, good: 'at least' },
       none('chip_changes_accepted', total.accepted),
+      none('chip_changes_not_refused', total.unproven),
     ],
   }
 }

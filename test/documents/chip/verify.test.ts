@@ -100,7 +100,7 @@ test.each(['p256-sha256', 'brainpool256-sha256-explicit', 'pss-sha256'])(
         changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
         const upload: UploadedChip = { ...whole, [file]: changed }
         const { authenticity } = await verifyChip(upload, store)
-        if (authenticity === 'trusted') accepted.push(`${file} ${at}`)
+        if (authenticity !== 'broken') accepted.push(`${file} ${at} ${authenticity}`)
       }
     }
     expect(accepted).toEqual([])

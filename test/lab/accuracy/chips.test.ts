@@ -22,7 +22,11 @@ test('changed bytes are counted by file, and none is accepted', async () => {
   const [table] = tables
   // The passport has no DG13.
   expect(table?.rows.map(([kind, , file]) => `${kind} ${file}`)).toHaveLength(14)
-  expect(targets.map(({ name }) => name)).toEqual(['chip_changes_tried', 'chip_changes_accepted'])
+  expect(targets.map(({ name }) => name)).toEqual([
+    'chip_changes_tried',
+    'chip_changes_accepted',
+    'chip_changes_not_refused',
+  ])
   expect(targets.every(isMet)).toBe(true)
 })
 
