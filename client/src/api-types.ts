@@ -2129,7 +2129,7 @@ export interface components {
             dg16?: File;
             /** @description The proof that the chip is no copy. Without it `copy` is `not-asked`. */
             active_authentication?: components["schemas"]["ActiveAuthentication"];
-            /** @description Id of a document made of pictures (`/kyc-documents-sync`, `/kyc-documents-sides`) that the chip belongs to. */
+            /** @description Id of a document made of pictures (`/kyc-documents-sync`, `/kyc-documents-sides`) that the chip belongs to. Where the chip names no person, it is of the person of that document. */
             document_id?: string;
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id?: string;

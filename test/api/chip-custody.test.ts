@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeChip, type SpecimenChip } from '../../specimens/chips/chip.ts'
 import { verifyReceiptFile } from '../../src/commands/receipt.ts'
 import { keepChip } from '../../src/documents/chip/keep.ts'
+import { fileDocument } from '../../src/documents/filing.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import { readEvidence, trustedKids, verifyEvidence } from '../../src/receipts/verify.ts'
 import { purge } from '../../src/retention/purge.ts'
@@ -209,6 +210,24 @@ describe('the data of a person', () => {
     expect((await caller.evidence(id)).status).toBe(404)
     expect((await server.post('/persons/export', person)).body.confirmations).toEqual([])
     expect(await storageErrors(store().database)).toEqual([])
+  })
+
+  test('of a chip that names nobody is that of the document it belongs to', async () => {
+    const { id: document_id } = await fileDocument(store().vault, {
+      organisationId,
+      externalPersonId: 'owner',
+      consentReference: 'contract 3',
+      now: Date.now(),
+      kind: 'cccd-chip',
+      parts: [{ bytes: Buffer.from('a picture'), reading: Buffer.from('[]') }],
+    })
+    const { body } = await kept({ document_id })
+    expect(body).toMatchObject({ result_code: 200, document_id })
+    const exported = await server.post('/persons/export', { external_person_id: 'owner' })
+    const chipItem = { id: body.id, kind: 'chip', consent_reference: 'contract 3' }
+    expect(exported.body.documents).toContainEqual(expect.objectContaining(chipItem))
+    await server.post('/persons/erase', { external_person_id: 'owner' })
+    expect((await caller.evidence(body.id)).status).toBe(404)
   })
 
   test('goes by the clocks of documents: first the files, then what was read', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Check } from '../../checks.ts'
 import { type Code, codes, saying } from '../../codes.ts'
 import type { Database } from '../../store/port.ts'
+import { ownerOfDocument } from '../../store/records/documents.ts'
 import { openTrustStore } from '../../store/records/trust.ts'
 import type { Vault } from '../../store/vault.ts'
 import { judgeSigner } from '../../trust/judge.ts'
@@ -84,8 +85,12 @@ export async function createChipDocument(
   const { card, checks, warnings } = judgeChip(facts, judgement, reading, stored, day)
   const { signer, ...signature } = signed
   const { jpeg, ...picture } = contents.portrait ?? { jpeg: undefined, width: 0, height: 0, format: '' }
+  // A chip that names nobody is of the person of its document, and is erased and exported with it.
+  const theirs = place && (await ownerOfDocument(database, place))
   const kept = await keepChip(vault, {
     ...owner,
+    externalPersonId: owner.externalPersonId ?? theirs?.externalPersonId ?? undefined,
+    consentReference: owner.consentReference ?? theirs?.consentReference ?? undefined,
     files,
     portrait: jpeg,
     documentId,

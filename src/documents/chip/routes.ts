@@ -290,7 +290,7 @@ const creating = (runtime: Runtime) =>
       document_id: text(1, 256)
         .optional()
         .describe(
-          'Id of a document made of pictures (`/kyc-documents-sync`, `/kyc-documents-sides`) that the chip belongs to.',
+          'Id of a document made of pictures (`/kyc-documents-sync`, `/kyc-documents-sides`) that the chip belongs to. Where the chip names no person, it is of the person of that document.',
         ),
       external_person_id: externalPersonId.optional(),
       consent_reference: consentReference.optional(),

@@ -41,6 +41,19 @@ export async function findDocument(
   return rows[0]
 }
 
+/** Whose document it is; undefined where there is none. */
+export async function ownerOfDocument(
+  queries: Queries,
+  { organisationId, id }: DocumentPlace,
+): Promise<Pick<NewDocument, 'externalPersonId' | 'consentReference'> | undefined> {
+  const rows = await queries.query<Pick<NewDocument, 'externalPersonId' | 'consentReference'>>(
+    `SELECT external_person_id AS "externalPersonId", consent_reference AS "consentReference" FROM documents
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id],
+  )
+  return rows[0]
+}
+
 interface ImageRoom {
   /** The document as it was when the picture was compared with the earlier ones. */
   readonly seen: DocumentRecord
