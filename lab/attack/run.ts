@@ -10,6 +10,7 @@ const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly
   'lock-file': () => import('./lock-file.ts'),
   http: () => import('./http.ts'),
   tenancy: () => import('./tenancy.ts'),
+  keys: () => import('./keys.ts'),
   share: () => import('./share.ts'),
   endurance: () => import('./endurance.ts'),
   operator: () => import('./operator.ts'),

@@ -35,6 +35,12 @@ const oddLogins = [
     'basic Zmlyc3Q6eA==',
     '\xff\xfe',
   ],
+  ...[
+    'Bearer',
+    'Bearer ssk_live_',
+    `Bearer ssk_live_aaaaaaaaaaaa_${'a'.repeat(49)}`,
+    `Bearer ${'a'.repeat(9000)}`,
+  ],
   ...['Basic Zmlyc3Q6d3Jvbmc=', 'Digest username="a"', `Basic ${'QUJD'.repeat(2000)}`, 'Basic AGE6Yg=='],
 ]
 const harmless: Headers = [
