@@ -1,6 +1,8 @@
-// Tests that a running server purges by itself, reports it in the log and the metrics, and names nobody.
+// Tests that a running server purges by itself, ended API keys too, reports it in the log and the metrics, and names nobody.
 import { afterAll, expect, test } from 'vitest'
+import { listApiKeys } from '../../src/store/records/api-keys.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { newApiKey } from '../kit/api-keys.ts'
 import { keepChallenge, keepFace, rowsOf } from '../kit/kept-people.ts'
 import { testServers } from '../kit/server.ts'
 
@@ -24,4 +26,19 @@ test('a server purges expired records by itself, and leaves the others', async (
   expect(metrics).toContain('selfsame_purged_total{kind="challenges"} 1')
   expect(metrics).toContain('selfsame_purge_paused 0')
   for (const text of [metrics, server.logged()]) expect(text).not.toContain('somebody')
+})
+
+test('a server forgets API keys some time after their end, and their hashes at once', async () => {
+  const server = await servers.start({ writeDeadlineMs: 2000, apiKeyRetentionMs: hour })
+  const { database } = server.server.runtime.store
+  const made = (expiresAt: number | null) =>
+    newApiKey(database, server.credentials.name, ['all'], { expiresAt })
+  const [good, ended] = await Promise.all([made(null), made(Date.now()), made(Date.now() - 2 * hour)])
+  const kept = async () => {
+    const secrets = await database.query<{ id: string }>('SELECT key_id AS id FROM api_key_secrets')
+    const keys = await listApiKeys(database)
+    return [keys, secrets].map((rows) => new Set(rows.map(({ id }) => id)))
+  }
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([new Set([good.id, ended.id]), new Set([good.id])])
+  await expect.poll(server.logged).toContain('ended API keys removed')
 })

@@ -1,8 +1,10 @@
 // Fills a server with everything it can store, keeps writing during an operation, and checks everything afterwards.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { NewKey } from '../../src/organisations/api-keys.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { bearer, newApiKey } from '../kit/api-keys.ts'
 import { callerOf, verify } from '../kit/challenge-caller.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
 import { him, photoOf } from '../kit/face-photos.ts'
@@ -11,6 +13,7 @@ import type { TestServer } from '../kit/server.ts'
 
 export interface Furnished {
   readonly credentials: Credentials
+  readonly apiKey: NewKey
   readonly organisationId: string
   readonly challenge: string
   readonly document: string
@@ -36,6 +39,7 @@ export async function furnish(server: TestServer, credentials = server.credentia
   for (let seed = 2; seed < 30; seed++) await keepFace(store, person, Date.now(), { seed })
   return {
     credentials,
+    apiKey: await newApiKey(store.database, credentials.name, ['read']),
     organisationId,
     challenge,
     document,
@@ -54,6 +58,8 @@ export async function expectWhole(server: TestServer, kept: Furnished): Promise<
   expect((await verify(call, 'nose', kept.challenge)).body.result_code).toBe(200)
   const receipt = await call('GET', `/receipts/${kept.requestId}`)
   expect(receipt.status).toBe(200)
+  const asked = { headers: { authorization: bearer(kept.apiKey.key) } }
+  expect((await fetch(`${server.url}/organisation`, asked)).status).toBe(200)
   const now = await rowsOf(server.server.runtime.store, kept.organisationId)
   for (const [table, count] of Object.entries(kept.rows))
     expect(now[table as keyof typeof now], table).toBeGreaterThanOrEqual(count)
