@@ -18,12 +18,13 @@ interface FoundLine {
   readonly score: number
 }
 
-/** Returns lines in reading order. `onto` maps pixels of the page to those of the picture. */
+/** Returns lines in reading order. `onto` maps pixels of the page to those of the picture; `leastScore` is the network's own unless told. */
 export async function detectLines(
   network: Network,
   pixels: Pixels,
   onto: Homography,
   page: { readonly width: number; readonly height: number },
+  leastScore = threshold(network, 'score'),
 ): Promise<FoundLine[]> {
   const { width, height } = inputSize(page)
   const [right, down] = [page.width / width, page.height / height]
@@ -35,7 +36,7 @@ export async function detectLines(
   })
   const lines = decodeLines(output(outputs, 'text'), output(outputs, 'reach'), width / 4, {
     band: threshold(network, 'band'),
-    score: threshold(network, 'score'),
+    score: leastScore,
   })
   return lines.map(({ quad: [a, b, c, d], score }) => {
     const placed = ({ x, y }: Quad[0]) => ({ x: x * right, y: y * down })

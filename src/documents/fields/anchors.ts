@@ -76,15 +76,16 @@ function writtenOn(line: ScannedLine, from: number, to: number): Span | undefine
   return span && withoutOrnaments(span)
 }
 
-/** `21/11/2030 Phình Hồ, Yên Bái`: a column beside the date was found as one line with it. */
+/** `21/11/2030 . Phình Hồ, Yên Bái`: a column beside the date was found as one line with it. */
 function afterDate({ field }: LabelSpan, rest: Span): readonly [own: Span, other?: Span] {
-  const date =
-    field === FIELDS.expiry.field ? /^[\d\s./-]*\d{2,4}(?=\s*\p{L}{2})/u.exec(textOf(rest))?.[0] : undefined
-  if (date === undefined) return [rest]
-  const at = rest.from + date.length
-  const [own, other] = [spanOf(rest.of, rest.from, at), spanOf(rest.of, at, rest.to)]
-  return own && other ? [own, other] : [rest]
+  const found = field === FIELDS.expiry.field ? DATE_AND_MORE.exec(textOf(rest)) : null
+  const [, date = '', signs = ''] = found ?? []
+  const own = spanOf(rest.of, rest.from, rest.from + date.length)
+  const other = spanOf(rest.of, rest.from + date.length + signs.length, rest.to)
+  return found && own && other ? [own, other] : [rest]
 }
+
+const DATE_AND_MORE = /^([\d\s./-]*\d{2,4})([\s.,-]*)(?=\p{L}{2})/u
 
 /** The mark on our specimens is no text of the document, and the zone has a reader of its own. */
 function isIgnored({ line, texts, folded }: ScannedLine): boolean {

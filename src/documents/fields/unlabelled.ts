@@ -126,9 +126,9 @@ function placeBefore(date: Span, spans: readonly Span[]): Span[] {
   return near.sort((one, other) => one.right - other.right).slice(-1)
 }
 
-/** Figures alone, or a word of a date; `Nam` is a part of a province. */
+/** Figures alone, a typed `l` among them, or a word of a date; `Nam` is a part of a province. */
 const isOfDate = (span: Span): boolean =>
-  /^[\d\s.,]+$|(?:^|[^\p{L}])(?:[Nn]g\p{L}y|[Tt]h\p{L}ng|n\p{L}m)(?:$|[^\p{L}])/u.test(textOf(span))
+  /^[\dl\s.,]+$|(?:^|[^\p{L}])(?:[Nn]g\p{L}y|[Tt]h\p{L}ng|n\p{L}m)(?:$|[^\p{L}])/u.test(textOf(span))
 
 /** The dots after a word are read as a part of it and reach under what was filled in, by so many heights. */
 const OVERLAP = 0.8

@@ -70,7 +70,7 @@ const MONTHS: readonly (readonly string[])[] = [
 ]
 const monthNames = new Map(MONTHS.flatMap((names, k) => names.map((name) => [name, k + 1] as const)))
 const NAMED =
-  /(?<![0-9])([0-9]{1,2})[\s.\-/]*(?:(?:thang|thg)[\s.]*([0-9]{1,2})[\s/]+)?([a-z0]{3,9})\.?(?:\s?\/\s?([a-z0]{3,9})\.?)?[\s.,\-/]*([0-9]{4}|[0-9]{2})(?![0-9])/g
+  /(?<![0-9]|(?<![a-z])[oil])([0-9]{1,2})[\s.\-/]*(?:(?:thang|thg)[\s.]*([0-9]{1,2})[\s/]+)?([a-z0]{3,9})\.?(?:\s?\/\s?([a-z0]{3,9})\.?)?[\s.,\-/]*([0-9]{4}|[0-9]{2})(?![0-9])/g
 
 /** Returns every shape in the text once. */
 export function dateShapes(text: string): DateShape[] {
@@ -105,7 +105,7 @@ function inWords(folded: string): DateShape[] {
     ([, day = '', first = '', month = '', second = '', year = '']) =>
       isLike(first, 'thang', 2) &&
       isLike(second, 'nam', 1) &&
-      hasFigure(day, TYPED.test(month) ? '11' : month, year)
+      hasFigure(...[day, month].map((part) => (TYPED.test(part) ? '11' : part)), year)
         ? [shape(day, month, year)]
         : [],
   )
@@ -115,7 +115,7 @@ function inWords(folded: string): DateShape[] {
 const isLike = (read: string, word: string, most: number): boolean =>
   editDistance(read.replace(/\s?[/|ilj]?\s?(?:month|year)$/, ''), word) <= most
 
-/** Typewriters have one key for `1` and `l`, and no other month is two of them. */
+/** Typewriters have one key for `1` and `l`, and no other day or month is two of them. */
 const TYPED = /^l\s?l$/
 
 const hasFigure = (...parts: readonly string[]): boolean => parts.every((part) => /\d/.test(part))

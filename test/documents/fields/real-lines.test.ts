@@ -269,6 +269,11 @@ describe('what was filled in on a form', () => {
     })
   })
 
+  test('a day of which a figure was read as a letter', () => {
+    const lines = FILLED_IN.map((line): Written => (line[2] === '22' ? [480, 351, 'l1', 27] : line))
+    expect(back(...lines).issue_date).toBe('11/03/2010')
+  })
+
   test('a word whose dots reach under the year', () => {
     const lines = FILLED_IN.map((line): Written => (line[2] === 'năm' ? [670, 372, 'năm .-.-', 22] : line))
     expect(back(...lines).issue_date).toBe('22/03/2010')
@@ -371,7 +376,7 @@ describe('an expiry found as one line with the address beside it', () => {
   const front = (text: string) =>
     valuesOf(
       pageOf('cmnd-12', 'front', [
-        [342, 535, 'Nơi thường trú: Bản Tân Thành,', 31],
+        [342, 535, 'Nơi thường trú: Bản Tân Thành', 31],
         [29, 585, text, 30],
       ]),
     )
@@ -379,6 +384,13 @@ describe('an expiry found as one line with the address beside it', () => {
 
   test('is parted from it', () => {
     expect(front('Có giá trị đến: 21/11/2030 Phình Hồ, H. Trạm Tấu, Yên Bái')).toEqual({
+      expiry: '21/11/2030',
+      address,
+    })
+  })
+
+  test('is parted from it where the dots between them were read', () => {
+    expect(front('Có giá trị đến: 21/11/2030 . - Phình Hồ, H. Trạm Tấu, Yên Bái')).toEqual({
       expiry: '21/11/2030',
       address,
     })

@@ -1,5 +1,6 @@
 // Tests the networks trained here together: a drawn and photographed card is found, classified and read.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { prepare } from '../../../lab/accuracy/documents/shots.ts'
 import { cardPhoto } from '../../../lab/speed/reader-picture.ts'
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
 import { everythingOfPages, type Page } from '../../../src/documents/pages/page.ts'
@@ -51,3 +52,16 @@ describe('a card on a table', () => {
     expect(pages[0]?.quality?.photocopy).toBeLessThan(0.5)
   })
 })
+
+test('two thin figures of a date filled in on a form are found', async () => {
+  const shot = { kind: 'cmnd-9', side: 'back', seed: 595_011, level: 'photo', sceneSeed: 595_511 } as const
+  const reading = await readPages(
+    await openTestPageNetworks(),
+    await prepare(shot).take(),
+    50,
+    everythingOfPages,
+    async () => undefined,
+  )
+  if ('fault' in reading) throw new Error(reading.fault)
+  expect(reading.pages[0]?.lines.map(({ text }) => text.replaceAll('l', '1'))).toContain('11')
+}, 120_000)

@@ -72,6 +72,8 @@ describe('a printed date', () => {
 
   test('a typed month of two strokes is the eleventh', () => {
     expect(parseDate('Ngày 05 tháng ll năm 2014')).toEqual({ day: 5, month: 11, year: 2014 })
+    expect(parseDate('Ngày l1 tháng. 07 năm 2010')).toEqual({ day: 11, month: 7, year: 2010 })
+    expect(parseDate('Ngày ll tháng 07 năm 2010')).toEqual({ day: 11, month: 7, year: 2010 })
     expect(parseDate('Ngày ll tháng ll năm ll')).toBeUndefined()
   })
 
