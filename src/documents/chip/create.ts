@@ -130,6 +130,6 @@ export async function createChipDocument(
   }
 }
 
-/** Such as `dg1 at byte 12: is cut off`. */
+/** Such as `dg1 at byte 12 is cut off`. */
 export const wordsOf = ({ file, offset, words }: ChipFault): string =>
   `${file}${offset === undefined ? '' : ` at byte ${offset}`} ${words}`
