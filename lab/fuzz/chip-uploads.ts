@@ -30,16 +30,28 @@ const WANTED = [
   ['can-cuoc', 306, 'jp2', 'brainpool224-sha1-explicit'],
 ] as const
 
-export async function makeSources(): Promise<SpecimenChip[]> {
+/** The first ones are quickest to make. */
+export async function makeSources(count: number = WANTED.length): Promise<SpecimenChip[]> {
   const keys = keyPool()
   const sources: SpecimenChip[] = []
-  for (const [kind, seed, form, algorithm] of WANTED) {
+  for (const [kind, seed, form, algorithm] of WANTED.slice(0, count)) {
     const found = PORTRAIT_FORMS.find(({ name }) => name === form)
     // Small ones are decoded in a tenth of the time, by the same code.
     const portrait = found && { ...found, longestSide: 96 }
     sources.push(await makeChip({ kind, seed, algorithm, portrait, newKeys: keys() }))
   }
   return sources
+}
+
+/** The files of an upload by their names in a request: as they are, or damaged. */
+export function requestFiles(
+  sources: readonly SpecimenChip[],
+  random: RandomChoices,
+): [string, Uint8Array][] {
+  const upload = random.is(0.4)
+    ? uploadOf(random.pick(sources))
+    : damagedUpload(sources, 1, random.whole(0, 1_000_000)).upload
+  return namesOf(upload).map((name) => [name, upload[name] ?? new Uint8Array()])
 }
 
 const HOWS = [

@@ -1,5 +1,6 @@
 // Makes the material that requests carry, once per run: people and documents that do not exist, charts, papers and films.
 import sharp, { type Sharp } from 'sharp'
+import type { SpecimenChip } from '../../specimens/chips/chip.ts'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
@@ -18,6 +19,7 @@ import { blackPng, chart, sample } from '../../test/image/pictures.ts'
 import { turning, videoOf } from '../../test/image/video-maker.ts'
 import { photoOf, type Wanted } from '../../test/kit/document-photos.ts'
 import { picture, portrait } from '../../test/vision/photos.ts'
+import { makeSources } from './chip-uploads.ts'
 
 export const formats = ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'svg', 'pdf', 'film'] as const
 export type Format = (typeof formats)[number]
@@ -32,6 +34,8 @@ export interface Material {
 }
 
 export interface Corpus {
+  /** Chips, whose files are of no use apart. */
+  readonly chips: readonly SpecimenChip[]
   readonly all: readonly Material[]
   showing(shows: Shows): readonly Material[]
 }
@@ -49,7 +53,8 @@ export async function makeCorpus(size: CorpusSize): Promise<Corpus> {
     ...bombs(),
     ...(await films(size)),
   ]
-  return { all, showing: (shows) => all.filter((one) => one.shows === shows) }
+  const chips = await makeSources(size === 'small' ? 1 : undefined)
+  return { all, chips, showing: (shows) => all.filter((one) => one.shows === shows) }
 }
 
 const jpegOf = (image: Sharp, quality = 80): Promise<Buffer> => image.jpeg({ quality }).toBuffer()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { exercises } from '../../src/liveness/profile/tasks.ts'
 import type { RandomChoices } from '../kit/random-choices.ts'
 import type { Api, Operation, Schema } from './api.ts'
+import { requestFiles } from './chip-uploads.ts'
 import { drawFile, type FileSource, writeFile } from './files.ts'
 import { type Known, meaningOf } from './known-ids.ts'
 
@@ -113,10 +114,26 @@ function soundObject(
   operation: Operation,
   { properties = {}, required = [] }: Schema,
 ): object {
+  const isChip = operation.id === CHIP_UPLOAD && 'sod' in properties
   const entries = Object.entries(properties)
     .filter(([name]) => required.includes(name) || source.random.is(0.4))
     .map(([name, schema]) => [name, soundValue(source, operation, schema, name)])
-  return Object.fromEntries(entries)
+  const sound = Object.fromEntries(entries)
+  return isChip && source.isDeep && source.random.is(0.85) ? withChip(sound, source) : sound
+}
+
+const CHIP_UPLOAD = 'createChipDocument'
+
+/** Files that were drawn one by one would never be of one chip, and one of them in bad Base64 refuses all. */
+function withChip(sound: Readonly<Record<string, unknown>>, { corpus, random }: Source): object {
+  const isKept = (name: string) =>
+    !/^(?:sod|com|dg\d+)$/.test(name) && (name !== 'active_authentication' || random.is(0.2))
+  const isFoul = random.is(0.1)
+  const files = requestFiles(corpus.chips, random).map(([name, bytes]) => [
+    name,
+    isFoul ? writeFile(Buffer.from(bytes), random) : Buffer.from(bytes).toString('base64'),
+  ])
+  return Object.fromEntries([...Object.entries(sound).filter(([name]) => isKept(name)), ...files])
 }
 
 /** The size of the people in the corpus; others would be refused for their proportions. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const all = formats.map(
     (format): Material => ({ name: format, format, shows: 'chart', bytes: known[format] ?? jpeg }),
   )
-  corpus = { all, showing: () => all }
+  corpus = { all, chips: [], showing: () => all }
 })
 
 test('any file, damaged by any seed', () => {
