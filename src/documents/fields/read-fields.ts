@@ -1,5 +1,6 @@
 // What the printed text of a page says about the fields of its document.
 import type { Quad } from '../../image/geometry/perspective.ts'
+import { kindDefinition } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { type Layout, layoutOf } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
@@ -75,7 +76,10 @@ function reading(
   const texts = lines.map(lineText)
   const { value: rule, correct, isWhole } = printedRow(field)
   // The pieces of an address stand apart on one line, and the comma between them is lost: it is joined as if they were lines.
-  const parsed = rule.parse(rule === ADDRESS ? addressPieces(lines, kind) : texts, number)
+  const parsed = rule.parse(
+    rule === ADDRESS ? addressPieces(lines, kindDefinition(kind).hasDashedAddresses === true) : texts,
+    number,
+  )
   if (parsed === undefined) return []
   const value = correct?.(parsed.value, (word, below) => isDoubtful(word, lines, below)) ?? parsed.value
   const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)
@@ -94,14 +98,14 @@ function reading(
 /** A dash between two units leaves them so many heights apart; where a comma does, it is read with the first. */
 const ROOM_OF_DASH = 1.35
 
-/** Licences on paper part units by dashes, and a dash that stands alone is seldom found. */
-const addressPieces = (lines: readonly ValueLine[], kind: FieldTable['kind']): string[] =>
+/** A dash that stands alone is seldom found. */
+const addressPieces = (lines: readonly ValueLine[], hasDashes: boolean): string[] =>
   lines.flatMap((line) =>
     line.map((span, i) => {
       const [text, next] = [textOf(span), line[i + 1]]
       const isApart = next !== undefined && next.left - span.right > ROOM_OF_DASH * span.height
       const hasSign = next !== undefined && /[,;-]\n|\n[,;-]/.test(`${text}\n${textOf(next)}`)
-      return kind === 'licence-paper' && isApart && !hasSign ? `${text} -` : text
+      return hasDashes && isApart && !hasSign ? `${text} -` : text
     }),
   )
 

@@ -119,6 +119,8 @@ export interface KindDefinition<Name extends string = string> {
   }
   /** Fields that are answered under the name of another one than they are printed as. */
   readonly answeredAs?: Readonly<Partial<Record<FieldName, FieldName>>>
+  /** Parts of an address are printed with dashes between them. */
+  readonly hasDashedAddresses?: true
   /** The chip inside: the format of its zone, whether it is of Việt Nam, and since when the kind is issued. */
   readonly chip?: {
     readonly format: 'TD1' | 'TD3'

@@ -20,6 +20,7 @@ export const licencePaper: KindDefinition<'licence-paper'> = {
   // Numbers have letters among the digits; nobody can say that no later one had twelve digits.
   number: { pattern: /^(?:[A-ZĐ]{1,2}\d{6,7}|\d{12})$/, shape: 'licence' },
   classes: 'before-2025',
+  hasDashedAddresses: true,
   front: {
     ...LICENCE_FRONT,
     portrait: { x: 0.035, y: 0.36, width: 0.2, height: 0.39 },
