@@ -17,7 +17,7 @@ import { openWire, request } from './wire.ts'
 const { start, stopAll } = testServers()
 let server: TestServer
 beforeAll(async () => {
-  // A route that reads, in an area where the real ones all write.
+  // A route that reads and is always there.
   const readingRoute = route({
     name: 'readSomething',
     method: 'GET',
@@ -76,7 +76,7 @@ describe('scopes', () => {
         if (method !== 'GET') headers['content-type'] = type
         const url = path.replaceAll(/\{\w+\}/g, 'x')
         const answer = await ask(method, url, headers, method === 'GET' ? undefined : '{"')
-        if (areas[tag.area].includes(scope)) {
+        if (areas[tag.area].includes(scope) || (scope === 'read' && method === 'GET')) {
           expect([200, 400, 404], what).toContain(answer.status)
           continue
         }
