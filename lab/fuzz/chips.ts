@@ -57,6 +57,11 @@ const sources = await makeSources()
 const stores = new Map(sources.map((chip) => [chip, storeOf(chip)]))
 const startedAt = performance.now()
 let [next, done] = [0, 0]
+// A run that is stopped tells what it has seen so far.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    next = uploads
+  })
 
 async function one(nth: number): Promise<void> {
   const { chip, upload, mustBeNoticed, isAnswerDamaged, how } = damagedUpload(sources, seed, nth)

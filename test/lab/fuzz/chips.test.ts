@@ -4,11 +4,11 @@ import { damagedUpload, makeSources } from '../../../lab/fuzz/chip-uploads.ts'
 import { readChip } from '../../../src/documents/chip/read-chip.ts'
 import { storeOf, verifyChip } from '../../kit/trust.ts'
 
-test('300 damaged uploads are answered with words, and no change of signed bytes is trusted', async () => {
-  const sources = await makeSources()
+test('120 damaged uploads are answered with words, and no change of signed bytes is trusted', async () => {
+  const sources = await makeSources(3)
   const told = new Set<string>()
   let [changed, readAfterSigning] = [0, 0]
-  for (let nth = 0; nth < 300; nth++) {
+  for (let nth = 0; nth < 120; nth++) {
     const { chip, upload, mustBeNoticed, isAnswerDamaged, how } = damagedUpload(sources, 11, nth)
     const { authenticity, reading } = await verifyChip(upload, storeOf(chip))
     if (reading.fault) expect(reading.fault.words).toMatch(/^(is|has|was|does|goes|ends|names|comes)\b/)
@@ -20,13 +20,13 @@ test('300 damaged uploads are answered with words, and no change of signed bytes
     if (how === 'damaged-and-signed' && reading.signed) readAfterSigning++
     told.add(reading.fault?.words ?? authenticity)
   }
-  expect(changed).toBeGreaterThan(80)
-  expect(readAfterSigning).toBeGreaterThan(80)
-  expect(told.size).toBeGreaterThan(20)
+  expect(changed).toBeGreaterThan(30)
+  expect(readAfterSigning).toBeGreaterThan(30)
+  expect(told.size).toBeGreaterThan(12)
 })
 
 test('the sources themselves are trusted', async () => {
-  for (const chip of await makeSources()) {
+  for (const chip of await makeSources(3)) {
     const { groups, sod, com } = chip.files
     const files = Object.fromEntries([...groups].map(([group, bytes]) => [`dg${group}`, bytes]))
     expect((await readChip({ ...files, sod, com })).fault).toBeUndefined()
