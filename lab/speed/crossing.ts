@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import type { Credentials } from '../../src/organisations/manage.ts'
-import { type OwnIds, unknownId } from '../../test/kit/crossing.ts'
+import { chipBody, type OwnIds, unknownId } from '../../test/kit/crossing.ts'
 import { type Asked, type Trial, trials } from '../../test/kit/crossing-trials.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
@@ -32,7 +32,11 @@ interface Started {
 const child: ChildProcess = fork(new URL('./crossing-server.ts', import.meta.url), [String(tries + warmUps)])
 const [{ url, credentials, own, theirs }] = (await once(child, 'message')) as [Started]
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-const around = { own, picture: Buffer.from('no picture at all').toString('base64') }
+const around = {
+  own,
+  picture: Buffer.from('no picture at all').toString('base64'),
+  chip: await chipBody(),
+}
 
 /** Returns the microseconds from the request to the end of its answer. */
 function timed({ method, path, body }: Asked): Promise<number> {

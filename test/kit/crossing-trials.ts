@@ -12,6 +12,8 @@ export interface Around {
   readonly own: OwnIds
   /** The picture shows nothing. */
   readonly picture: string
+  /** The files of a chip. */
+  readonly chip: object
 }
 
 export interface Trial {
@@ -47,6 +49,16 @@ export const trials: readonly Trial[] = [
     ask: (id) => post(`/profile-liveness-challenge/${id}/verify`) },
   { operation: 'attachToDocument', word: 'document_id', means: 'document',
     ask: (id, { picture: content }) => post(`/kyc-documents-sync/${id}`, { content, name: 'back.jpg' }) },
+  { operation: 'chipEvidence', word: 'chip_document_id', means: 'chip',
+    ask: (id) => ({ method: 'GET', path: `/chip-documents/${id}/evidence` }) },
+  { operation: 'confirmChip', word: 'chip_document_id', means: 'chip',
+    ask: (id) => post(`/chip-documents/${id}/confirmation`, { authority: 'C06', result: 'confirmed' }) },
+  { operation: 'createChipDocument', word: 'challenge_id', means: 'open chip challenge',
+    ask: (challenge_id, { chip }) => post('/chip-documents', { ...chip, active_authentication: { challenge_id, response: 'AAAA' } }) },
+  { operation: 'createChipDocument', word: 'document_id', means: 'document',
+    ask: (document_id, { chip }) => post('/chip-documents', { ...chip, document_id }) },
+  { operation: 'compareFaces', word: 'chip_document_id', means: 'chip',
+    ask: (chip_document_id, { picture: image_live }) => post('/face-matching/compare-faces', { image_live, chip_document_id }) },
   { operation: 'registerFace', word: 'collection_id', means: 'collection',
     ask: (id, { picture: reference_photo }) => post(`/face-collections/${id}`, { external_person_id: 'anna', reference_photo }) },
   { operation: 'identifyFace', word: 'collection_id', means: 'collection',
@@ -88,6 +100,8 @@ export const trials: readonly Trial[] = [
   { operation: 'createDocument', word: 'external_person_id', only: 'person',
     ask: (external_person_id, { picture: content }) =>
       post('/kyc-documents-sync', { external_person_id, attachment: { content, name: 'a.jpg' } }) },
+  { operation: 'createChipDocument', word: 'external_person_id', only: 'person',
+    ask: (external_person_id, { chip }) => post('/chip-documents', { ...chip, external_person_id }) },
   { operation: 'createDocumentFromSides', word: 'external_person_id', only: 'person',
     ask: (external_person_id, { picture }) =>
       post('/kyc-documents-sides', { external_person_id, image1: picture, image2: picture }) },

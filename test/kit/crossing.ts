@@ -1,5 +1,7 @@
 // Makes an organisation that owns one of everything, so that another can name what is not its own.
 import { randomUUID } from 'node:crypto'
+import { makeChip } from '../../specimens/chips/chip.ts'
+import { bodyOf } from '../../specimens/chips/commands.ts'
 import { writeMark } from '../../src/persons/export.ts'
 import type { Runtime } from '../../src/runtime.ts'
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
@@ -15,6 +17,8 @@ export const idKinds = [
   'open profile challenge',
   'judged challenge',
   'document',
+  'chip',
+  'open chip challenge',
   'collection',
   'face',
   'photo of a face',
@@ -46,12 +50,17 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
   const collection = randomUUID()
   const face = await keepFace(store, person, now(), { collectionId: collection })
   const document = await keepDocument(store, person, now())
+  const body = { ...(await chipBody()), external_person_id: person.externalPersonId }
+  const chip = await call('POST', '/chip-documents', body)
+  const challenge = await call('POST', '/chip-documents/challenge', {})
   return {
     'open distance challenge': await open('distance'),
     'open nose challenge': await open('nose'),
     'open profile challenge': await open('profile'),
     'judged challenge': await keepChallenge(store, person, now(), 1),
     document,
+    chip: String(chip.body.id),
+    'open chip challenge': String(challenge.body.challenge_id),
     collection,
     face: face.id,
     'photo of a face': face.fileId,
@@ -60,6 +69,14 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     'mark in an export': writeMark({ kind: 'documents', id: document }),
     organisation: organisationId,
   }
+}
+
+let made: Promise<Record<string, unknown>> | undefined
+
+/** A whole chip of a state that nobody trusts, made once. */
+export function chipBody(): Promise<Record<string, unknown>> {
+  made ??= makeChip({ kind: 'cccd-chip', seed: 11, algorithm: 'p256-sha256' }).then(bodyOf)
+  return made
 }
 
 /** A receipt is fetched by the id of its request. */

@@ -65,10 +65,23 @@ const days = (parse: (text: string) => string | undefined): ValueRule => ({
   parse: (lines, number) => {
     const text = lines.join(' ')
     const value = parse(text)
+    const mended = value === undefined && undoubled(text, parse)
+    if (mended) return { value: mended, corrected: LOST }
     const lost = number === 'personal' ? LOST_IN_PRINT : LOST_FIGURE
     return value === undefined ? undefined : { value, corrected: lost.test(text) ? LOST : 0 }
   },
 })
+
+/** `038/01/2040`: where a day is printed over its label, its first figure may be read as two. */
+const DOUBLED = /(?<!\d)(\d)(\d)(\d)(\s?[/.-]\s?\d{2}\s?[/.-]\s?\d{4})(?!\d)/
+
+/** The day with one of the two, where only one is a day. */
+function undoubled(text: string, parse: (text: string) => string | undefined): string | undefined {
+  const [, one, other, last, rest] = DOUBLED.exec(text) ?? []
+  if (rest === undefined) return undefined
+  const found = new Set([one, other].flatMap((first) => parse(`${first}${last}${rest}`) ?? []))
+  return found.size === 1 ? [...found][0] : undefined
+}
 
 /** Drops English words: they are small print, often misread, and may have run into the Vietnamese ones, `nămyear`. */
 const bilingualDate = (text: string): string =>

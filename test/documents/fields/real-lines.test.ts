@@ -150,6 +150,17 @@ describe('a day with one figure', () => {
   })
 })
 
+test('a day printed over its label, whose first figure is read as two, is answered and doubted where only one can be', () => {
+  const expiryOf = (text: string) =>
+    readingsOfPage(pageOf('cccd-chip', 'front', [[43, 560, `Có giá trị đến:${text}`]])).find(
+      ({ field }) => field === 'expiry',
+    )
+  const found = expiryOf('038/01/2040')
+  expect(found?.value).toBe('08/01/2040')
+  expect(Math.min(...(found?.confidences ?? [1]))).toBeLessThan(0.5)
+  expect(expiryOf('128/01/2040')).toBeUndefined()
+})
+
 describe('rosette and leaders', () => {
   const NEAR_ZERO = 0.2
 

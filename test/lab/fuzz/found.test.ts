@@ -19,5 +19,5 @@ test('a frame of the nose challenge is 201 when it is accepted, and 200 when the
 
 test('only operations whose acts refuse with 404 say so', () => {
   const own = api.operations.filter(({ answers }) => answers.has(404)).map(({ id }) => id)
-  expect(own).toEqual(['receipt'])
+  expect(own).toEqual(['chipEvidence', 'receipt'])
 })
