@@ -107,7 +107,7 @@ function steepnessAlong(
   let most = 0
   for (let y = 1; y < height - 1; y++)
     for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-      const change = Math.abs((coarse[at + step] ?? 0) - (coarse[at - step] ?? 0))
+      const change = Math.abs((coarse[at + step] as number) - (coarse[at - step] as number))
       changes[at] = change
       if (change > most) most = change
     }
@@ -156,39 +156,56 @@ function blurredAlong(data: Grey['data'], weights: Float32Array, width: number):
   const result = new Float32Array(data.length)
   const reach = (weights.length - 1) / 2
   const padded = new Float64Array(width + 2 * reach)
-  const sums = new Float64Array(width)
   for (let start = 0; start < data.length; start += width) {
-    for (let x = 0; x < width; x++) padded[x + reach] = data[start + x] ?? 0
-    padded.fill(padded[reach] ?? 0, 0, reach)
-    padded.fill(padded[width + reach - 1] ?? 0, width + reach)
-    sums.fill(0)
-    for (let tap = 0; tap < weights.length; tap++) addWeighted(sums, padded, tap, weights[tap] ?? 0)
-    result.set(sums, start)
+    for (let x = 0; x < width; x++) padded[x + reach] = data[start + x] as number
+    padded.fill(padded[reach] as number, 0, reach)
+    padded.fill(padded[width + reach - 1] as number, width + reach)
+    blurRow(padded, weights, result, start, width)
   }
   return result
+}
+
+/** The bell is the same to both sides, so that each weight is multiplied once. */
+function blurRow(
+  padded: Float64Array,
+  weights: Float32Array,
+  result: Float32Array,
+  start: number,
+  width: number,
+): void {
+  const reach = (weights.length - 1) / 2
+  const middle = weights[reach] as number
+  for (let x = 0; x < width; x++) {
+    let sum = middle * (padded[x + reach] as number)
+    for (let tap = 0, other = x + 2 * reach; tap < reach; tap++, other--)
+      sum += (weights[tap] as number) * ((padded[x + tap] as number) + (padded[other] as number))
+    result[start + x] = sum
+  }
 }
 
 /** Blurs down all columns side by side, because memory is read along rows. */
 function blurredDown(data: Float32Array, weights: Float32Array, width: number, height: number): Float32Array {
   const result = new Float32Array(data.length)
   const reach = (weights.length - 1) / 2
+  const middle = weights[reach] as number
   const sums = new Float64Array(width)
+  const rowAt = (y: number) => Math.max(0, Math.min(height - 1, y)) * width
   for (let y = 0; y < height; y++) {
-    sums.fill(0)
-    for (let tap = 0; tap < weights.length; tap++) {
-      const line = Math.max(0, Math.min(height - 1, y + tap - reach))
-      addWeighted(sums, data, line * width, weights[tap] ?? 0)
-    }
+    for (let x = 0, at = y * width; x < width; x++, at++) sums[x] = middle * (data[at] as number)
+    for (let tap = 0; tap < reach; tap++)
+      addTwoRows(sums, data, rowAt(y + tap - reach), rowAt(y + reach - tap), weights[tap] as number)
     result.set(sums, y * width)
   }
   return result
 }
 
-function addWeighted(
+function addTwoRows(
   sums: Float64Array,
-  values: Float32Array | Float64Array,
-  start: number,
+  values: Float32Array,
+  one: number,
+  other: number,
   weight: number,
 ): void {
-  for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] as number) + weight * (values[start + x] as number)
+  for (let x = 0; x < sums.length; x++)
+    sums[x] = (sums[x] as number) + weight * ((values[one + x] as number) + (values[other + x] as number))
 }

@@ -1,10 +1,11 @@
 // Asks the memory of the server whether frames are pictures of earlier challenges, of whichever organisation.
+import { readFile } from 'node:fs/promises'
 import type { FacePrint } from '../image/capture/face-print.ts'
 import type { ComparedPrints } from '../image/capture/print-likeness.ts'
 import { spread } from '../statistics.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
-import { findShots, shotsSharing } from '../store/records/seen-shots.ts'
+import { findShots, type KnownShot, shotsOfChallenge, shotsSharing } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
@@ -61,23 +62,69 @@ async function shareOf(
   const asked = spread(all, MOST_ASKED)
   const known = new Map<string, Uint8Array>()
   const pairs: { asked: number; id: string }[] = []
-  for (const [i, frame] of asked.entries())
-    for (const { id, print } of await knownLike(memory, place, frame, own)) {
+  const challenges: ChallengePlace[][] = []
+  for (const [i, frame] of asked.entries()) {
+    const likes = await knownLike(memory, place, frame, own)
+    for (const { id, print } of likes) {
       known.set(id, print)
       pairs.push({ asked: i, id })
     }
+    challenges.push(likes.map(({ organisationId, challengeId }) => ({ organisationId, id: challengeId })))
+  }
   if (pairs.length === 0) return 0
+  const first = Math.min(...asked.map(({ receivedAtMs }) => receivedAtMs))
+  const sequences: string[][] = []
+  for (const challenge of likestSessions(challenges)) {
+    const shots = await shotsOf(memory, challenge, first)
+    for (const { id, print } of shots) known.set(id, print)
+    sequences.push(shots.map(({ id }) => id))
+  }
   const ids = [...known.keys()]
   const seen = await memory.knowPrints(
     {
       prints: asked.map(({ print }) => print.greys),
       known: [...known.values()],
       pairs: pairs.map(({ asked, id }) => ({ asked, known: ids.indexOf(id) })),
+      sequences: sequences.map((sequence) => sequence.map((id) => ids.indexOf(id))),
     },
     place.organisationId,
   )
   return seen.length < Math.min(FEWEST_SEEN, asked.length) ? 0 : seen.length / asked.length
 }
+
+/** So many earlier sessions are compared as a whole. */
+const MOST_SESSIONS = 2
+
+/** The sessions to which most of what is like the frames belongs, what is likest counting most. */
+export function likestSessions<Session extends { readonly id: string }>(
+  byFrame: readonly (readonly Session[])[],
+): Session[] {
+  const votes = new Map<string, { session: Session; votes: number }>()
+  for (const sessions of byFrame)
+    for (const [rank, session] of sessions.entries()) {
+      const before = votes.get(session.id)?.votes ?? 0
+      votes.set(session.id, { session, votes: before + 1 / (rank + 1) })
+    }
+  return [...votes.values()]
+    .toSorted((one, other) => other.votes - one.votes)
+    .slice(0, MOST_SESSIONS)
+    .map(({ session }) => session)
+}
+
+/** Frames of an earlier session, in order; only what came before all of this one counts. */
+async function shotsOf(
+  { database, vault }: Memory,
+  challenge: ChallengePlace,
+  beforeMs: number,
+): Promise<{ id: string; print: Uint8Array }[]> {
+  const shots = await shotsOfChallenge(database, challenge, beforeMs)
+  return Promise.all(
+    spread(shots, MOST_ASKED).map(async (shot) => ({ id: shot.id, print: await opened(vault, shot) })),
+  )
+}
+
+const opened = (vault: Vault, { organisationId, id, print }: KnownShot): Promise<Uint8Array> =>
+  vault.open(organisationId, placeOfPart('shot', organisationId, id).label, print)
 
 /** Only what came before a frame counts: of two challenges that get the same pictures at one time, the first may be accepted. */
 async function knownLike(
@@ -85,7 +132,7 @@ async function knownLike(
   place: ChallengePlace,
   { print, receivedAtMs }: Asked,
   own: readonly string[],
-): Promise<{ id: string; print: Uint8Array }[]> {
+): Promise<KnownShot[]> {
   const isOfAll = scope === 'server'
   const ofEach = isOfAll ? CANDIDATES : CANDIDATES_OF_ALL
   const sharing = { bands: print.likelyBands, except: own, ofEach }
@@ -95,10 +142,20 @@ async function knownLike(
     .filter(({ organisationId }) => isOfAll || organisationId === place.organisationId)
     .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
     .slice(0, 2 * CANDIDATES)
-  return Promise.all(
-    known.map(async ({ organisationId, id, print }) => ({
-      id,
-      print: await vault.open(organisationId, placeOfPart('shot', organisationId, id).label, print),
-    })),
-  )
+  return Promise.all(known.map(async (shot) => ({ ...shot, print: await opened(vault, shot) })))
+}
+
+let personaFrames: Promise<ReadonlySet<string>> | undefined
+
+const readPersonaFrames = async (): Promise<ReadonlySet<string>> =>
+  new Set(JSON.parse(await readFile(new URL('persona-frames.json', import.meta.url), 'utf8')) as string[])
+
+/**
+ * The share of the frames that are those of a persona of the sandbox, by their bytes: they lie in the open with this
+ * program, so that they count as seen before.
+ */
+export async function shareOfPersonas(sent: readonly { readonly sha256: string }[]): Promise<number> {
+  personaFrames ??= readPersonaFrames()
+  const known = await personaFrames
+  return sent.length === 0 ? 0 : sent.filter(({ sha256 }) => known.has(sha256)).length / sent.length
 }

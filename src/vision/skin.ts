@@ -22,17 +22,18 @@ export function unfold(pixels: Pixels, mesh: Float32Array): Skin {
   const face = cropGrey(pixels, squareOnto(size, middle, side), size, size).data
   const scale = size / side
   const [left, top] = [middle.x - side / 2, middle.y - side / 2]
-  const { triangle, second, third } = sheet()
-  const { triangles } = canonicalMesh()
+  const { places, corners, second, third } = sheet()
   const skin = new Uint8Array(COUNT)
-  for (let i = 0; i < COUNT; i++) {
-    const at = triangle[i] ?? -1
-    if (at < 0) continue
-    const [b, c] = [second[i] ?? 0, third[i] ?? 0]
+  for (let k = 0, corner = 0; k < places.length; k++, corner += 3) {
+    const i = places[k] as number
+    const b = second[i] as number
+    const c = third[i] as number
     const a = 1 - b - c
-    const [p, q, r] = [3 * (triangles[at] ?? 0), 3 * (triangles[at + 1] ?? 0), 3 * (triangles[at + 2] ?? 0)]
-    const pointX = a * (mesh[p] ?? 0) + b * (mesh[q] ?? 0) + c * (mesh[r] ?? 0)
-    const pointY = a * (mesh[p + 1] ?? 0) + b * (mesh[q + 1] ?? 0) + c * (mesh[r + 1] ?? 0)
+    const p = corners[corner] as number
+    const q = corners[corner + 1] as number
+    const r = corners[corner + 2] as number
+    const pointX = a * (mesh[p] as number) + b * (mesh[q] as number) + c * (mesh[r] as number)
+    const pointY = a * (mesh[p + 1] as number) + b * (mesh[q + 1] as number) + c * (mesh[r + 1] as number)
     const grey = greyAt(face, size, (pointX - left) * scale - 0.5, (pointY - top) * scale - 0.5)
     skin[i] = Math.max(1, Math.round(grey))
   }
@@ -40,12 +41,15 @@ export function unfold(pixels: Pixels, mesh: Float32Array): Skin {
 }
 
 function greyAt(grey: Uint8Array | Float32Array, size: number, x: number, y: number): number {
-  const left = Math.max(0, Math.min(size - 2, Math.floor(x)))
-  const top = Math.max(0, Math.min(size - 2, Math.floor(y)))
-  const [right, down] = [Math.max(0, Math.min(1, x - left)), Math.max(0, Math.min(1, y - top))]
-  const at = top * size + left
-  const upper = (1 - right) * (grey[at] ?? 0) + right * (grey[at + 1] ?? 0)
-  const lower = (1 - right) * (grey[at + size] ?? 0) + right * (grey[at + size + 1] ?? 0)
+  const last = size - 2
+  const isInside = x >= 0 && y >= 0 && x <= last && y <= last
+  const left = isInside ? x | 0 : Math.max(0, Math.min(last, Math.floor(x)))
+  const top = isInside ? y | 0 : Math.max(0, Math.min(last, Math.floor(y)))
+  const right = isInside ? x - left : Math.max(0, Math.min(1, x - left))
+  const down = isInside ? y - top : Math.max(0, Math.min(1, y - top))
+  const at = (Math.imul(top, size) + left) | 0
+  const upper = (1 - right) * (grey[at] as number) + right * (grey[at + 1] as number)
+  const lower = (1 - right) * (grey[at + size] as number) + right * (grey[at + size + 1] as number)
   return (1 - down) * upper + down * lower
 }
 
@@ -73,6 +77,9 @@ export function pixelsPerPlace(mesh: Float32Array): Float32Array {
 }
 
 interface Sheet {
+  /** The places that are on the face, and for each where its three corners begin in a mesh. */
+  readonly places: Int32Array
+  readonly corners: Int32Array
   /** Of each place: where its triangle begins in the list of triangles, or -1 outside the face. */
   readonly triangle: Int32Array
   /** The shares of the second and third corner at each place. */
@@ -114,5 +121,9 @@ function layOut(): Sheet {
         third[i] = c
       }
   }
-  return { triangle, second, third, area }
+  const places = Int32Array.from(triangle.keys()).filter((i) => (triangle[i] as number) >= 0)
+  const corners = Int32Array.from(
+    [...places].flatMap((i) => [0, 1, 2].map((k) => 3 * (triangles[(triangle[i] as number) + k] ?? 0))),
+  )
+  return { places, corners, triangle, second, third, area }
 }

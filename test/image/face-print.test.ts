@@ -2,7 +2,9 @@
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type FacePrint, facePrint, printOf } from '../../src/image/capture/face-print.ts'
+import { unbent } from '../../src/image/capture/print-bending.ts'
 import { knownPrints } from '../../src/image/capture/print-likeness.ts'
+import { replayedRows } from '../../src/image/capture/print-sequence.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { squareOnto } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
@@ -28,12 +30,13 @@ function printed({ width, height, data }: Pixels, degrees: number): FacePrint {
   return facePrint({ width, height, data }, squareOnto(64, middle, 0.8 * Math.min(width, height), radians))
 }
 
-/** The asked ones may be of any of the known ones. */
-const knownOf = (asked: readonly FacePrint[], known: readonly FacePrint[]): number[] =>
+/** The asked ones may be of any of the known ones, which are of one session or, without it, each of its own. */
+const knownOf = (asked: readonly FacePrint[], known: readonly FacePrint[], isOneSession = true): number[] =>
   knownPrints({
     prints: asked.map(({ greys }) => greys),
     known: known.map(({ greys }) => greys),
     pairs: asked.flatMap((_, i) => known.map((_, k) => ({ asked: i, known: k }))),
+    sequences: isOneSession ? [[...known.keys()]] : [],
   })
 
 const isKnown = (asked: FacePrint, known: FacePrint): boolean => knownOf([asked], [known]).length === 1
@@ -110,15 +113,16 @@ describe('another picture', () => {
 
 describe('of two frames of one who sits still', () => {
   /** Another blotch in each frame: what nobody does twice in the same way. */
-  const moment = async (number: number) => {
+  const taken = (number: number, light = 0.8): Pixels => {
     const data = shot.data.slice()
     for (let y = 0; y < 40; y++)
       for (let x = 0; x < 120; x++) {
-        const at = 3 * ((150 + 31 * number + y) * SIDE + 170 + 9 * number + x)
-        for (let i = at; i < at + 3; i++) data[i] = 0.8 * (data[i] ?? 0)
+        const at = 3 * ((150 + ((31 * number) % 200) + y) * SIDE + 110 + ((67 * number) % 140) + x)
+        for (let i = at; i < at + 3; i++) data[i] = light * (data[i] ?? 0)
       }
-    return printed(await decoded(picture({ ...shot, data })), 0)
+    return { ...shot, data }
   }
+  const moment = async (number: number) => printed(await decoded(picture(taken(number))), 0)
 
   test('those that changed as two known ones did are known', async () => {
     const known = [await moment(0), await moment(1)]
@@ -130,6 +134,71 @@ describe('of two frames of one who sits still', () => {
     const later = [await moment(2), await moment(3)]
     expect(isKnown(later[0] ?? print, known[0] ?? print)).toBe(true)
     expect(knownOf(later, known)).toEqual([])
+  })
+
+  describe('who hardly moves', () => {
+    const faint = 0.93
+    const session = (numbers: readonly number[]) =>
+      Promise.all(numbers.map(async (number) => printed(await decoded(picture(taken(number, faint))), 0)))
+    /** As an attacker sends them again: each turned, bent and lit differently, and compressed hard. */
+    const again = (numbers: readonly number[]) =>
+      Promise.all(
+        numbers.map(async (number, place) => {
+          const { width, height, data } = waved(taken(number, faint), 0.002)
+          const lit = { width, height, data: data.map((v) => 255 * (v / 255) ** (place % 2 ? 0.75 : 1.3)) }
+          const file = await picture(lit)
+            .resize(Math.round(SIDE * 0.6))
+            .jpeg({ quality: 30 })
+            .toBuffer()
+          return printed(pixelsOf(await decodeImage(file, LIMITS)), place)
+        }),
+      )
+
+    let known: FacePrint[]
+    beforeAll(async () => {
+      known = await session([0, 1, 2, 3, 4])
+    })
+
+    test('a whole session is known by its frames together, in any order, where single frames are not', async () => {
+      const replayed = await again([3, 0, 4, 2, 1])
+      expect(knownOf(replayed, known, false).length).toBeLessThan(3)
+      expect(knownOf(replayed, known)).toEqual([0, 1, 2, 3, 4])
+    })
+
+    test('another session is not, and three frames are too few to tell', async () => {
+      expect(knownOf(await again([5, 6, 7, 8, 9]), known)).toEqual([])
+      expect(knownOf(await session([5, 6, 7, 8, 9]), known)).toEqual([])
+      expect(knownOf(await again([0, 1, 2]), known).length).toBeLessThan(3)
+    })
+  })
+})
+
+describe('of frames of one who moves', () => {
+  const blank = { values: new Float32Array(64 * 64), isInside: new Uint8Array(64 * 64) }
+  /** By row the likeness of each known print; no frame lies over another one of its session. */
+  const rows = (likes: readonly (readonly (number | undefined)[])[]) =>
+    likes.map((row, asked) => ({
+      asked,
+      fine: blank,
+      own: [],
+      known: row.map((like) => (like ? { fine: blank, like, bending: unbent() } : undefined)),
+    }))
+  const apart = (like: number, count: number) =>
+    Array.from({ length: count }, (_, i) => Array.from({ length: 5 }, (_, k) => (i === k ? like : undefined)))
+
+  test('four that each lie over one of their own are known, and those beside them that lie over none are not', () => {
+    expect(replayedRows(rows(apart(0.92, 4)))).toEqual([0, 1, 2, 3])
+    expect(replayedRows(rows([...apart(0.92, 4), [], []]))).toEqual([0, 1, 2, 3])
+  })
+
+  test.each([
+    ['three', apart(0.92, 3)],
+    ['four that are less like', apart(0.89, 4)],
+    ['four among many', [...apart(0.92, 4), [], [], [], [], []]],
+    ['all over the same two', [[0.95, 0.94], [0.96], [0.93, 0.95], [0.94], [0.92, 0.93]]],
+    ['four over their own and two over the same', [...apart(0.92, 4), [0.95], [0.95]]],
+  ])('%s are not', (_name, likes) => {
+    expect(replayedRows(rows(likes))).toEqual([])
   })
 })
 

@@ -29,6 +29,10 @@ export type Prints = Readonly<Record<string, Printed | undefined>>
 /** This variant is the unchanged frame. */
 export const AS_IT_IS = 'as it is'
 
+/** `seen-before-changed-replays-missed` changes all frames of a clip alike, also where the red team does not: these stand beside it. */
+export const anewEachFrame = changes.filter(({ isAnewEachFrame }) => isAnewEachFrame)
+export const nameOfAnew = ({ what }: { readonly what: string }): string => `${what}, anew for each frame`
+
 const MAX_MEGAPIXELS = 50
 
 async function openInjectionJobs({ networksFolder }: JobSettings) {
@@ -53,6 +57,10 @@ async function openInjectionJobs({ networksFolder }: JobSettings) {
       for (const change of changes) {
         const { quality = 90, ...alteration } = chosenFor(change, input.clipSeed)
         prints[change.what] = await printOf(await encodedOnce(altered(pixels, alteration), quality))
+      }
+      for (const change of anewEachFrame) {
+        const { quality = 90, ...alteration } = chosenFor(change, input.seed)
+        prints[nameOfAnew(change)] = await printOf(await encodedOnce(altered(pixels, alteration), quality))
       }
       return prints
     },

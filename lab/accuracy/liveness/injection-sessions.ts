@@ -3,7 +3,7 @@ import type { FacePrint } from '../../../src/image/capture/face-print.ts'
 import { knownPrints } from '../../../src/image/capture/print-likeness.ts'
 import { SAME_SHOT_IN_SESSION, sameShot } from '../../../src/image/capture/shot-print.ts'
 import { MOST_SEEN_BEFORE } from '../../../src/liveness/injection.ts'
-import { CANDIDATES, MOST_ASKED } from '../../../src/liveness/seen-before.ts'
+import { CANDIDATES, likestSessions, MOST_ASKED } from '../../../src/liveness/seen-before.ts'
 import { spread } from '../../../src/statistics.ts'
 import type { Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
@@ -11,7 +11,7 @@ import { quantile } from '../../kit/statistics/summary.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import { atMost, none } from '../../kit/targets.ts'
 import { changes } from '../../redteam/changed-replays.ts'
-import { AS_IT_IS } from './injection-jobs.ts'
+import { AS_IT_IS, anewEachFrame, nameOfAnew } from './injection-jobs.ts'
 import type { PrintedFrame } from './injection-pairs.ts'
 import { changedNames } from './injection-shots.ts'
 import { variants } from './injection-variants.ts'
@@ -26,7 +26,8 @@ export function reportSessions(frames: readonly PrintedFrame[]): Report {
   const clips = [...Map.groupBy(frames, ({ clip }) => clip).values()]
     .filter((own) => own.length >= FEWEST_FRAMES)
     .map((own) => own.toSorted((one, other) => one.seconds - other.seconds))
-  const replays = changedNames.map((name) => ({
+  const anew = new Set(anewEachFrame.map(nameOfAnew))
+  const replays = [...changedNames, ...anew].map((name) => ({
     name,
     all: clips.map((own) => shareSeen(facesOf(own, name), facesOf(frames, AS_IT_IS))),
   }))
@@ -37,6 +38,9 @@ export function reportSessions(frames: readonly PrintedFrame[]): Report {
   const ofRedTeam = new Set(changes.map(({ what }) => what))
   const missed = replays
     .filter(({ name }) => ofRedTeam.has(name))
+    .flatMap(({ all }) => all.filter((share) => share <= MOST_SEEN_BEFORE))
+  const missedAnew = replays
+    .filter(({ name }) => anew.has(name))
     .flatMap(({ all }) => all.filter((share) => share <= MOST_SEEN_BEFORE))
   const row = (name: string, all: readonly number[]) => [
     name,
@@ -80,6 +84,7 @@ export function reportSessions(frames: readonly PrintedFrame[]): Report {
     figures: { replays, seconds },
     targets: [
       none('seen-before-changed-replays-missed', missed.length),
+      none('seen-before-replays-changed-by-frame-missed', missedAnew.length),
       atMost(
         'seen-before-second-sessions-refused',
         proportionOf(seconds, (share) => share > MOST_SEEN_BEFORE).value,
@@ -97,11 +102,15 @@ const isOfAnotherSession = (frame: PrintedFrame, session: readonly PrintedFrame[
       (video !== frame.video || Math.abs(seconds - frame.seconds) > LEAST_SECONDS_APART),
   )
 
-const facesOf = (own: readonly PrintedFrame[], name: string): FacePrint[] =>
-  own.flatMap(({ prints }) => prints[name]?.face ?? [])
+interface RememberedPrint extends FacePrint {
+  readonly clip: string
+}
+
+const facesOf = (own: readonly PrintedFrame[], name: string): RememberedPrint[] =>
+  own.flatMap(({ prints, clip }) => (prints[name] ? [{ ...prints[name].face, clip }] : []))
 
 /** As the server does, with the memory in place of its database. */
-function shareSeen(session: readonly FacePrint[], memory: readonly FacePrint[]): number {
+function shareSeen(session: readonly FacePrint[], memory: readonly RememberedPrint[]): number {
   const asked = spread(session, MOST_ASKED)
   const pairs = asked.flatMap(({ likelyBands }, i) => {
     const likely = new Set(likelyBands)
@@ -113,7 +122,16 @@ function shareSeen(session: readonly FacePrint[], memory: readonly FacePrint[]):
       .map(({ known }) => ({ asked: i, known }))
   })
   const greys = (prints: readonly FacePrint[]) => prints.map((print) => print.greys)
-  return knownPrints({ prints: greys(asked), known: greys(memory), pairs }).length / Math.max(1, asked.length)
+  const clipsOf = (i: number) =>
+    pairs.filter((pair) => pair.asked === i).map(({ known }) => ({ id: memory[known]?.clip ?? '' }))
+  const sequences = likestSessions(asked.map((_, i) => clipsOf(i))).map(({ id }) =>
+    spread(
+      memory.flatMap(({ clip }, i) => (clip === id ? [i] : [])),
+      MOST_ASKED,
+    ),
+  )
+  const seen = knownPrints({ prints: greys(asked), known: greys(memory), pairs, sequences })
+  return seen.length / Math.max(1, asked.length)
 }
 
 function copied(prints: readonly Uint8Array[]): number {

@@ -30,7 +30,7 @@ interface Compared {
 function compare(one: FacePrint | undefined, other: FacePrint | undefined): Compared | undefined {
   if (!one || !other) return undefined
   const likely = new Set(one.likelyBands)
-  const prints = { prints: [one.greys], known: [other.greys], pairs: [{ asked: 0, known: 0 }] }
+  const prints = { prints: [one.greys], known: [other.greys], pairs: [{ asked: 0, known: 0 }], sequences: [] }
   return {
     isKnown: knownPrints(prints).length === 1,
     sharesBand: other.bands.some((band) => likely.has(band)),

@@ -99,16 +99,26 @@ const half = new Float64Array(64)
 
 /** Transforms only into the modes that are used: rows first, then of the columns what each mode needs. */
 function transform(block: Float64Array, values: Float32Array, at: number, room: number): void {
-  for (let y = 0; y < 8; y++)
-    for (let u = 0; u < 5; u++) {
-      let sum = 0
-      for (let x = 0; x < 8; x++) sum += (COSINES[u * 8 + x] ?? 0) * (block[y * 8 + x] ?? 0)
-      half[y * 8 + u] = sum
-    }
-  for (let mode = 0; mode < AC_MODES.length; mode++) {
-    const [v, u] = [(AC_MODES[mode] ?? 0) >> 3, (AC_MODES[mode] ?? 0) & 7]
-    let sum = 0
-    for (let y = 0; y < 8; y++) sum += (COSINES[v * 8 + y] ?? 0) * (half[y * 8 + u] ?? 0)
-    values[mode * room + at] = sum
+  // Columns of `half` are written as rows, so that both passes read numbers that lie beside each other.
+  for (let y = 0; y < 8; y++) for (let u = 0; u < 5; u++) half[u * 8 + y] = product(u * 8, block, y * 8)
+  for (let mode = 0; mode < MODES.length; mode++) {
+    const frequency = MODES[mode] as number
+    values[mode * room + at] = product(frequency & 56, half, (frequency & 7) * 8)
   }
+}
+
+const MODES = Uint8Array.from(AC_MODES)
+
+/** Eight cosines from `row` on times eight numbers from `from` on. */
+function product(row: number, numbers: Float64Array, from: number): number {
+  return (
+    (COSINES[row] as number) * (numbers[from] as number) +
+    (COSINES[row + 1] as number) * (numbers[from + 1] as number) +
+    (COSINES[row + 2] as number) * (numbers[from + 2] as number) +
+    (COSINES[row + 3] as number) * (numbers[from + 3] as number) +
+    (COSINES[row + 4] as number) * (numbers[from + 4] as number) +
+    (COSINES[row + 5] as number) * (numbers[from + 5] as number) +
+    (COSINES[row + 6] as number) * (numbers[from + 6] as number) +
+    (COSINES[row + 7] as number) * (numbers[from + 7] as number)
+  )
 }

@@ -1,5 +1,5 @@
 // Makes a print of a face that is laid straight, and the bands by which prints of the same picture are found.
-import { apply, type Transform } from '../geometry/geometry.ts'
+import type { Transform } from '../geometry/geometry.ts'
 import { cut } from '../geometry/warp.ts'
 import type { Pixels } from '../pixels.ts'
 import { detailOf, type Field, PRINT_GREYS, PRINT_SIDE } from './print-detail.ts'
@@ -28,10 +28,16 @@ function greysOf(pixels: Pixels, window: Transform): Uint8Array {
   const planes = cut(pixels, window, { ...size, order: 'rgb', times: 1, shift: 0, outside: 'edge' })
   const [green, blue] = [PRINT_GREYS, 2 * PRINT_GREYS]
   const greys = new Uint8Array(PRINT_GREYS)
+  const { a, b, c, d, e, f } = window
+  const [right, bottom] = [pixels.width - 1, pixels.height - 1]
   for (let i = 0; i < PRINT_GREYS; i++) {
-    const { x, y } = apply(window, { x: (i % PRINT_SIDE) + 0.5, y: Math.floor(i / PRINT_SIDE) + 0.5 })
-    if (x < 1 || y < 1 || x > pixels.width - 1 || y > pixels.height - 1) continue
-    const grey = 0.299 * (planes[i] ?? 0) + 0.587 * (planes[green + i] ?? 0) + 0.114 * (planes[blue + i] ?? 0)
+    const [across, down] = [(i % PRINT_SIDE) + 0.5, Math.floor(i / PRINT_SIDE) + 0.5]
+    const [x, y] = [a * across + b * down + c, d * across + e * down + f]
+    if (x < 1 || y < 1 || x > right || y > bottom) continue
+    const grey =
+      0.299 * (planes[i] as number) +
+      0.587 * (planes[green + i] as number) +
+      0.114 * (planes[blue + i] as number)
     greys[i] = Math.max(1, Math.min(255, Math.round(grey)))
   }
   return greys

@@ -141,28 +141,28 @@ function pullOf(bending: Bending, { field, slopes }: Ground, other: Field, size:
   for (let place = 0; place < places.length; place++) {
     const i = places[place] ?? 0
     if (field.isInside[i] === 0) continue
-    const at = placeOf(bending, i)
+    const at = placeOf(bending, i, size >> 1)
     if (!isWithin(other, at)) continue
     const error = (field.values[i] ?? 0) - straight(other.values, at)
     const limited = Math.max(-MOST_ERROR, Math.min(MOST_ERROR, error))
     const across = limited * (slopes[2 * place] ?? 0)
     const down = limited * (slopes[2 * place + 1] ?? 0)
-    for (let k = 0; k < size; k += 2) {
-      const term = terms[i * TERMS + (k >> 1)] ?? 0
-      sides[k] = (sides[k] ?? 0) + across * term
-      sides[k + 1] = (sides[k + 1] ?? 0) + down * term
+    for (let k = 0, term = i * TERMS; k < size; k += 2, term++) {
+      sides[k] = (sides[k] as number) + across * (terms[term] as number)
+      sides[k + 1] = (sides[k + 1] as number) + down * (terms[term] as number)
     }
   }
   return sides
 }
 
-/** Correlation at the places that are compared on the way, -1 to 1. */
-export function likenessOfShapes({ field }: Ground, other: Field, bending: Bending): number {
+/** Correlation at the places that are compared on the way, -1 to 1, of a bending of no higher degree than this; 0 is none. */
+export function likenessOfShapes({ field }: Ground, other: Field, bending: Bending, degree: number): number {
+  const count = degree === 0 ? 0 : termsOf(degree)
   let [both, own, theirs] = [0, 0, 0]
   for (let place = 0; place < places.length; place++) {
     const i = places[place] ?? 0
     if (field.isInside[i] === 0) continue
-    const at = placeOf(bending, i)
+    const at = placeOf(bending, i, count)
     if (!isWithin(other, at)) continue
     const a = field.values[i] ?? 0
     const b = straight(other.values, at)
@@ -178,7 +178,7 @@ export function bent(other: Field, bending: Bending, isFine = false): Field {
   const values = new Float32Array(PRINT_GREYS)
   const isInside = new Uint8Array(PRINT_GREYS)
   for (let i = 0; i < PRINT_GREYS; i++) {
-    const at = placeOf(bending, i)
+    const at = placeOf(bending, i, TERMS)
     if (!isWithin(other, at)) continue
     isInside[i] = 1
     values[i] = isFine ? curved(other.values, at) : straight(other.values, at)
@@ -192,15 +192,15 @@ interface Place {
 }
 const here: Place = { x: 0, y: 0 }
 
-/** Returns the same object each time: there are too many places to make one for each. */
-function placeOf(bending: Bending, i: number): Readonly<Place> {
+/** Returns the same object each time: there are too many places to make one for each. Of the terms so many count, for the rest are 0. */
+function placeOf(bending: Bending, i: number, count: number): Readonly<Place> {
   let x = i % PRINT_SIDE
   let y = Math.floor(i / PRINT_SIDE)
   const at = i * TERMS
-  for (let k = 0; k < TERMS; k++) {
-    const term = terms[at + k] ?? 0
-    x += (bending[2 * k] ?? 0) * term
-    y += (bending[2 * k + 1] ?? 0) * term
+  for (let k = 0; k < count; k++) {
+    const term = terms[at + k] as number
+    x += (bending[2 * k] as number) * term
+    y += (bending[2 * k + 1] as number) * term
   }
   here.x = x
   here.y = y

@@ -1,5 +1,5 @@
 // Compares the prints of a session with prints of earlier ones: which are of the same picture, however it was changed?
-import { mean } from '../../statistics.ts'
+import { mean, spread } from '../../statistics.ts'
 import {
   type Bending,
   bend,
@@ -19,6 +19,7 @@ import {
   mirroredField,
   PRINT_GREYS,
 } from './print-detail.ts'
+import { replayedRows, type SequenceRow } from './print-sequence.ts'
 
 /** A print made ready to be compared with many. */
 interface ReadyPrint {
@@ -47,13 +48,13 @@ interface Laid {
 function laidOver({ ground }: ReadyPrint, { shape }: Detail): Laid | undefined {
   const ways = [false, true]
     .map((isMirrored) => ({ isMirrored, field: isMirrored ? mirroredField(shape) : shape }))
-    .map((way) => ({ ...way, before: likenessOfShapes(ground, way.field, unbent()) }))
+    .map((way) => ({ ...way, before: likenessOfShapes(ground, way.field, unbent(), 0) }))
     .toSorted((one, other) => other.before - one.before)
   for (const { field, isMirrored } of ways) {
     const bending = unbent()
     const isLike = stages.every(({ degree, steps, least }) => {
       bend(bending, ground, field, degree, steps)
-      return likenessOfShapes(ground, field, bending) >= least
+      return likenessOfShapes(ground, field, bending, degree) >= least
     })
     if (isLike) return { bending, isMirrored }
   }
@@ -80,6 +81,8 @@ export interface ComparedPrints {
   readonly known: readonly Uint8Array[]
   /** Indices into both. */
   readonly pairs: readonly { readonly asked: number; readonly known: number }[]
+  /** Indices of `known`: all prints of an earlier session with which most have something in common. */
+  readonly sequences: readonly (readonly number[])[]
 }
 
 /** The print of earlier sessions that is most like one of this session. */
@@ -94,7 +97,7 @@ interface Partner {
  * Returns the indices of prints that are known. Somebody who sits still looks the same a minute later, but does not move in the same
  * way from frame to frame: where a frame lies over the next one, what changed between them must have changed between their partners.
  */
-export function knownPrints({ prints, known, pairs }: ComparedPrints): number[] {
+export function knownPrints({ prints, known, pairs, sequences }: ComparedPrints): number[] {
   const ready = new Map<number, ReadyPrint>()
   const readyAt = (i: number): ReadyPrint => {
     const one = ready.get(i) ?? readyPrint(prints[i] ?? new Uint8Array(PRINT_GREYS))
@@ -107,10 +110,18 @@ export function knownPrints({ prints, known, pairs }: ComparedPrints): number[] 
     details.set(i, one)
     return one
   }
+  const layings = new Map<string, Laid | undefined>()
+  const layingOf = (asked: number, place: string, detail: () => Detail): Laid | undefined => {
+    const key = `${asked} ${place}`
+    if (!layings.has(key)) layings.set(key, laidOver(readyAt(asked), detail()))
+    return layings.get(key)
+  }
+  const knownOver = (asked: number, i: number) => layingOf(asked, `known ${i}`, () => detailAt(i))
+  const ownOver = (asked: number, i: number) => layingOf(asked, `own ${i}`, () => readyAt(i).detail)
   const partners = new Map<number, Partner>()
   for (const pair of pairs) {
     const [one, other] = [readyAt(pair.asked), detailAt(pair.known)]
-    const laid = laidOver(one, other)
+    const laid = knownOver(pair.asked, pair.known)
     if (!laid) continue
     const like = correlation(one.detail.fine, drawn(other.fine, laid, true))
     if (like < Math.max(LEAST_LIKE, partners.get(pair.asked)?.like ?? 0)) continue
@@ -126,23 +137,47 @@ export function knownPrints({ prints, known, pairs }: ComparedPrints): number[] 
     const other = partners.get(beside)
     if (!other) return undefined
     const one = readyAt(asked)
-    const own = laidOver(one, readyAt(beside).detail)
+    const own = ownOver(asked, beside)
     if (!own) return undefined
     if (other.known === partner.known) return 0
-    const theirs = laidOver(one, detailAt(other.known))
+    const theirs = knownOver(asked, other.known)
     if (!theirs) return 0
     const change = difference(one.detail.shape, drawn(readyAt(beside).detail.shape, own))
     return correlation(change, difference(partner.shape, drawn(detailAt(other.known).shape, theirs)))
   }
   const askedOnes = [...partners.keys()].sort((one, other) => one - other)
-  return askedOnes.filter((asked, place) => {
+  const inOrder = askedOnes.filter((asked, place) => {
     const partner = partners.get(asked)
     if (!partner || !isBentAlike(partner, partners.values())) return false
     const besides = [askedOnes[place - 1], askedOnes[place + 1]].filter((beside) => beside !== undefined)
     const changes = besides.flatMap((beside) => sameChange(asked, partner, beside) ?? [])
     return changes.length === 0 ? partner.like >= SURELY_LIKE : mean(changes) >= LEAST_SAME_CHANGE
   })
+  if (2 * inOrder.length >= prints.length) return inOrder
+  const rows = spread([...prints.keys()], MOST_IN_SEQUENCE)
+  const rowOf = (asked: number, columns: readonly number[]): SequenceRow => ({
+    asked,
+    fine: readyAt(asked).detail.fine,
+    own: rows.flatMap((other) => {
+      const laid = other === asked ? undefined : ownOver(asked, other)
+      return laid ? [drawn(readyAt(other).detail.fine, laid, true)] : []
+    }),
+    known: columns.map((column) => {
+      const laid = knownOver(asked, column)
+      if (!laid) return undefined
+      const fine = drawn(detailAt(column).fine, laid, true)
+      return { fine, like: correlation(readyAt(asked).detail.fine, fine), bending: laid.bending }
+    }),
+  })
+  const replayed = sequences.flatMap((sequence) => {
+    const columns = spread(sequence, MOST_IN_SEQUENCE)
+    return replayedRows(rows.map((asked) => rowOf(asked, columns)))
+  })
+  return [...new Set([...inOrder, ...replayed])].sort((one, other) => one - other)
 }
+
+/** So many prints of each side are compared each with each: more cost time and add little. */
+const MOST_IN_SEQUENCE = 8
 
 /** Whether a print lies on its partner as flat as a picture does, or bent like another print of the session. */
 function isBentAlike(partner: Partner, all: Iterable<Partner>): boolean {

@@ -70,19 +70,21 @@ export function cropGrey(pixels: Pixels, window: Transform, width: number, heigh
         0.299 * at8(pixels.data, at) + 0.587 * at8(pixels.data, at + 1) + 0.114 * at8(pixels.data, at + 2)
   const { a, b, c, d, e, f } = window
   const data = new Uint8Array(width * height)
-  const [lastX, lastY] = [under.width - 2, under.height - 2]
+  const across = under.width
+  const [lastX, lastY] = [across - 2, under.height - 2]
   for (let y = 0, to = 0; y < height; y++) {
     let u = a * 0.5 + b * (y + 0.5) + c - 0.5 - under.x
     let v = d * 0.5 + e * (y + 0.5) + f - 0.5 - under.y
     for (let x = 0; x < width; x++, to++, u += a, v += d) {
-      const left = Math.max(0, Math.min(lastX, Math.floor(u)))
-      const top = Math.max(0, Math.min(lastY, Math.floor(v)))
-      const right = Math.max(0, Math.min(1, u - left))
-      const below = Math.max(0, Math.min(1, v - top))
-      const at = top * under.width + left
+      // Nearly all places are inside: only the others are held at the edge, because that costs as much as the rest.
+      const isInside = u >= 0 && v >= 0 && u <= lastX && v <= lastY
+      const left = isInside ? u | 0 : Math.max(0, Math.min(lastX, Math.floor(u)))
+      const top = isInside ? v | 0 : Math.max(0, Math.min(lastY, Math.floor(v)))
+      const right = isInside ? u - left : Math.max(0, Math.min(1, u - left))
+      const below = isInside ? v - top : Math.max(0, Math.min(1, v - top))
+      const at = (Math.imul(top, across) + left) | 0
       const upper = (1 - right) * (grey[at] as number) + right * (grey[at + 1] as number)
-      const lower =
-        (1 - right) * (grey[at + under.width] as number) + right * (grey[at + under.width + 1] as number)
+      const lower = (1 - right) * (grey[at + across] as number) + right * (grey[at + across + 1] as number)
       data[to] = (1 - below) * upper + below * lower + 0.5
     }
   }

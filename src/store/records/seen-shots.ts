@@ -95,7 +95,7 @@ export async function shotsSharing(
   return rows.map(({ shot }) => marks.idOf(shot))
 }
 
-interface KnownShot {
+export interface KnownShot {
   readonly organisationId: string
   readonly id: string
   readonly challengeId: string
@@ -112,6 +112,19 @@ export async function findShots(queries: Queries, ids: readonly string[]): Promi
     `SELECT organisation_id AS "organisationId", id, challenge_id AS "challengeId", seen_at AS "seenAt", print
      FROM seen_shots WHERE id IN (${list})`,
     ids,
+  )
+}
+
+/** The shots of one challenge that came until then, in order. */
+export async function shotsOfChallenge(
+  queries: Queries,
+  { organisationId, id }: { readonly organisationId: string; readonly id: string },
+  untilMs: number,
+): Promise<KnownShot[]> {
+  return queries.query<KnownShot>(
+    `SELECT organisation_id AS "organisationId", id, challenge_id AS "challengeId", seen_at AS "seenAt", print
+     FROM seen_shots WHERE organisation_id = $1 AND challenge_id = $2 AND seen_at <= $3 ORDER BY seen_at, id`,
+    [organisationId, id, untilMs],
   )
 }
 
@@ -138,6 +151,19 @@ export function forgetShotsOf(
     memory,
     'SELECT id FROM seen_shots WHERE organisation_id = $1 AND external_person_id = $2 LIMIT $3',
     [organisationId, externalPersonId, limit],
+  )
+}
+
+/** Removes the shots of one challenge of a person with their bands. */
+export async function forgetShotsOfChallenge(
+  memory: Memory,
+  { organisationId, externalPersonId }: Person,
+  challengeId: string,
+): Promise<void> {
+  await forget(
+    memory,
+    `SELECT id FROM seen_shots WHERE organisation_id = $1 AND external_person_id = $2 AND challenge_id = $3`,
+    [organisationId, externalPersonId, challengeId],
   )
 }
 
