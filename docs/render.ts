@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { type Code, codes } from '../src/codes.ts'
 import { settings, variableOf } from '../src/config.ts'
+import { reasonNames, rowOf } from '../src/verifications/reasons.ts'
+import { personas } from '../src/verifications/sandbox/personas.ts'
 import { type Described, httpFile, operationsTable, postmanCollection } from './requests.ts'
 
 export interface Page {
@@ -18,6 +20,7 @@ export const pages = (openapi: object): Page[] => [
   { file: 'selfsame.http', text: httpFile(openapi as Described) },
   { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
   { file: 'reliability.md', text: withResults(read('reliability.md')) },
+  { file: 'verifications.md', text: withTables(read('verifications.md')) },
 ]
 
 /** Puts the table of operations between its two marks. */
@@ -26,6 +29,32 @@ const withOperations = (page: string, openapi: Described): string =>
     /(<!-- operations -->\n)[\s\S]*?(<!-- end -->)/,
     (_, start: string, end: string) => `${start}${operationsTable(openapi)}\n${end}`,
   )
+
+/** Puts the tables of reasons and personas between their marks. */
+const withTables = (page: string): string =>
+  page.replaceAll(
+    /(<!-- (reasons|personas) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_, start: string, name: 'reasons' | 'personas', end: string) =>
+      `${start}\n${(name === 'reasons' ? reasonsTable() : personasTable()).join('\n')}\n\n${end}`,
+  )
+
+const reasonsTable = (): string[] => [
+  '| reason | about | leads to | in words |',
+  '|---|---|---|---|',
+  ...reasonNames.map((name) => {
+    const { step, outcome, words } = rowOf(name)
+    return `| \`${name}\` | ${step} | ${outcome} | ${words.en} |`
+  }),
+]
+
+const personasTable = (): string[] => [
+  '| persona | does | comes to |',
+  '|---|---|---|',
+  ...Object.entries(personas).map(
+    ([name, { about, decision }]) =>
+      `| \`${name}\` | ${about} | ${decision === 'none' ? 'no verdict' : decision} |`,
+  ),
+]
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 

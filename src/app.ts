@@ -18,9 +18,11 @@ import { parseJson } from './http/json.ts'
 import { openLargeJson, smallJsonBytes } from './http/large-json.ts'
 import { enter, installLifecycle } from './http/lifecycle.ts'
 import { describeApi, serveReference } from './http/openapi.ts'
+import { urlOf } from './http/route.ts'
 import type { OpenRoute, Route } from './http/route-spec.ts'
 import { type Studio, serveStudio } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
+import { journeyRoutes } from './journey.ts'
 import { distanceRoutes } from './liveness/distance/routes.ts'
 import { noseRoutes } from './liveness/nose/routes.ts'
 import { profileRoutes } from './liveness/profile/routes.ts'
@@ -28,6 +30,7 @@ import { videoRoutes } from './liveness/video/routes.ts'
 import { organisationRoutes, receiptKeys, receiptRoutes } from './organisations/routes.ts'
 import { personRoutes } from './persons/routes.ts'
 import type { Runtime } from './runtime.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export const allRoutes = (runtime: Runtime): Route[] =>
   [
@@ -45,6 +48,8 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     personRoutes,
     organisationRoutes,
     receiptRoutes,
+    journeyRoutes,
+    webhookRoutes,
   ].flatMap((routesOf) => routesOf(runtime))
 
 /** The paths that ask for no credentials. */
@@ -132,7 +137,8 @@ export async function buildApp(
   })
   await serveReference(app, config, () => describeApi(routes, openRoutes, runtime.version, config.basePath))
   if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
-  refuseOtherMethods(app, runtime, methods)
+  const visited = new Set(routes.filter(({ person }) => person).map(({ path }) => urlOf(path)))
+  refuseOtherMethods(app, runtime, methods, visited)
   return app
 }
 
@@ -189,16 +195,22 @@ function knownMethods(app: FastifyInstance): Map<string, Set<string>> {
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-function refuseOtherMethods(app: FastifyInstance, runtime: Runtime, methods: Map<string, Set<string>>): void {
+function refuseOtherMethods(
+  app: FastifyInstance,
+  runtime: Runtime,
+  methods: Map<string, Set<string>>,
+  visited: ReadonlySet<string>,
+): void {
   const { corsOrigins } = runtime.config
   for (const [url, known] of [...methods]) {
     const allow = [...known].join(', ')
+    const preflight = { allowed: allow, takesVisits: visited.has(url) }
     app.route({
       method: allMethods.filter((method) => !known.has(method)),
       url,
       // This hook runs before any body is read.
       onRequest: (request, reply, done) => {
-        if (isPreflight(request)) return answerPreflight(corsOrigins, allow, request, reply, done)
+        if (isPreflight(request)) return answerPreflight(corsOrigins, preflight, request, reply, done)
         reply.header('allow', allow)
         answerError(runtime, new Refusal(codes.methodNotAllowed), request, reply)
       },

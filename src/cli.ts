@@ -16,6 +16,7 @@ import type { ReceiptOptions } from './commands/receipt.ts'
 import type { SeeOptions } from './commands/see.ts'
 import { CommandError } from './commands/terminal.ts'
 import type { ImportOptions, ListOptions } from './commands/trust.ts'
+import type { AddOptions, DeliveriesOptions } from './commands/webhook.ts'
 import { readConfig, type Settings } from './config.ts'
 import { FolderUnusable } from './make-folder.ts'
 import { version } from './version.ts'
@@ -93,6 +94,7 @@ org
   .option('--files <time>', 'pictures of documents')
   .option('--readings <time>', 'documents with what was read in them')
   .option('--faces <time>', 'registered faces with their photos')
+  .option('--verifications <time>', 'verifications, after they came to an end')
   .option('--json', 'as JSON')
   .action(async (name: string, options: RetentionOptions) =>
     (await import('./commands/org.ts')).retentionOfOrg(config(), name, options),
@@ -137,9 +139,10 @@ apiKey
   .description('Create a key and print it, once.')
   .requiredOption(
     '--scope <scopes>',
-    'what it may do: all, documents, faces, liveness, persons, read (GET only); several between commas',
+    'what it may do: all, documents, faces, liveness, verifications, persons, read (GET only); several between commas',
   )
   .option('--expires <time>', 'how long it works: a time such as 90d, or never', '365d')
+  .option('--test', 'a key of the sandbox: it makes and sees test verifications only')
   .option('--json', 'as JSON')
   .action(async (org: string, name: string, options: CreateOptions) =>
     (await import('./commands/api-key.ts')).createKey(config(), org, name, options),
@@ -167,6 +170,67 @@ apiKey
   .argument('<id...>', 'ids of keys, or whole keys that were found in the open')
   .description('Revoke keys: every server refuses them at once. There is no way back.')
   .action(async (ids: string[]) => (await import('./commands/api-key.ts')).revokeKeys(config(), ids))
+
+const webhook = program
+  .command('webhook')
+  .description('Webhooks: where events of verifications are sent, and what became of each.')
+webhook
+  .command('list')
+  .argument('[org]', 'name of the organisation; all without it')
+  .description('List endpoints.')
+  .option('--json', 'as JSON')
+  .action(async (org: string | undefined, options: { json?: boolean }) =>
+    (await import('./commands/webhook.ts')).listWebhooks(config(), org, options),
+  )
+webhook
+  .command('add')
+  .argument('<org>', 'name of the organisation')
+  .argument('<url>', 'https address; SELFSAME_WEBHOOK_ALLOW names others')
+  .description('Add an endpoint and print its secret, once.')
+  .option(
+    '--events <types>',
+    'types of events between commas, or * for all; without it those that end or decide',
+  )
+  .option('--description <text>', 'what it is for')
+  .option('--test', 'for events of tests, and no others')
+  .option('--json', 'as JSON')
+  .action(async (org: string, url: string, options: AddOptions) =>
+    (await import('./commands/webhook.ts')).addWebhook(config(), org, url, options),
+  )
+webhook
+  .command('rotate')
+  .argument('<id>', 'id of the endpoint')
+  .description('Give an endpoint a new secret and print it, once.')
+  .option('--grace <hours>', 'how long the old secret goes on signing beside it', '0')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: { grace: string; json?: boolean }) =>
+    (await import('./commands/webhook.ts')).rotateWebhook(config(), id, options),
+  )
+webhook
+  .command('remove')
+  .argument('<id>', 'id of the endpoint')
+  .description('Remove an endpoint. Its secrets are destroyed, and what waits for it is given up.')
+  .action(async (id: string) => (await import('./commands/webhook.ts')).removeWebhook(config(), id))
+webhook
+  .command('deliveries')
+  .argument('<org>', 'name of the organisation')
+  .description('List deliveries, the newest first.')
+  .option('--state <state>', 'waiting, delivered or given-up')
+  .option('--endpoint <id>', 'only those to one endpoint')
+  .option('--verification <id>', 'only those of one verification')
+  .option('--limit <count>', 'how many at most', '50')
+  .option('--json', 'as JSON')
+  .action(async (org: string, options: DeliveriesOptions) =>
+    (await import('./commands/webhook.ts')).listWebhookDeliveries(config(), org, options),
+  )
+webhook
+  .command('replay')
+  .argument('<org>', 'name of the organisation')
+  .argument('<id...>', 'ids of deliveries')
+  .description('Send deliveries again.')
+  .action(async (org: string, ids: string[]) =>
+    (await import('./commands/webhook.ts')).replayWebhooks(config(), org, ids),
+  )
 
 const keys = program
   .command('keys')

@@ -35,6 +35,12 @@ const refusal = (code: number, message: string, meaning: string): Code => ({
   origin: 'selfsame',
 })
 
+/** Makes a refusal that needs a number of its own beside its HTTP status, because programs act on it. */
+const ownRefusal = (code: number, status: number, message: string, meaning: string): Code => ({
+  ...refusal(code, message, meaning),
+  status,
+})
+
 // biome-ignore format: one code a row
 export const codes = {
   success: outcome(200, 'Success', 'The operation succeeded.'),
@@ -81,15 +87,25 @@ export const codes = {
 
   badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
   unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),
-  forbidden: refusal(403, 'Forbidden', 'The API key is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which.'),
-  notFound: refusal(404, 'Not Found', 'There is no such path, or no such receipt.'),
+  forbidden: refusal(403, 'Forbidden', 'The API key or the token of a person is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which.'),
+  notFound: refusal(404, 'Not Found', 'There is no such path, or nothing under the id that the path names.'),
   methodNotAllowed: refusal(405, 'Method Not Allowed', 'The path exists, the method does not; `Allow` lists those that do.'),
   requestTimeout: refusal(408, 'Request Timeout', 'The request was not received in full within the time limit.'),
+  conflict: refusal(409, 'Conflict', 'What is asked for does not fit what is there; the message says why.'),
   tooLarge: refusal(413, 'Payload Too Large', 'The body, a file or an image is over its limit, which is named.'),
   unsupportedMediaType: refusal(415, 'Unsupported Media Type', 'The content type is not the one this path takes.'),
   unreadable: refusal(422, 'Unprocessable Content', 'The image or file cannot be read, or not within the limits of time and memory.'),
   tooManyRequests: refusal(429, 'Too Many Requests', 'The rate or concurrency limit of the organisation is reached; `Retry-After` says when to come back.'),
   headersTooLarge: refusal(431, 'Request Header Fields Too Large', 'The headers are over 16 KiB.'),
+  linkUsed: ownRefusal(460, 401, 'Link Used', 'The link of the verification was opened before, and opens once. Ask for a new one.'),
+  linkExpired: ownRefusal(461, 401, 'Link Expired', 'The link of the verification was not opened in time. Ask for a new one.'),
+  linkEnded: ownRefusal(462, 401, 'Link Ended', 'A newer link took the place of this one, or the verification is over.'),
+  tokenExpired: ownRefusal(463, 401, 'Token Expired', 'The token of the person is over, and was not renewed in time. Ask for a new link.'),
+  tokenEnded: ownRefusal(464, 401, 'Token Ended', 'The token of the person was renewed, a new link ended it, or the verification is over.'),
+  stepNotOpen: ownRefusal(465, 409, 'Step Not Open', 'The policy does not ask for this step, or not now: it is finished, or another comes first. The message says which.'),
+  noAttemptsLeft: ownRefusal(466, 409, 'No Attempts Left', 'The person has used up the attempts that the policy allows for this step, or another attempt is under way; the message says which.'),
+  verificationOver: ownRefusal(467, 409, 'Verification Over', 'The verification takes no more steps: it is being judged, or has come to its end. The message names its state.'),
+  idempotencyKeyUsed: ownRefusal(468, 409, 'Idempotency Key Used', 'The `Idempotency-Key` was used for another request within the last 24 hours.'),
   internal: refusal(500, 'Internal Server Error', 'A fault of ours; the log holds it under the request id.'),
   unavailable: refusal(503, 'Service Unavailable', 'Overloaded, shutting down, or a store is out of reach; `Retry-After` says when to come back.'),
   storageFull: refusal(507, 'Insufficient Storage', 'The organisation would store more than it may; the message names the limit and what is stored. An operator can raise the limit.'),

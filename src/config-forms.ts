@@ -1,5 +1,7 @@
 // The forms that settings are written in: numbers, sizes, times, choices, and how each is read.
 
+import { isIP } from 'node:net'
+
 export interface Row<T> {
   readonly group: string
   readonly fallback: string
@@ -39,6 +41,45 @@ export const proxies = row('addresses or ranges, comma-separated', (value) => {
   if (list.every((one) => known.test(one))) return list
   throw new Fault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
 })
+
+/** Somebody whom the server may call although it would refuse otherwise: a host or a range, at one port or at the usual ones. */
+export interface AllowedReceiver {
+  /** In small letters; `*.example` for every name below it. */
+  readonly host?: string
+  /** In CIDR notation. */
+  readonly range?: string
+  readonly port?: number
+}
+
+export const receivers = row(
+  'hosts, addresses or ranges, comma-separated, each with a port or without',
+  (value) => (value === '' ? [] : value.split(',').map((one) => readReceiver(one.trim()))),
+)
+
+function readReceiver(text: string): AllowedReceiver {
+  const [, bracketed, plain, portText] =
+    /^(?:\[([0-9a-fA-F:.]+(?:\/\d{1,3})?)\]|([^\s:[\]]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?))(?::(\d{1,5}))?$/.exec(
+      text,
+    ) ?? []
+  const written = (bracketed ?? plain)?.toLowerCase()
+  const port = portText === undefined ? {} : { port: Number(portText) }
+  if (written === undefined || port.port === 0 || (port.port ?? 0) > 65535)
+    throw new Fault(`must be ${receiverForms}: ${JSON.stringify(text)} is none`)
+  const [address = '', bits] = written.split('/')
+  const family = isIP(address)
+  if (
+    family !== 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  )
+    return { range: `${address}/${bits ?? (family === 4 ? 32 : 128)}`, ...port }
+  // A last part of digits would be read as an address.
+  if (bits === undefined && /^(?:\*\.)?(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*$/.test(written))
+    return { host: written, ...port }
+  throw new Fault(`must be ${receiverForms}: ${JSON.stringify(text)} is none`)
+}
+
+const receiverForms =
+  'hosts such as hooks.internal, *.corp.example or receiver:8080, or ranges such as 10.2.0.0/16 or [fd00::/8]:8443, separated by commas'
 
 export const path = row('path such as `/ekyc`, or empty', (value) => {
   if (value === '' || /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value)) return value

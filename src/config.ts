@@ -12,6 +12,7 @@ import {
   proxies,
   type Row,
   ratio,
+  receivers,
   share,
   text,
   url,
@@ -26,6 +27,7 @@ export const settings = {
   host: text('Listening', '127.0.0.1', 'Address to listen on. `0.0.0.0` for every interface; put TLS in front.'),
   port: whole(0, 65535)('Listening', '8080', 'Port to listen on; 0 takes a free one.'),
   basePath: path('Listening', '', 'Path below which everything is served, such as `/ekyc`. `/healthz`, `/readyz` and `/metrics` also stay where they are without it.'),
+  publicUrl: url('http:', 'https:')('Listening', '', 'Address by which people reach this server, without the base path, such as `https://verify.example`: links of verifications begin with it. Empty: links are paths, and whoever sends them puts the address before.'),
   trustProxy: proxies('Listening', '', 'Proxies whose `X-Forwarded-For` is believed.'),
   corsOrigins: origins('Listening', '', 'Origins whose pages may call from a browser, such as `https://app.example`; `*` is any, but then never with credentials that the browser remembers. Empty: only pages of this server.'),
   maxConnections: whole(1, 1_000_000)('Listening', '10000', 'Open sockets at a time; more are closed at once.'),
@@ -98,14 +100,20 @@ export const settings = {
   livenessFloor: choice('none', 'low', 'standard', 'high')('Liveness', 'none', 'Least strength of a challenge: a start or verify that asks for less is answered 400. `selfsame org floor` sets it for one organisation.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides. `selfsame org mirrored` sets it for one organisation, and `mirrored` at start for one challenge.'),
 
-  frameRetentionMs: durationOrNever('Keeping', '24 h', 'How long a challenge and its frames are kept after it is over. This and the three below hold for organisations that have no clocks of their own; see `selfsame org retention`.'),
+  frameRetentionMs: durationOrNever('Keeping', '24 h', 'How long a challenge and its frames are kept after it is over. This and the four below hold for organisations that have no clocks of their own; see `selfsame org retention`.'),
   fileRetentionMs: durationOrNever('Keeping', '30 d', 'How long pictures of documents are kept.'),
   readingRetentionMs: durationOrNever('Keeping', '30 d', 'How long documents and what was read in them are kept; their pictures go with them.'),
   faceRetentionMs: durationOrNever('Keeping', 'never', 'How long registered faces and their photos are kept.'),
+  verificationRetentionMs: durationOrNever('Keeping', '90 d', 'How long a verification is kept after it came to an end, with its attempts, events and deliveries; what is left of its documents and challenges goes with it. Those of test keys go after a day.'),
 
   pdfLimitBytes: bytes('Business registration', '32 MiB', 'Largest PDF file.'),
   pdfPages: whole(1, 1000)('Business registration', '30', 'Pages of a PDF, or pictures of pages, of one request; more are answered 413.'),
   registrationLimitBytes: bytes('Business registration', '128 MiB', 'All files of one request together; more is answered 413.'),
+
+  webhookAllow: receivers('Webhooks', '', 'Receivers inside, which webhooks may be sent to although their addresses are private: hosts, addresses or ranges, such as `hooks.internal`, `*.corp.example`, `receiver:8080`, `10.2.0.0/16`. They may use `http:`; without a port the ports 80, 443 and 8443 are meant. All others need `https:`, port 443 or 8443, and public addresses only.'),
+  webhookTimeoutMs: duration('Webhooks', '15 s', 'How long a receiver may take from its name to its answer; then the attempt has failed.'),
+  webhookGiveUpMs: duration('Webhooks', '3 d', 'How long a delivery that fails is tried again, ever more rarely.'),
+  webhookConcurrency: whole(8, 10_000)('Webhooks', '128', 'Deliveries under way at a time, per server. One organisation has at most a quarter of them, one endpoint an eighth, and endpoints that fail have half of them together.'),
 
   videoLimitBytes: bytes('Video', '64 MiB', 'Largest video file.'),
   videoShortestMs: duration('Video', '1 s', 'Shortest video that is looked at.'),

@@ -12,6 +12,7 @@ import type { Route } from './http/route-spec.ts'
 import { builtStudio } from './http/studio.ts'
 import { oldestFfmpeg } from './image/video/find-ffmpeg.ts'
 import type { Jobs } from './jobs.ts'
+import { openEvidence } from './journey.ts'
 import { openFolderOf } from './make-folder.ts'
 import { areKept, loadNetwork, prepareNetworks } from './models/cache.ts'
 import { rowNamed } from './models/manifest.ts'
@@ -30,11 +31,18 @@ import { openStore, type Store, withPath } from './store/open.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
 import { storageOfAll } from './store/records/storage.ts'
 import { trustCounts } from './store/records/trust.ts'
+import { openVerifications } from './store/records/verifications.ts'
+import { webhookCounts } from './store/records/webhooks.ts'
 import { lockForServing } from './store/sqlite.ts'
-import { sweepNowAndThen } from './sweeps.ts'
+import { judgeNowAndThen, sweepNowAndThen } from './sweeps.ts'
 import { around } from './traced.ts'
+import { openJudging } from './verifications/process.ts'
+import { openWalks } from './verifications/sandbox/walks.ts'
+import { openVisits } from './verifications/session/visits.ts'
 import { version } from './version.ts'
 import { guidingNetworkNames } from './vision/networks.ts'
+import { openDeliverer } from './webhooks/deliverer.ts'
+import { openSender } from './webhooks/send.ts'
 import type { Sandbox } from './workers/cage.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
@@ -109,11 +117,26 @@ export async function startServer(
     now,
   )
   opened.defer(() => runtime.authenticator.close())
+  opened.adopt(runtime.webhooks, (webhooks) =>
+    webhooks.close(Math.min(LAST_WEBHOOKS_MS, config.shutdownDeadlineMs)),
+  )
+  opened.adopt(runtime.judging, (judging) =>
+    judging.close(Math.min(LAST_WEBHOOKS_MS, config.shutdownDeadlineMs)),
+  )
   const network = openBrowserNetworks(networksFolder(config))
   const app = opened.adopt(
     await buildApp(runtime, routes(runtime), { folder: studioFolder, network }),
     closeApp,
   )
+  runtime.walks.connect(async (method, path, bearer, body) => {
+    const { statusCode, payload } = await app.inject({
+      method,
+      url: config.basePath + path,
+      headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { payload: JSON.stringify(body) }),
+    })
+    return { status: statusCode, body: JSON.parse(payload) }
+  })
   await workers.started()
   let isDrained = true
   opened.defer(async () => {
@@ -124,6 +147,7 @@ export async function startServer(
   void warnOfFfmpeg(config, log, workers)
   const firstCredentials = await firstOrganisation(store, config, now())
   opened.adopt(sweepNowAndThen(runtime), clearInterval)
+  opened.adopt(judgeNowAndThen(runtime), clearInterval)
   const { port } = app.server.address() as { port: number }
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const running = opened.move()
@@ -189,6 +213,9 @@ function logPool(log: Log, raw: PoolEvent): void {
   else log.warn(event, event.kind === 'gone' ? 'worker lost' : 'worker rests before its next start')
 }
 
+/** What is being sent or judged when the server stops may take this long; then another server does it again. */
+const LAST_WEBHOOKS_MS = 2_000
+
 /** Metrics name so many organisations, those that store most. */
 const MOST_IN_METRICS = 500
 
@@ -241,6 +268,16 @@ function assemble(
     gallery: () => gallery.stats(),
     freeBytes: () => freeBytes(config.data),
     trust: () => trustCounts(store.database, now()),
+    webhooks: async () => {
+      const { waiting, oldestAt } = await webhookCounts(store.database)
+      return { waiting, oldestMs: oldestAt === null ? 0 : Math.max(0, now() - oldestAt) }
+    },
+    verifications: async () =>
+      (await openVerifications(store.database)).map(({ state, count, since }) => ({
+        state,
+        count,
+        oldestSeconds: (now() - since) / 1000,
+      })),
     storage: async () =>
       (await storageOfAll(store.database, MOST_IN_METRICS)).map(({ id, usedBytes, ownLimitBytes }) => ({
         id,
@@ -248,8 +285,14 @@ function assemble(
         limitBytes: ownLimitBytes ?? config.storageLimitBytes,
       })),
   })
+  const receipts = openReceipts({ ...config, store, now, serverVersion: version })
+  const evidence = openEvidence({ store, workers, gallery, config, receipts, now, version })
+  const judging = openJudging({ store, evidence, trail, receipts, log, metrics, now })
+  const visits = openVisits({ ...store, now })
+  visits.whenOver(judging.wake)
   const authenticator = openAuthenticator({
     database: store.database,
+    visits,
     now,
     cacheMs: config.credentialCacheMs,
     failuresPerMinute: config.failedLogins,
@@ -262,13 +305,36 @@ function assemble(
     metrics,
     accessLog: openAccessLog(log, metrics),
     trail,
-    receipts: openReceipts({ ...config, store, now, serverVersion: version }),
+    receipts,
     store,
     workers,
     sandbox,
     gallery,
     authenticator,
+    webhooks: openDeliverer({
+      ...store,
+      sender: openSender({
+        allowed: config.webhookAllow,
+        timeoutMs: config.webhookTimeoutMs,
+        userAgent: `Selfsame/${version}`,
+      }),
+      log,
+      metrics,
+      now,
+      timeoutMs: config.webhookTimeoutMs,
+      giveUpMs: config.webhookGiveUpMs,
+      concurrency: config.webhookConcurrency,
+      isAlone: !config.databaseUrl,
+    }),
+    visits,
+    judging,
     limits,
+    walks: openWalks((verification, error) =>
+      log.warn(
+        { verification, err: error },
+        'a persona could not finish its verification, which will expire',
+      ),
+    ),
     traffic,
     tracing,
     now,

@@ -11,6 +11,10 @@ import type { Metrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/tracing.ts'
 import type { Receipts } from './receipts/keep.ts'
 import type { Store } from './store/open.ts'
+import type { Judging } from './verifications/process.ts'
+import type { Walks } from './verifications/sandbox/walks.ts'
+import type { OpenVisits } from './verifications/session/visits.ts'
+import type { Deliverer } from './webhooks/deliverer.ts'
 import type { Sandbox } from './workers/cage.ts'
 import type { Pool } from './workers/port.ts'
 
@@ -28,7 +32,13 @@ export interface Runtime {
   readonly sandbox: Sandbox
   readonly gallery: Gallery
   readonly authenticator: Authenticator
+  readonly webhooks: Deliverer
+  /** Lets persons in with links and tokens, and counts what they do as attempts. */
+  readonly visits: OpenVisits
+  readonly judging: Judging
   readonly limits: Limits
+  /** Walks the test verifications of personas. */
+  readonly walks: Walks
   readonly traffic: Traffic
   /** Undefined where requests are not traced. */
   readonly tracing: Tracing | undefined

@@ -4,12 +4,19 @@ import { forgetEnded } from './organisations/api-keys.ts'
 import { forgetEndedPasswords } from './organisations/manage.ts'
 import { purgeWatched } from './retention/watched.ts'
 import type { Runtime } from './runtime.ts'
+import { sweepWebhooks } from './webhooks/deliverer.ts'
 
 export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
   const { store, gallery, receipts, config, log, metrics, now } = runtime
   const everyMs = Math.max(1000, config.writeDeadlineMs / 2)
   const sweep = (
-    what: 'unfinished files' | 'unfinished faces' | 'old receipts' | 'ended passwords' | 'ended API keys',
+    what:
+      | 'unfinished files'
+      | 'unfinished faces'
+      | 'old receipts'
+      | 'ended passwords'
+      | 'ended API keys'
+      | 'ended webhooks',
     act: () => Promise<number>,
   ): Promise<void> =>
     act().then(
@@ -31,6 +38,9 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
       await sweep('old receipts', () => receipts.sweep())
       await sweep('ended passwords', () => forgetEndedPasswords(store, now()))
       await sweep('ended API keys', () => forgetEnded({ ...store, now: now() }, config.apiKeyRetentionMs))
+      await sweep('ended webhooks', () =>
+        sweepWebhooks(store.database, { now: now(), giveUpMs: config.webhookGiveUpMs, metrics }),
+      )
     },
   })
   const all = (): void => {
@@ -39,4 +49,22 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
     void purge()
   }
   return setInterval(all, everyMs).unref()
+}
+
+/** Often, because somebody waits for the verdict that a server which died was about to give. */
+const JUDGE_EVERY_MS = 2000
+
+export function judgeNowAndThen({ judging, log }: Runtime): NodeJS.Timeout {
+  let isRunning = false
+  const sweep = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    await judging
+      .sweep()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'verifications could not be looked through; trying again later'),
+      )
+    isRunning = false
+  }
+  return setInterval(sweep, JUDGE_EVERY_MS).unref()
 }

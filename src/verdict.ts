@@ -2,7 +2,7 @@
 import type { Check } from './checks.ts'
 
 /** What a verdict is about. The receipt names the networks that take part in it. */
-export type Judged = 'faces' | 'pages' | 'chip'
+export type Judged = 'faces' | 'pages' | 'chip' | 'verification'
 
 export interface HashedInput {
   /** The field that carried the input, or the task that a frame was sent for. */
@@ -27,4 +27,17 @@ export interface Verdict {
   readonly strength?: string
   readonly resultCode: number
   readonly message: string
+  /** Of a verification. */
+  readonly journey?: JudgedJourney
+}
+
+/** What the receipt of a verification says beside: by which policy, why, and which receipts its parts have. */
+export interface JudgedJourney {
+  readonly decision: string
+  readonly decidedBy: string
+  readonly policy: string
+  readonly policyVersion: number
+  readonly reasons: readonly { readonly reason: string; readonly outcome: string }[]
+  /** The request of each step: the id of its own receipt. */
+  readonly parts: readonly { readonly step: string; readonly outcome: string; readonly requestId: string }[]
 }

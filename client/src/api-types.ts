@@ -620,7 +620,7 @@ export interface paths {
         put?: never;
         /**
          * Erase all data of a person.
-         * @description Erases challenges with their frames, fingerprints of frames, documents with their pictures, and faces in every collection of your organisation. Nothing can be restored. An unknown person is answered like one without data.
+         * @description Erases challenges with their frames, fingerprints of frames, documents with their pictures, faces in every collection of your organisation, and verifications with all that belongs to them: their links end, and events that were not sent yet are not sent any more. Nothing can be restored. An unknown person is answered like one without data.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -683,6 +683,539 @@ export interface paths {
         get: operations["receipt"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your policies, and the presets.
+         * @description Presets come with the program: `bank-vn` (Both sides of an identity card with a chip, its chip, liveness, match; adults); `telecom-vn` (Both sides of a valid identity card, its chip where the phone can read it, liveness, match); `simple` (The front of any identity card or passport, liveness, match).
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        /**
+         * Make a policy.
+         * @description What this server cannot do is refused with the reason: a chip that is required while the trust store is empty, a collection that is not there, a strength that no challenge reaches. Fields that are not known are refused, too. A name that is taken is 409.
+         */
+        post: operations["createPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{policy_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a policy and its versions.
+         * @description Of a preset it shows what the next use takes.
+         */
+        get: operations["policy"];
+        /**
+         * Make a new version of a policy.
+         * @description Verifications that were created before keep the version they were started with. A policy that was archived can be used again.
+         */
+        put: operations["changePolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{policy_id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show one version of a policy. */
+        get: operations["policyVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{policy_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a policy, so that no new verification uses it.
+         * @description Verifications that were created before go on. A new version brings it back.
+         */
+        post: operations["archivePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List verifications, the newest first. */
+        get: operations["listVerifications"];
+        put?: never;
+        /**
+         * Create a verification, and get the link for the person.
+         * @description With the header `Idempotency-Key` a repeated request makes nothing twice: it gets the first answer again, with the same link, and the header `idempotent-replayed`. A key is remembered for 24 hours; with another body it is answered 468.
+         */
+        post: operations["createVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a verification with its attempts and its verdict. */
+        get: operations["verification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a verification that is not decided.
+         * @description Its links and tokens end at once. One that is being judged or is decided is 409.
+         */
+        post: operations["cancelVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/redact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a verification that came to an end.
+         * @description Pictures, chips, frames, what was read and compared, and the receipts’ originals go; id, state, times, policy and the names of reasons stay. One that goes on is 409: cancel it first.
+         */
+        post: operations["redactVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new link for the person.
+         * @description Older links and every token of the person end. Takes an `Idempotency-Key` as create does.
+         */
+        post: operations["createVerificationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a verification that is in review.
+         * @description Of several reviewers at once, one decides; the others are answered 409.
+         */
+        post: operations["decideVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to a verification, in order. */
+        get: operations["verificationEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed receipt of the newest verdict.
+         * @description It covers all: hashes of what was sent, every check, the networks, policy, reasons and decision, and the ids of the receipts of the steps. Before there is a verdict, or once its time is over, it is 404. It is the receipt of `GET /receipts/{request_id}` with the id of the verification.
+         */
+        get: operations["verificationReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-session/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a link for a token, or a token for a new one.
+         * @description Send the link as `Authorization: Bearer ssl_…`: it opens once. Send a token before it expires to have a new one; the old one ends.
+         */
+        post: operations["startVerificationSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is asked of the person, and what is done.
+         * @description Ask again to see what another device or tab did, and to learn when it was judged.
+         */
+        get: operations["verificationSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-session/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what the person answered to the question for consent.
+         * @description Where the policy requires consent, refusing it ends the journey.
+         */
+        post: operations["giveConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-session/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on without a step that may be skipped. */
+        post: operations["skipStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-session/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record whether the person calls right what was read.
+         * @description Nothing that was read is changed by it.
+         */
+        post: operations["confirmData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link by which another device of the person goes on.
+         * @description It opens once, within ten minutes; a newer one ends it. The token that asked for it stays good, so that either device may go on.
+         */
+        post: operations["handOverSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-personas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the personas of the sandbox.
+         * @description A test key creates a verification with `persona`. The server then walks through it by itself, with cards, chips and films of people who do not exist, by the routes that a phone calls. What is made is marked `is_test` and removed after a day.
+         */
+        get: operations["listPersonas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List endpoints. */
+        get: operations["webhookEndpoints"];
+        put?: never;
+        /**
+         * Make an endpoint that events are sent to.
+         * @description Events that happen from now on are sent there, signed as [Standard Webhooks](https://www.standardwebhooks.com) says. Without `events` these are sent: verification.approved, verification.declined, verification.review, verification.cancelled, verification.expired, verification.redacted. A URL that leads inside a network is refused. An organisation has at most 20; more are 409.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an endpoint. */
+        get: operations["webhookEndpoint"];
+        /**
+         * Change where or what an endpoint is sent, or switch it off and on.
+         * @description What is left out stays as it is. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again.
+         */
+        put: operations["changeWebhookEndpoint"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new secret.
+         * @description During the time of grace messages are signed by both, so that a receiver may change over when it likes. Without `grace_hours` the old secret signs nothing any more.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove an endpoint.
+         * @description Its secrets are destroyed, and what waits for it is given up. The log of it stays for a month.
+         */
+        post: operations["removeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message, and say what the receiver answered.
+         * @description The message has the type `webhook.test` and is signed as all others are. It is sent once, now, also to an endpoint that is off.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deliveries, the newest first. */
+        get: operations["webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a delivery with its attempts. */
+        get: operations["webhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again.
+         * @description It is put back into the queue with the same `webhook-id`, and tried as long as a new one. What is being sent at this moment, or whose endpoint was removed, is 409.
+         */
+        post: operations["replayWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3052,6 +3585,11 @@ export interface components {
              * @description Number of collections that the person had registered. They stay, without the name of the person.
              */
             collections: number;
+            /**
+             * Format: int32
+             * @description Number of verifications, with their attempts, events, links and deliveries.
+             */
+            verifications: number;
         };
         /**
          * Format: double
@@ -3193,6 +3731,119 @@ export interface components {
             /** @description When it was registered, as ISO 8601 in UTC. */
             created_at: string;
         };
+        ExportedVerification: {
+            /** @description Id of the verification. */
+            id: string;
+            /** @description Its policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description The version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description Its state. */
+            state: string;
+            /** @description True where a test key made it. */
+            is_test: boolean;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description Until when the person could go on, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end, as ISO 8601 in UTC; null before that. */
+            finished_at: string | null;
+            /** @description The `consent_reference` of the request that brought it; null without one. */
+            consent_reference: string | null;
+            /** @description What was asked beside the above: expected data, metadata, locale. */
+            request: unknown;
+        };
+        ExportedAttempt: {
+            /** @description Id of the attempt. */
+            id: string;
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description The step that was tried. */
+            step: string;
+            /** @description How it went. */
+            outcome: string;
+            /** @description Id of the document or challenge that it made; null for none. */
+            subject_id: string | null;
+            /** @description The `result_code` that it was answered; null while it is open. */
+            result_code: number | null;
+            /** @description When it was begun, as ISO 8601 in UTC. */
+            begun_at: string;
+            /** @description When it was over, as ISO 8601 in UTC; null while it is open. */
+            ended_at: string | null;
+            /** @description What was found. */
+            findings: unknown;
+        };
+        ExportedEvent: {
+            /** @description Id of the event. */
+            id: string;
+            /** @description Id of the verification. */
+            verification_id: string;
+            /**
+             * Format: int32
+             * @description Its place among the events of the verification.
+             */
+            sequence: number;
+            /** @description What happened. */
+            type: string;
+            /** @description Who did it: `organisation`, `person`, `server` or `reviewer`. */
+            actor: string;
+            /** @description When, as ISO 8601 in UTC. */
+            at: string;
+            /** @description What belongs to it, such as the verdict. */
+            data: unknown;
+        };
+        ExportedLink: {
+            /** @description Id of the link. */
+            id: string;
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description `organisation`, or `person` for a hand-over to another device. */
+            made_by: string;
+            /** @description When it was made, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description Until when it was good, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it was used, as ISO 8601 in UTC; null where it was not. */
+            used_at: string | null;
+            /** @description When it was ended, as ISO 8601 in UTC; null where it was not. */
+            ended_at: string | null;
+        };
+        ExportedToken: {
+            /** @description Id of the token. */
+            id: string;
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description When it was made, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description Until when it was good, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it was ended, as ISO 8601 in UTC; null where it was not. */
+            ended_at: string | null;
+        };
+        ExportedDelivery: {
+            /** @description Id of the delivery. */
+            id: string;
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description Id of the event. */
+            event_id: string;
+            /** @description Id of the endpoint. */
+            endpoint_id: string;
+            /** @description `waiting`, `delivered` or `given-up`. */
+            state: string;
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** @description When it was put in the outbox, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it was delivered or given up, as ISO 8601 in UTC; null while it waits. */
+            finished_at: string | null;
+        };
         /**
          * Format: double
          * @description The outcome; 200 is success.
@@ -3218,6 +3869,18 @@ export interface components {
             faces: components["schemas"]["ExportedFace"][];
             /** @description Collections that were registered in the name of the person. */
             collections: components["schemas"]["ExportedCollection"][];
+            /** @description Verifications of the person. */
+            verifications: components["schemas"]["ExportedVerification"][];
+            /** @description Attempts at the steps of those verifications. */
+            attempts: components["schemas"]["ExportedAttempt"][];
+            /** @description Events of them. */
+            events: components["schemas"]["ExportedEvent"][];
+            /** @description Links to them; of each only a hash is kept, which is not exported. */
+            links: components["schemas"]["ExportedLink"][];
+            /** @description Tokens that links were exchanged for; of each only a hash is kept. */
+            tokens: components["schemas"]["ExportedToken"][];
+            /** @description Events that were sent to your endpoints, or wait to be. */
+            deliveries: components["schemas"]["ExportedDelivery"][];
             /** @description There is more data: send this with the next request. Absent in the last answer. */
             more?: string;
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -3238,6 +3901,8 @@ export interface components {
             name: string;
             /** @description What the key may be used for. */
             scopes: string[];
+            /** @description Whether it is a key of the sandbox. */
+            is_test: boolean;
             /** @description When the key expires, as ISO 8601 in UTC. Null where it does not. */
             expires_at: string | null;
         };
@@ -3291,6 +3956,37 @@ export interface components {
             /** @description SHA-256 as hexadecimal text. */
             sha256: string;
         };
+        ReceiptVerification: {
+            /** @description What was decided: approved, declined or review. */
+            decision: string;
+            /** @description Who decided: policy or reviewer. */
+            decided_by: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy.
+             */
+            policy_version: number;
+            /** @description What spoke against the person. */
+            reasons: components["schemas"]["ReceiptReason"][];
+            /** @description The steps, each with its own receipt. */
+            parts: components["schemas"]["ReceiptPart"][];
+        };
+        ReceiptReason: {
+            /** @description Name of the reason. */
+            reason: string;
+            /** @description What it leads to. */
+            outcome: string;
+        };
+        ReceiptPart: {
+            /** @description The step. */
+            step: string;
+            /** @description What it came to. */
+            outcome: string;
+            /** @description The request id of its own receipt. */
+            receipt: string;
+        };
         /** @description The program that judged. */
         ReceiptServer: {
             /** @description Name of the program: `selfsame`. */
@@ -3332,6 +4028,8 @@ export interface components {
             checks: components["schemas"]["Check"][];
             /** @description The `strength` of a verdict of liveness: none, low, standard or high. */
             strength?: string;
+            /** @description Of a verification: policy, reasons, decision and the receipts of its steps. */
+            verification?: components["schemas"]["ReceiptVerification"];
             /**
              * Format: int32
              * @description The `result_code` of the verdict.
@@ -3370,6 +4068,1563 @@ export interface components {
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReceiptResultCode"];
+        };
+        PolicyConsent: {
+            /** @description Whether the journey ends with a person who does not consent. */
+            required: boolean;
+        };
+        PolicyDocument: {
+            /** @description The kinds that are taken, as `document_version` of the answers of documents names them. */
+            kinds: string[];
+            /**
+             * @description Whether the back is asked for, of kinds that have one.
+             * @default true
+             */
+            both_sides: boolean;
+            /**
+             * Format: int32
+             * @description How often a person may try the step.
+             * @default 3
+             */
+            attempts: number;
+        };
+        PolicyChip: {
+            mode: components["schemas"]["ChipMode"];
+            /** @default preferred */
+            copy_proof: components["schemas"]["CopyProof"];
+            /**
+             * Format: int32
+             * @description How often a person may try the step.
+             * @default 3
+             */
+            attempts: number;
+        };
+        /**
+         * @description `preferred` lets a person skip the step; `off` is as if the step was left out.
+         * @enum {string}
+         */
+        ChipMode: "required" | "preferred" | "off";
+        /**
+         * @description Whether the chip must prove that it is no copy.
+         * @enum {string}
+         */
+        CopyProof: "required" | "preferred";
+        PolicyLiveness: {
+            /** @description The challenges of which one is taken. */
+            families: components["schemas"]["LivenessFamily"][];
+            /** @default standard */
+            min_strength: components["schemas"]["LeastStrength"];
+            /**
+             * Format: int32
+             * @description How often a person may try the step.
+             * @default 3
+             */
+            attempts: number;
+        };
+        /**
+         * @description A kind of challenge.
+         * @enum {string}
+         */
+        LivenessFamily: "profile" | "nose" | "distance" | "video";
+        /**
+         * @description The least `strength` of its verdict.
+         * @enum {string}
+         */
+        LeastStrength: "none" | "low" | "standard" | "high";
+        PolicyConfirmation: {
+            /** @description Whether what a person calls wrong goes to a reviewer. */
+            required: boolean;
+        };
+        PolicySteps: {
+            /** @description The person is asked for consent. */
+            consent?: components["schemas"]["PolicyConsent"];
+            /** @description The person photographs a document. */
+            document?: components["schemas"]["PolicyDocument"];
+            /** @description The chip of the document is read. */
+            chip?: components["schemas"]["PolicyChip"];
+            /** @description The person shows that they are there. */
+            liveness?: components["schemas"]["PolicyLiveness"];
+            /** @description The person confirms what was read. */
+            confirmation?: components["schemas"]["PolicyConfirmation"];
+        };
+        PolicyMatch: {
+            /**
+             * Format: double
+             * @description From this `sim` on, in percent, the faces match.
+             * @default 80
+             */
+            accept: number;
+            /**
+             * Format: double
+             * @description Below this `sim`, in percent, they do not match.
+             * @default 70
+             */
+            review: number;
+        };
+        /**
+         * @description What can be expected of a person.
+         * @enum {string}
+         */
+        ExpectedField: "name" | "number" | "birthday" | "sex" | "nationality" | "address";
+        PolicyAge: {
+            /**
+             * Format: int32
+             * @description In whole years.
+             */
+            least?: number;
+            /**
+             * Format: int32
+             * @description In whole years.
+             */
+            most?: number;
+        };
+        PolicyScreening: {
+            /** @description Is the person known already, under another id? */
+            duplicates?: components["schemas"]["PolicyDuplicates"];
+            /** @description Is the person one that you do not want? */
+            block_list?: components["schemas"]["PolicyBlockList"];
+        };
+        PolicyDuplicates: {
+            /** @description The face collection that is searched. */
+            collection_id: string;
+            /**
+             * Format: double
+             * @description Least similarity of a find, in percent.
+             * @default 80
+             */
+            threshold: number;
+            /**
+             * @description Whether approved people are registered there, so that the next search finds them.
+             * @default false
+             */
+            register: boolean;
+        };
+        PolicyBlockList: {
+            /** @description The face collection that is searched. */
+            collection_id: string;
+            /**
+             * Format: double
+             * @description Least similarity of a find, in percent.
+             * @default 80
+             */
+            threshold: number;
+        };
+        /**
+         * @description What a reason leads to; `noted` decides nothing.
+         * @enum {string}
+         */
+        ReasonOutcome: "declined" | "review" | "noted";
+        Policy: {
+            /** @description What is asked of the person. A step that is left out is not asked. */
+            steps: components["schemas"]["PolicySteps"];
+            /** @description How alike the portrait of the document or chip and the live face must be; what lies between is for a reviewer. Both are compared whenever both are there, also where this is left out. */
+            match?: components["schemas"]["PolicyMatch"];
+            /**
+             * @description What must be said of a person when a verification is created. Other data are compared where given.
+             * @default []
+             */
+            expected: components["schemas"]["ExpectedField"][];
+            /** @description How old a person must be on the day of the verdict. */
+            age?: components["schemas"]["PolicyAge"];
+            /** @description Searches for the live face in face collections. */
+            screening?: components["schemas"]["PolicyScreening"];
+            /**
+             * Format: int32
+             * @description How long a link can be opened.
+             * @default 1440
+             */
+            link_minutes: number;
+            /**
+             * Format: int32
+             * @description How long a verification stays open, unless its creation says otherwise.
+             * @default 10080
+             */
+            expires_minutes: number;
+            /**
+             * Format: int32
+             * @description How long a person's token lives before it is renewed.
+             * @default 30
+             */
+            token_minutes: number;
+            /**
+             * @description What a reason leads to, where it is to be another than usual; `noted` decides nothing.
+             * @default {}
+             */
+            outcomes: {
+                [key: string]: components["schemas"]["ReasonOutcome"];
+            };
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CreatePolicyResultCode: 200;
+        CreatePolicyAnswer: {
+            /** @description The `id` of the request. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of the version, from 1.
+             */
+            version: number;
+            /** @description The policy with everything filled in that was left out. */
+            definition: components["schemas"]["Policy"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CreatePolicyResultCode"];
+        };
+        PolicyDocumentDefinition: {
+            /** @description The kinds that are taken, as `document_version` of the answers of documents names them. */
+            kinds: string[];
+            /**
+             * @description Whether the back is asked for, of kinds that have one.
+             * @default true
+             */
+            both_sides?: boolean;
+            /**
+             * Format: int32
+             * @description How often a person may try the step.
+             * @default 3
+             */
+            attempts?: number;
+        };
+        PolicyChipDefinition: {
+            mode: components["schemas"]["ChipMode"];
+            /** @default preferred */
+            copy_proof?: components["schemas"]["CopyProof"];
+            /**
+             * Format: int32
+             * @description How often a person may try the step.
+             * @default 3
+             */
+            attempts?: number;
+        };
+        PolicyLivenessDefinition: {
+            /** @description The challenges of which one is taken. */
+            families: components["schemas"]["LivenessFamily"][];
+            /** @default standard */
+            min_strength?: components["schemas"]["LeastStrength"];
+            /**
+             * Format: int32
+             * @description How often a person may try the step.
+             * @default 3
+             */
+            attempts?: number;
+        };
+        PolicyStepsDefinition: {
+            /** @description The person is asked for consent. */
+            consent?: components["schemas"]["PolicyConsent"];
+            /** @description The person photographs a document. */
+            document?: components["schemas"]["PolicyDocumentDefinition"];
+            /** @description The chip of the document is read. */
+            chip?: components["schemas"]["PolicyChipDefinition"];
+            /** @description The person shows that they are there. */
+            liveness?: components["schemas"]["PolicyLivenessDefinition"];
+            /** @description The person confirms what was read. */
+            confirmation?: components["schemas"]["PolicyConfirmation"];
+        };
+        PolicyMatchDefinition: {
+            /**
+             * Format: double
+             * @description From this `sim` on, in percent, the faces match.
+             * @default 80
+             */
+            accept?: number;
+            /**
+             * Format: double
+             * @description Below this `sim`, in percent, they do not match.
+             * @default 70
+             */
+            review?: number;
+        };
+        PolicyScreeningDefinition: {
+            /** @description Is the person known already, under another id? */
+            duplicates?: components["schemas"]["PolicyDuplicatesDefinition"];
+            /** @description Is the person one that you do not want? */
+            block_list?: components["schemas"]["PolicyBlockListDefinition"];
+        };
+        PolicyDuplicatesDefinition: {
+            /** @description The face collection that is searched. */
+            collection_id: string;
+            /**
+             * Format: double
+             * @description Least similarity of a find, in percent.
+             * @default 80
+             */
+            threshold?: number;
+            /**
+             * @description Whether approved people are registered there, so that the next search finds them.
+             * @default false
+             */
+            register?: boolean;
+        };
+        PolicyBlockListDefinition: {
+            /** @description The face collection that is searched. */
+            collection_id: string;
+            /**
+             * Format: double
+             * @description Least similarity of a find, in percent.
+             * @default 80
+             */
+            threshold?: number;
+        };
+        PolicyDefinition: {
+            /** @description What is asked of the person. A step that is left out is not asked. */
+            steps: components["schemas"]["PolicyStepsDefinition"];
+            /** @description How alike the portrait of the document or chip and the live face must be; what lies between is for a reviewer. Both are compared whenever both are there, also where this is left out. */
+            match?: components["schemas"]["PolicyMatchDefinition"];
+            /**
+             * @description What must be said of a person when a verification is created. Other data are compared where given.
+             * @default []
+             */
+            expected?: components["schemas"]["ExpectedField"][];
+            /** @description How old a person must be on the day of the verdict. */
+            age?: components["schemas"]["PolicyAge"];
+            /** @description Searches for the live face in face collections. */
+            screening?: components["schemas"]["PolicyScreeningDefinition"];
+            /**
+             * Format: int32
+             * @description How long a link can be opened.
+             * @default 1440
+             */
+            link_minutes?: number;
+            /**
+             * Format: int32
+             * @description How long a verification stays open, unless its creation says otherwise.
+             * @default 10080
+             */
+            expires_minutes?: number;
+            /**
+             * Format: int32
+             * @description How long a person's token lives before it is renewed.
+             * @default 30
+             */
+            token_minutes?: number;
+            /**
+             * @description What a reason leads to, where it is to be another than usual; `noted` decides nothing.
+             * @default {}
+             */
+            outcomes?: {
+                [key: string]: components["schemas"]["ReasonOutcome"];
+            };
+        };
+        CreatePolicyRequest: {
+            /** @description Name of the policy; you choose it. */
+            id: string;
+            /** @description What is asked and how it is judged. */
+            definition: components["schemas"]["PolicyDefinition"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ChangePolicyResultCode: 200;
+        ChangePolicyAnswer: {
+            /** @description Name of the policy. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of the version, from 1.
+             */
+            version: number;
+            /** @description The policy with everything filled in that was left out. */
+            definition: components["schemas"]["Policy"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ChangePolicyResultCode"];
+        };
+        ChangePolicyRequest: {
+            /** @description What is asked and how it is judged. */
+            definition: components["schemas"]["PolicyDefinition"];
+        };
+        ListedPolicy: {
+            /** @description Name of the policy. */
+            id: string;
+            /** @description The newest version. Null for a preset that you have not used yet: a use makes version 1. */
+            version: number | null;
+            /** @description Whether it comes with the program. You cannot change a preset. */
+            is_preset: boolean;
+            /** @description When the policy was made; null for a preset that was not used yet, as ISO 8601 in UTC. */
+            created_at: string | null;
+            /** @description When it was archived; null where it was not, as ISO 8601 in UTC. */
+            archived_at: string | null;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ListPoliciesResultCode: 200;
+        ListPoliciesAnswer: {
+            /** @description Every policy, by name. */
+            policies: components["schemas"]["ListedPolicy"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ListPoliciesResultCode"];
+        };
+        PolicyVersion: {
+            /**
+             * Format: int32
+             * @description Number of the version, from 1.
+             */
+            version: number;
+            /** @description When the version was made, as ISO 8601 in UTC. */
+            created_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        PolicyResultCode: 200;
+        PolicyAnswer: {
+            /** @description Name of the policy. */
+            id: string;
+            /** @description The newest version. Null for a preset that you have not used yet: a use makes version 1. */
+            version: number | null;
+            /** @description Whether it comes with the program. You cannot change a preset. */
+            is_preset: boolean;
+            /** @description When the policy was made; null for a preset that was not used yet, as ISO 8601 in UTC. */
+            created_at: string | null;
+            /** @description When it was archived; null where it was not, as ISO 8601 in UTC. */
+            archived_at: string | null;
+            /** @description The policy with everything filled in that was left out. */
+            definition: components["schemas"]["Policy"];
+            /** @description Every version, the newest first. Verifications keep the one they were started with. */
+            versions: components["schemas"]["PolicyVersion"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["PolicyResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        PolicyVersionResultCode: 200;
+        PolicyVersionAnswer: {
+            /** @description Name of the policy. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of the version, from 1.
+             */
+            version: number;
+            /** @description When the version was made, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description The policy with everything filled in that was left out. */
+            definition: components["schemas"]["Policy"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["PolicyVersionResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ArchivePolicyResultCode: 200;
+        ArchivePolicyAnswer: {
+            /** @description Name of the policy. */
+            id: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ArchivePolicyResultCode"];
+        };
+        ArchivePolicyRequest: Record<string, never>;
+        /**
+         * @description Where a verification stands.
+         * @enum {string}
+         */
+        VerificationState: "created" | "started" | "processing" | "review" | "approved" | "declined" | "expired" | "cancelled";
+        VerificationAttempt: {
+            /** @description Id of the attempt. */
+            id: string;
+            step: components["schemas"]["StepName"];
+            outcome: components["schemas"]["AttemptOutcome"];
+            /** @description Its request, whose receipt has more. */
+            request_id: string;
+            /** @description The document or challenge that it made. */
+            subject_id?: string;
+            /**
+             * Format: int32
+             * @description What it was answered.
+             */
+            result_code?: number;
+            /** @description Kind of the document that was read. */
+            kind?: string;
+            /** @description Kind of the challenge. */
+            family?: string;
+            /** @description How much a verdict of liveness proves. */
+            strength?: string;
+            /** @description Every check that was made. Absent where none was, and once it is redacted. Do not show them to the person. */
+            checks?: components["schemas"]["Check"][];
+            /** @description When it was begun, as ISO 8601 in UTC. */
+            begun_at: string;
+        };
+        /**
+         * @description What a person does.
+         * @enum {string}
+         */
+        StepName: "consent" | "document" | "chip" | "liveness" | "confirmation";
+        /**
+         * @description `set-aside`: it counts no more, since a reviewer asked again or another took its place.
+         * @enum {string}
+         */
+        AttemptOutcome: "open" | "passed" | "failed" | "skipped" | "set-aside";
+        VerificationVerdict: {
+            decision: components["schemas"]["Decision"];
+            decided_by: components["schemas"]["DecidedBy"];
+            /** @description When it was decided, as ISO 8601 in UTC. */
+            at: string;
+            /** @description What speaks against the person, the weightiest first. */
+            reasons: components["schemas"]["Reason"][];
+            /** @description What each step came to. */
+            steps: components["schemas"]["StepOutcome"][];
+            /** @description The expected data, field by field. Empty once it is redacted. */
+            expected: components["schemas"]["ExpectedOutcome"][];
+            /** @description The comparison of portrait and live face; absent where there was none. */
+            match?: components["schemas"]["FaceMatch"];
+            /** @description What was read of the person: name, number and so on. Empty once it is redacted. */
+            person: {
+                [key: string]: string;
+            };
+            /** @description The document made of pictures; absent where there is none. */
+            document?: components["schemas"]["VerifiedDocument"];
+            /** @description The chip; absent where there is none. */
+            chip?: components["schemas"]["VerifiedChip"];
+            /** @description What the reviewer wrote. */
+            note?: string;
+            /** @description Who reviewed it. */
+            reviewer?: string;
+        };
+        /**
+         * @description What was decided.
+         * @enum {string}
+         */
+        Decision: "approved" | "declined" | "review";
+        /**
+         * @description Who decided.
+         * @enum {string}
+         */
+        DecidedBy: "policy" | "reviewer";
+        Reason: {
+            reason: components["schemas"]["ReasonName"];
+            outcome: components["schemas"]["ReasonOutcome"];
+            /** @description The step or comparison that it comes from. */
+            step: string;
+            /** @description What it means. */
+            words: components["schemas"]["ReasonWords"];
+            /** @description The check that raised it; absent where it was none. */
+            check?: components["schemas"]["Check"];
+            /** @description The attempt that it comes from. */
+            attempt_id?: string;
+            /** @description The request of that attempt, whose receipt has more. */
+            request_id?: string;
+        };
+        /**
+         * @description What speaks against a person.
+         * @enum {string}
+         */
+        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
+        ReasonWords: {
+            /** @description In Vietnamese. */
+            vi: string;
+            /** @description In English. */
+            en: string;
+        };
+        StepOutcome: {
+            /** @description The step. */
+            step: string;
+            /** @description `passed`, `failed` or `skipped`. */
+            outcome: string;
+            /**
+             * Format: int32
+             * @description How many attempts there were.
+             */
+            attempts: number;
+            /** @description The attempt that counts. */
+            attempt_id?: string;
+            /** @description Its request, whose receipt has more. */
+            request_id?: string;
+            /** @description The document or challenge that it made. */
+            subject_id?: string;
+            /** @description Of liveness: how much it proves. */
+            strength?: string;
+        };
+        ExpectedOutcome: {
+            field: components["schemas"]["ExpectedField"];
+            outcome: components["schemas"]["ExpectedComparison"];
+            /** @description What you gave. */
+            given: string;
+            /** @description What was read; empty for nothing. */
+            read: string;
+        };
+        /**
+         * @description How what was read compares. Only `differs` and `not-read` speak against.
+         * @enum {string}
+         */
+        ExpectedComparison: "same" | "without-tones" | "other-order" | "other-notation" | "differs" | "not-read";
+        FaceMatch: {
+            /**
+             * Format: double
+             * @description How alike portrait and live face are, in percent.
+             */
+            sim: number;
+            portrait: components["schemas"]["PortraitSource"];
+            /**
+             * Format: double
+             * @description From here on they match.
+             */
+            accept: number;
+            /**
+             * Format: double
+             * @description Below they do not.
+             */
+            review: number;
+        };
+        /**
+         * @description Where the portrait is from.
+         * @enum {string}
+         */
+        PortraitSource: "chip" | "document";
+        VerifiedDocument: {
+            /** @description Id of the document. */
+            id: string;
+            /** @description Its kind. */
+            kind: string;
+        };
+        VerifiedChip: {
+            /** @description Id of the chip document. */
+            id: string;
+            /** @description Whether a state signed it. */
+            authenticity: string;
+            /** @description Whether it is a copy. */
+            copy: string;
+        };
+        VerificationLink: {
+            /** @description Where the person goes. A path alone where the server has no SELFSAME_PUBLIC_URL. */
+            url: string;
+            /** @description The link itself, for pages of your own: it opens once. */
+            token: string;
+            /** @description Until when it opens, as ISO 8601 in UTC. */
+            expires_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CreateVerificationResultCode: 200;
+        CreateVerificationAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Id of the person in your own system; empty once it is redacted. */
+            external_person_id: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When something happened to it last, as ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Until when the person can go through it, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end; absent before, as ISO 8601 in UTC. */
+            finished_at?: string;
+            /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
+            redacted_at?: string;
+            /** @description Your reference to the person’s consent. */
+            consent_reference?: string;
+            /** @description Language for the person. */
+            locale?: string;
+            /** @description Where the person goes at the end. */
+            return_url?: string;
+            /** @description Id of the endpoint that alone gets its events. */
+            webhook?: string;
+            /** @description What you said of the person. */
+            expected?: {
+                [key: string]: string;
+            };
+            /** @description Your own words. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Who walks through it, in the sandbox. */
+            persona?: string;
+            /** @description Every attempt at a step, the oldest first. */
+            attempts: components["schemas"]["VerificationAttempt"][];
+            /** @description The newest verdict; absent before there is one. */
+            verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description What you hand to the person. It is not shown again, but to a repeated request with the same key. */
+            link: components["schemas"]["VerificationLink"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CreateVerificationResultCode"];
+        };
+        ExpectedData: {
+            /** @description The name that the person should have. */
+            name?: string;
+            /** @description The number that the person should have. */
+            number?: string;
+            /** @description The birthday that the person should have. */
+            birthday?: string;
+            /** @description The sex that the person should have. */
+            sex?: string;
+            /** @description The nationality that the person should have. */
+            nationality?: string;
+            /** @description The address that the person should have. */
+            address?: string;
+        };
+        /**
+         * @description A language for the person.
+         * @enum {string}
+         */
+        Locale: "vi" | "en";
+        CreateVerificationRequest: {
+            /** @description Name of a policy of yours, or of a preset: `bank-vn`, `telecom-vn`, `simple`. */
+            policy: string;
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
+            external_person_id: string;
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
+            consent_reference?: string;
+            /** @description What you know of the person; what is read is compared with it, field by field. */
+            expected?: components["schemas"]["ExpectedData"];
+            /** @description Language for the person. */
+            locale?: components["schemas"]["Locale"];
+            /** @description Where the person goes when nothing more is asked. */
+            return_url?: string;
+            /** @description Id or address of one of your webhook endpoints. Without it all get the events. */
+            webhook?: string;
+            /**
+             * Format: int32
+             * @description How long the person has; without it, as long as the policy says.
+             */
+            expires_in_minutes?: number;
+            /** @description Your own words, which come back in answers and events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Who walks through it by itself, of `GET /verification-personas`. Only with a test key. */
+            persona?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationResultCode: 200;
+        VerificationAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Id of the person in your own system; empty once it is redacted. */
+            external_person_id: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When something happened to it last, as ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Until when the person can go through it, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end; absent before, as ISO 8601 in UTC. */
+            finished_at?: string;
+            /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
+            redacted_at?: string;
+            /** @description Your reference to the person’s consent. */
+            consent_reference?: string;
+            /** @description Language for the person. */
+            locale?: string;
+            /** @description Where the person goes at the end. */
+            return_url?: string;
+            /** @description Id of the endpoint that alone gets its events. */
+            webhook?: string;
+            /** @description What you said of the person. */
+            expected?: {
+                [key: string]: string;
+            };
+            /** @description Your own words. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Who walks through it, in the sandbox. */
+            persona?: string;
+            /** @description Every attempt at a step, the oldest first. */
+            attempts: components["schemas"]["VerificationAttempt"][];
+            /** @description The newest verdict; absent before there is one. */
+            verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationResultCode"];
+        };
+        /**
+         * @description Yes or no, in a query.
+         * @enum {string}
+         */
+        Flag: "true" | "false";
+        VerificationSummary: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Id of the person in your own system; empty once it is redacted. */
+            external_person_id: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When something happened to it last, as ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Until when the person can go through it, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end; absent before, as ISO 8601 in UTC. */
+            finished_at?: string;
+            /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
+            redacted_at?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ListVerificationsResultCode: 200;
+        ListVerificationsAnswer: {
+            /** @description One page of them. */
+            verifications: components["schemas"]["VerificationSummary"][];
+            /** @description For the next page; absent where there is none. */
+            next_cursor?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ListVerificationsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CancelVerificationResultCode: 200;
+        CancelVerificationAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Id of the person in your own system; empty once it is redacted. */
+            external_person_id: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When something happened to it last, as ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Until when the person can go through it, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end; absent before, as ISO 8601 in UTC. */
+            finished_at?: string;
+            /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
+            redacted_at?: string;
+            /** @description Your reference to the person’s consent. */
+            consent_reference?: string;
+            /** @description Language for the person. */
+            locale?: string;
+            /** @description Where the person goes at the end. */
+            return_url?: string;
+            /** @description Id of the endpoint that alone gets its events. */
+            webhook?: string;
+            /** @description What you said of the person. */
+            expected?: {
+                [key: string]: string;
+            };
+            /** @description Your own words. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Who walks through it, in the sandbox. */
+            persona?: string;
+            /** @description Every attempt at a step, the oldest first. */
+            attempts: components["schemas"]["VerificationAttempt"][];
+            /** @description The newest verdict; absent before there is one. */
+            verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CancelVerificationResultCode"];
+        };
+        CancelVerificationRequest: Record<string, never>;
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RedactVerificationResultCode: 200;
+        RedactVerificationAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Id of the person in your own system; empty once it is redacted. */
+            external_person_id: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When something happened to it last, as ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Until when the person can go through it, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end; absent before, as ISO 8601 in UTC. */
+            finished_at?: string;
+            /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
+            redacted_at?: string;
+            /** @description Your reference to the person’s consent. */
+            consent_reference?: string;
+            /** @description Language for the person. */
+            locale?: string;
+            /** @description Where the person goes at the end. */
+            return_url?: string;
+            /** @description Id of the endpoint that alone gets its events. */
+            webhook?: string;
+            /** @description What you said of the person. */
+            expected?: {
+                [key: string]: string;
+            };
+            /** @description Your own words. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Who walks through it, in the sandbox. */
+            persona?: string;
+            /** @description Every attempt at a step, the oldest first. */
+            attempts: components["schemas"]["VerificationAttempt"][];
+            /** @description The newest verdict; absent before there is one. */
+            verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RedactVerificationResultCode"];
+        };
+        RedactVerificationRequest: Record<string, never>;
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CreateVerificationLinkResultCode: 200;
+        CreateVerificationLinkAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            /** @description What you hand to the person. It is not shown again, but to a repeated request with the same key. */
+            link: components["schemas"]["VerificationLink"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CreateVerificationLinkResultCode"];
+        };
+        CreateVerificationLinkRequest: Record<string, never>;
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        DecideVerificationResultCode: 200;
+        DecideVerificationAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Id of the person in your own system; empty once it is redacted. */
+            external_person_id: string;
+            /** @description Name of the policy. */
+            policy: string;
+            /**
+             * Format: int32
+             * @description Version of the policy that it was started with.
+             */
+            policy_version: number;
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When something happened to it last, as ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Until when the person can go through it, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it came to an end; absent before, as ISO 8601 in UTC. */
+            finished_at?: string;
+            /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
+            redacted_at?: string;
+            /** @description Your reference to the person’s consent. */
+            consent_reference?: string;
+            /** @description Language for the person. */
+            locale?: string;
+            /** @description Where the person goes at the end. */
+            return_url?: string;
+            /** @description Id of the endpoint that alone gets its events. */
+            webhook?: string;
+            /** @description What you said of the person. */
+            expected?: {
+                [key: string]: string;
+            };
+            /** @description Your own words. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Who walks through it, in the sandbox. */
+            persona?: string;
+            /** @description Every attempt at a step, the oldest first. */
+            attempts: components["schemas"]["VerificationAttempt"][];
+            /** @description The newest verdict; absent before there is one. */
+            verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description What you hand to the person. It is not shown again, but to a repeated request with the same key. */
+            link?: components["schemas"]["VerificationLink"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["DecideVerificationResultCode"];
+        };
+        /**
+         * @description `ask-again` opens `steps` anew, and answers a new link.
+         * @enum {string}
+         */
+        ReviewerDecision: "approved" | "declined" | "ask-again";
+        DecideVerificationRequest: {
+            decision: components["schemas"]["ReviewerDecision"];
+            /** @description Why it is declined, in the names of reasons. */
+            reasons?: components["schemas"]["ReasonName"][];
+            /** @description Why, in words. It is kept with the verdict, and erased with it. */
+            note: string;
+            /** @description Who decided, in your own system. */
+            reviewer: string;
+            /** @description With `ask-again`: what the person is to do anew. */
+            steps?: components["schemas"]["StepName"][];
+        };
+        VerificationEvent: {
+            /** @description Id of the event. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Its number, from 1 without gaps.
+             */
+            sequence: number;
+            /** @description What happened, such as `verification.approved`. */
+            type: string;
+            /** @description When it happened, as ISO 8601 in UTC. */
+            at: string;
+            actor: components["schemas"]["Actor"];
+            /** @description More about it; empty for most. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description Who did it.
+         * @enum {string}
+         */
+        Actor: "organisation" | "person" | "server" | "reviewer";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationEventsResultCode: 200;
+        VerificationEventsAnswer: {
+            /** @description The events. */
+            events: components["schemas"]["VerificationEvent"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationEventsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationReceiptResultCode: 200;
+        VerificationReceiptAnswer: {
+            /** @description The receipt, as `GET /receipts/{request_id}` describes it. */
+            receipt: {
+                [key: string]: unknown;
+            };
+            /** @description Its signature: `alg`, `kid`, `x` and `value`. */
+            signature: {
+                [key: string]: string;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationReceiptResultCode"];
+        };
+        /** @description What the person may know of the verification. */
+        VerificationSession: {
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description Name of the organisation that asks. */
+            organisation: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description Whether a test key made it. */
+            is_test: boolean;
+            /** @description Until when the steps can be done, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description Language that the organisation chose for the person. */
+            locale?: string;
+            /** @description Where the person goes when nothing more is asked. */
+            return_url?: string;
+            /** @description What the policy asks for, in the usual order. */
+            steps: components["schemas"]["SessionStep"][];
+            /** @description The document that the person showed, where there is one. */
+            document?: components["schemas"]["SessionDocument"];
+        };
+        SessionStep: {
+            step: components["schemas"]["StepName"];
+            state: components["schemas"]["StepState"];
+            /**
+             * Format: int32
+             * @description How many attempts are left; 0 where the step is ended.
+             */
+            attempts_left: number;
+            /** @description Whether the person may go on without it. */
+            may_be_skipped: boolean;
+            /** @description Steps that come first. */
+            waits_for: components["schemas"]["StepName"][];
+            /** @description Of a document: the kinds that are taken. */
+            kinds?: string[];
+            /** @description Of a document: whether the back is wanted, of kinds that have one. */
+            both_sides?: boolean;
+            /** @description Of liveness: the challenges of which one is done. */
+            families?: string[];
+            /** @description Of liveness: the least strength of the verdict. */
+            min_strength?: string;
+            /** @description Of a chip: whether it must prove that it is no copy, `required` or `preferred`. */
+            copy_proof?: string;
+            /** @description Of consent: whether the journey ends where it is refused. */
+            required?: boolean;
+        };
+        /**
+         * @description `open`: it can be done now; several may be, in any order. `waiting`: those in `waits_for` come first. `failed`: no attempt is left. One with none left may still be `open` where it may be skipped.
+         * @enum {string}
+         */
+        StepState: "waiting" | "open" | "passed" | "failed" | "skipped";
+        SessionDocument: {
+            /** @description Id of the document, to add the other side to it. */
+            id: string;
+            /** @description Kind of the document. */
+            kind: string;
+            /** @description Which sides were seen: `front`, `back`. */
+            sides: string[];
+            /** @description What was read, by the names of the fields, for the person to confirm. */
+            read: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StartVerificationSessionResultCode: 200;
+        StartVerificationSessionAnswer: {
+            /** @description The token, for `Authorization: Bearer`. It is shown once. */
+            token: string;
+            /** @description Until when it is good, as ISO 8601 in UTC. */
+            expires_at: string;
+            session: components["schemas"]["VerificationSession"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["StartVerificationSessionResultCode"];
+        };
+        StartVerificationSessionRequest: Record<string, never>;
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationSessionResultCode: 200;
+        VerificationSessionAnswer: {
+            session: components["schemas"]["VerificationSession"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationSessionResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        GiveConsentResultCode: 200;
+        GiveConsentAnswer: {
+            session: components["schemas"]["VerificationSession"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["GiveConsentResultCode"];
+        };
+        GiveConsentRequest: {
+            /** @description Whether the person consents. */
+            accepted: boolean;
+            /** @description Which text the person was shown, by a name of yours. */
+            text_version: string;
+            /** @description The language of that text. */
+            locale?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        SkipStepResultCode: 200;
+        SkipStepAnswer: {
+            session: components["schemas"]["VerificationSession"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["SkipStepResultCode"];
+        };
+        SkipStepRequest: {
+            /**
+             * @description The step: a chip that the policy prefers and does not require.
+             * @constant
+             */
+            step: "chip";
+            /** @description Why, such as `no-nfc`; whoever reviews can read it. */
+            reason?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ConfirmDataResultCode: 200;
+        ConfirmDataAnswer: {
+            session: components["schemas"]["VerificationSession"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ConfirmDataResultCode"];
+        };
+        ConfirmDataRequest: {
+            /** @description Whether all of it is right. */
+            correct: boolean;
+            /** @description Names of the fields that the person calls wrong. */
+            wrong_fields?: string[];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        HandOverSessionResultCode: 200;
+        HandOverSessionAnswer: {
+            /** @description Where the other device goes; a path where the server does not know its address. */
+            url: string;
+            /** @description The link itself, as `POST /verification-session/token` takes it. */
+            token: string;
+            /** @description Until when it opens, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["HandOverSessionResultCode"];
+        };
+        HandOverSessionRequest: Record<string, never>;
+        Persona: {
+            /** @description Name, for `persona` of a new verification. */
+            name: string;
+            /** @description What the persona does. */
+            about: string;
+            decision: components["schemas"]["PersonaDecision"];
+            /** @description The reason that the persona shows; null where there is none. */
+            reason: string | null;
+        };
+        /**
+         * @description What a preset comes to with the usual outcomes; `none` where the persona goes away.
+         * @enum {string}
+         */
+        PersonaDecision: "approved" | "declined" | "review" | "none";
+        PersonaHolder: {
+            /** @description Full name. */
+            name: string;
+            /** @description Number of the card. */
+            number: string;
+            /** @description Day of birth, as DD/MM/YYYY. */
+            birthday: string;
+            /** @description As the card says it. */
+            sex: string;
+            /** @description As the card says it. */
+            nationality: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ListPersonasResultCode: 200;
+        ListPersonasAnswer: {
+            /** @description Every persona. */
+            personas: components["schemas"]["Persona"][];
+            /** @description Whom the card of most personas is about. Expect these data to have them agree, or others to see a reason of `expected`. */
+            holder: components["schemas"]["PersonaHolder"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ListPersonasResultCode"];
+        };
+        /** @description An endpoint that events are sent to. */
+        WebhookEndpoint: {
+            /** @description Id of the endpoint. */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What you said that it is for. */
+            description: string;
+            /** @description Types of events that are sent; `*` is all. */
+            events: string[];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /** @description Why the server disabled it, such as an answer 410. Null where it did not. */
+            disabled_because: string | null;
+            /** @description Whether it gets events of tests, and no others. */
+            is_test: boolean;
+            /** @description When it was made, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it was last changed, as ISO 8601 in UTC. */
+            updated_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CreateWebhookEndpointResultCode: 200;
+        CreateWebhookEndpointAnswer: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description What signs the messages, for your verifier: `whsec_` and Base64. It is shown this once; only you can keep it readable. */
+            secret: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CreateWebhookEndpointResultCode"];
+        };
+        CreateWebhookEndpointRequest: {
+            /** @description Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW. */
+            url: string;
+            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
+            events?: string[];
+            /** @description What the endpoint is for, in your own words. */
+            description?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        WebhookEndpointsResultCode: 200;
+        WebhookEndpointsAnswer: {
+            /** @description All of them, the oldest first. */
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["WebhookEndpointsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        WebhookEndpointResultCode: 200;
+        WebhookEndpointAnswer: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["WebhookEndpointResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ChangeWebhookEndpointResultCode: 200;
+        ChangeWebhookEndpointAnswer: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ChangeWebhookEndpointResultCode"];
+        };
+        ChangeWebhookEndpointRequest: {
+            /** @description Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW. */
+            url?: string;
+            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
+            events?: string[];
+            /** @description What the endpoint is for, in your own words. */
+            description?: string;
+            /** @description Whether events are sent. */
+            enabled?: boolean;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RotateWebhookSecretResultCode: 200;
+        RotateWebhookSecretAnswer: {
+            /** @description What signs the messages, for your verifier: `whsec_` and Base64. It is shown this once; only you can keep it readable. */
+            secret: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RotateWebhookSecretResultCode"];
+        };
+        RotateWebhookSecretRequest: {
+            /**
+             * Format: double
+             * @description How long the old secret signs beside the new one, in hours.
+             */
+            grace_hours?: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RemoveWebhookEndpointResultCode: 200;
+        RemoveWebhookEndpointAnswer: {
+            /** @description The id of the path. */
+            id: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RemoveWebhookEndpointResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        TestWebhookEndpointResultCode: 200;
+        TestWebhookEndpointAnswer: {
+            /** @description Whether the receiver answered with a status from 200 to 299. */
+            delivered: boolean;
+            /** @description HTTP status of the answer. Null where there was none. */
+            status: number | null;
+            /** @description Why it failed, in words. Null where it did not. */
+            failure: string | null;
+            /**
+             * Format: int32
+             * @description How long it took.
+             */
+            milliseconds: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["TestWebhookEndpointResultCode"];
+        };
+        /**
+         * @description `given-up` is tried no more, unless you replay it.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "waiting" | "delivered" | "given-up";
+        /** @description One event on its way to one endpoint. */
+        WebhookDelivery: {
+            /** @description Id of the delivery: those of its event and its endpoint. */
+            id: string;
+            /** @description The endpoint it goes to. */
+            endpoint_id: string;
+            /** @description The event it is about. The header `webhook-id` is `msg_` and this. */
+            event_id: string;
+            /** @description Type of the event. */
+            type: string;
+            /** @description The verification that the event belongs to. */
+            verification_id: string;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** @description When the event happened, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it is tried next, as ISO 8601 in UTC. Null where it is not. */
+            next_attempt_at: string | null;
+            /** @description When it was delivered or given up, as ISO 8601 in UTC. Null while it waits. */
+            finished_at: string | null;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        WebhookDeliveriesResultCode: 200;
+        WebhookDeliveriesAnswer: {
+            /** @description A page of them. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description What to send as `cursor` for the next page. Null where there is none. */
+            next_cursor: string | null;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["WebhookDeliveriesResultCode"];
+        };
+        /** @description One attempt to send a message. */
+        WebhookAttempt: {
+            /**
+             * Format: int32
+             * @description The first is 1.
+             */
+            number: number;
+            /** @description When it was sent, as ISO 8601 in UTC. */
+            at: string;
+            /** @description HTTP status of the answer. Null where there was none. */
+            status: number | null;
+            /** @description Why it failed, in words. Null where it did not. */
+            failure: string | null;
+            /**
+             * Format: int32
+             * @description How long it took.
+             */
+            milliseconds: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        WebhookDeliveryResultCode: 200;
+        WebhookDeliveryAnswer: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            /** @description Every attempt, the oldest first. */
+            log: components["schemas"]["WebhookAttempt"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["WebhookDeliveryResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ReplayWebhookDeliveryResultCode: 200;
+        ReplayWebhookDeliveryAnswer: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ReplayWebhookDeliveryResultCode"];
         };
         Refusal: {
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -3437,7 +5692,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The API key is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which. */
+        /** @description The API key or the token of a person is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which. */
         refused403: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3595,7 +5850,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description There is no such path, or no such receipt. */
+        /** @description There is no such path, or nothing under the id that the path names. */
         refused404: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3608,6 +5863,42 @@ export interface components {
                  * @example {
                  *       "message": "Not Found",
                  *       "result_code": 404
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description What is asked for does not fit what is there; the message says why. */
+        refused409: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Conflict",
+                 *       "result_code": 409
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used for another request within the last 24 hours. */
+        refused468: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Idempotency Key Used",
+                 *       "result_code": 468
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -3626,6 +5917,24 @@ export interface components {
                  * @example {
                  *       "message": "Insufficient Storage: the organisation may store 100 GiB and stores 100 GiB; this needs 2.3 MiB more",
                  *       "result_code": 507
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Only for persons: result_code `465` The policy does not ask for this step, or not now: it is finished, or another comes first. The message says which. `466` The person has used up the attempts that the policy allows for this step, or another attempt is under way; the message says which. `467` The verification takes no more steps: it is being judged, or has come to its end. The message names its state. */
+        refusedStep: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Step Not Open",
+                 *       "result_code": 465
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -3796,6 +6105,12 @@ export type ExportedPicture = components['schemas']['ExportedPicture'];
 export type ExportedConfirmation = components['schemas']['ExportedConfirmation'];
 export type ExportedFace = components['schemas']['ExportedFace'];
 export type ExportedCollection = components['schemas']['ExportedCollection'];
+export type ExportedVerification = components['schemas']['ExportedVerification'];
+export type ExportedAttempt = components['schemas']['ExportedAttempt'];
+export type ExportedEvent = components['schemas']['ExportedEvent'];
+export type ExportedLink = components['schemas']['ExportedLink'];
+export type ExportedToken = components['schemas']['ExportedToken'];
+export type ExportedDelivery = components['schemas']['ExportedDelivery'];
 export type ExportPersonResultCode = components['schemas']['ExportPersonResultCode'];
 export type ExportPersonAnswer = components['schemas']['ExportPersonAnswer'];
 export type ExportPersonRequest = components['schemas']['ExportPersonRequest'];
@@ -3804,12 +6119,160 @@ export type OrganisationResultCode = components['schemas']['OrganisationResultCo
 export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];
 export type ReceiptInput = components['schemas']['ReceiptInput'];
 export type ReceiptNetwork = components['schemas']['ReceiptNetwork'];
+export type ReceiptVerification = components['schemas']['ReceiptVerification'];
+export type ReceiptReason = components['schemas']['ReceiptReason'];
+export type ReceiptPart = components['schemas']['ReceiptPart'];
 export type ReceiptServer = components['schemas']['ReceiptServer'];
 export type ReceiptEntry = components['schemas']['ReceiptEntry'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptSignature = components['schemas']['ReceiptSignature'];
 export type ReceiptResultCode = components['schemas']['ReceiptResultCode'];
 export type ReceiptAnswer = components['schemas']['ReceiptAnswer'];
+export type PolicyConsent = components['schemas']['PolicyConsent'];
+export type PolicyDocument = components['schemas']['PolicyDocument'];
+export type PolicyChip = components['schemas']['PolicyChip'];
+export type ChipMode = components['schemas']['ChipMode'];
+export type CopyProof = components['schemas']['CopyProof'];
+export type PolicyLiveness = components['schemas']['PolicyLiveness'];
+export type LivenessFamily = components['schemas']['LivenessFamily'];
+export type LeastStrength = components['schemas']['LeastStrength'];
+export type PolicyConfirmation = components['schemas']['PolicyConfirmation'];
+export type PolicySteps = components['schemas']['PolicySteps'];
+export type PolicyMatch = components['schemas']['PolicyMatch'];
+export type ExpectedField = components['schemas']['ExpectedField'];
+export type PolicyAge = components['schemas']['PolicyAge'];
+export type PolicyScreening = components['schemas']['PolicyScreening'];
+export type PolicyDuplicates = components['schemas']['PolicyDuplicates'];
+export type PolicyBlockList = components['schemas']['PolicyBlockList'];
+export type ReasonOutcome = components['schemas']['ReasonOutcome'];
+export type Policy = components['schemas']['Policy'];
+export type CreatePolicyResultCode = components['schemas']['CreatePolicyResultCode'];
+export type CreatePolicyAnswer = components['schemas']['CreatePolicyAnswer'];
+export type PolicyDocumentDefinition = components['schemas']['PolicyDocumentDefinition'];
+export type PolicyChipDefinition = components['schemas']['PolicyChipDefinition'];
+export type PolicyLivenessDefinition = components['schemas']['PolicyLivenessDefinition'];
+export type PolicyStepsDefinition = components['schemas']['PolicyStepsDefinition'];
+export type PolicyMatchDefinition = components['schemas']['PolicyMatchDefinition'];
+export type PolicyScreeningDefinition = components['schemas']['PolicyScreeningDefinition'];
+export type PolicyDuplicatesDefinition = components['schemas']['PolicyDuplicatesDefinition'];
+export type PolicyBlockListDefinition = components['schemas']['PolicyBlockListDefinition'];
+export type PolicyDefinition = components['schemas']['PolicyDefinition'];
+export type CreatePolicyRequest = components['schemas']['CreatePolicyRequest'];
+export type ChangePolicyResultCode = components['schemas']['ChangePolicyResultCode'];
+export type ChangePolicyAnswer = components['schemas']['ChangePolicyAnswer'];
+export type ChangePolicyRequest = components['schemas']['ChangePolicyRequest'];
+export type ListedPolicy = components['schemas']['ListedPolicy'];
+export type ListPoliciesResultCode = components['schemas']['ListPoliciesResultCode'];
+export type ListPoliciesAnswer = components['schemas']['ListPoliciesAnswer'];
+export type PolicyVersion = components['schemas']['PolicyVersion'];
+export type PolicyResultCode = components['schemas']['PolicyResultCode'];
+export type PolicyAnswer = components['schemas']['PolicyAnswer'];
+export type PolicyVersionResultCode = components['schemas']['PolicyVersionResultCode'];
+export type PolicyVersionAnswer = components['schemas']['PolicyVersionAnswer'];
+export type ArchivePolicyResultCode = components['schemas']['ArchivePolicyResultCode'];
+export type ArchivePolicyAnswer = components['schemas']['ArchivePolicyAnswer'];
+export type ArchivePolicyRequest = components['schemas']['ArchivePolicyRequest'];
+export type VerificationState = components['schemas']['VerificationState'];
+export type VerificationAttempt = components['schemas']['VerificationAttempt'];
+export type StepName = components['schemas']['StepName'];
+export type AttemptOutcome = components['schemas']['AttemptOutcome'];
+export type VerificationVerdict = components['schemas']['VerificationVerdict'];
+export type Decision = components['schemas']['Decision'];
+export type DecidedBy = components['schemas']['DecidedBy'];
+export type Reason = components['schemas']['Reason'];
+export type ReasonName = components['schemas']['ReasonName'];
+export type ReasonWords = components['schemas']['ReasonWords'];
+export type StepOutcome = components['schemas']['StepOutcome'];
+export type ExpectedOutcome = components['schemas']['ExpectedOutcome'];
+export type ExpectedComparison = components['schemas']['ExpectedComparison'];
+export type FaceMatch = components['schemas']['FaceMatch'];
+export type PortraitSource = components['schemas']['PortraitSource'];
+export type VerifiedDocument = components['schemas']['VerifiedDocument'];
+export type VerifiedChip = components['schemas']['VerifiedChip'];
+export type VerificationLink = components['schemas']['VerificationLink'];
+export type CreateVerificationResultCode = components['schemas']['CreateVerificationResultCode'];
+export type CreateVerificationAnswer = components['schemas']['CreateVerificationAnswer'];
+export type ExpectedData = components['schemas']['ExpectedData'];
+export type Locale = components['schemas']['Locale'];
+export type CreateVerificationRequest = components['schemas']['CreateVerificationRequest'];
+export type VerificationResultCode = components['schemas']['VerificationResultCode'];
+export type VerificationAnswer = components['schemas']['VerificationAnswer'];
+export type Flag = components['schemas']['Flag'];
+export type VerificationSummary = components['schemas']['VerificationSummary'];
+export type ListVerificationsResultCode = components['schemas']['ListVerificationsResultCode'];
+export type ListVerificationsAnswer = components['schemas']['ListVerificationsAnswer'];
+export type CancelVerificationResultCode = components['schemas']['CancelVerificationResultCode'];
+export type CancelVerificationAnswer = components['schemas']['CancelVerificationAnswer'];
+export type CancelVerificationRequest = components['schemas']['CancelVerificationRequest'];
+export type RedactVerificationResultCode = components['schemas']['RedactVerificationResultCode'];
+export type RedactVerificationAnswer = components['schemas']['RedactVerificationAnswer'];
+export type RedactVerificationRequest = components['schemas']['RedactVerificationRequest'];
+export type CreateVerificationLinkResultCode = components['schemas']['CreateVerificationLinkResultCode'];
+export type CreateVerificationLinkAnswer = components['schemas']['CreateVerificationLinkAnswer'];
+export type CreateVerificationLinkRequest = components['schemas']['CreateVerificationLinkRequest'];
+export type DecideVerificationResultCode = components['schemas']['DecideVerificationResultCode'];
+export type DecideVerificationAnswer = components['schemas']['DecideVerificationAnswer'];
+export type ReviewerDecision = components['schemas']['ReviewerDecision'];
+export type DecideVerificationRequest = components['schemas']['DecideVerificationRequest'];
+export type VerificationEvent = components['schemas']['VerificationEvent'];
+export type Actor = components['schemas']['Actor'];
+export type VerificationEventsResultCode = components['schemas']['VerificationEventsResultCode'];
+export type VerificationEventsAnswer = components['schemas']['VerificationEventsAnswer'];
+export type VerificationReceiptResultCode = components['schemas']['VerificationReceiptResultCode'];
+export type VerificationReceiptAnswer = components['schemas']['VerificationReceiptAnswer'];
+export type VerificationSession = components['schemas']['VerificationSession'];
+export type SessionStep = components['schemas']['SessionStep'];
+export type StepState = components['schemas']['StepState'];
+export type SessionDocument = components['schemas']['SessionDocument'];
+export type StartVerificationSessionResultCode = components['schemas']['StartVerificationSessionResultCode'];
+export type StartVerificationSessionAnswer = components['schemas']['StartVerificationSessionAnswer'];
+export type StartVerificationSessionRequest = components['schemas']['StartVerificationSessionRequest'];
+export type VerificationSessionResultCode = components['schemas']['VerificationSessionResultCode'];
+export type VerificationSessionAnswer = components['schemas']['VerificationSessionAnswer'];
+export type GiveConsentResultCode = components['schemas']['GiveConsentResultCode'];
+export type GiveConsentAnswer = components['schemas']['GiveConsentAnswer'];
+export type GiveConsentRequest = components['schemas']['GiveConsentRequest'];
+export type SkipStepResultCode = components['schemas']['SkipStepResultCode'];
+export type SkipStepAnswer = components['schemas']['SkipStepAnswer'];
+export type SkipStepRequest = components['schemas']['SkipStepRequest'];
+export type ConfirmDataResultCode = components['schemas']['ConfirmDataResultCode'];
+export type ConfirmDataAnswer = components['schemas']['ConfirmDataAnswer'];
+export type ConfirmDataRequest = components['schemas']['ConfirmDataRequest'];
+export type HandOverSessionResultCode = components['schemas']['HandOverSessionResultCode'];
+export type HandOverSessionAnswer = components['schemas']['HandOverSessionAnswer'];
+export type HandOverSessionRequest = components['schemas']['HandOverSessionRequest'];
+export type Persona = components['schemas']['Persona'];
+export type PersonaDecision = components['schemas']['PersonaDecision'];
+export type PersonaHolder = components['schemas']['PersonaHolder'];
+export type ListPersonasResultCode = components['schemas']['ListPersonasResultCode'];
+export type ListPersonasAnswer = components['schemas']['ListPersonasAnswer'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type CreateWebhookEndpointResultCode = components['schemas']['CreateWebhookEndpointResultCode'];
+export type CreateWebhookEndpointAnswer = components['schemas']['CreateWebhookEndpointAnswer'];
+export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
+export type WebhookEndpointsResultCode = components['schemas']['WebhookEndpointsResultCode'];
+export type WebhookEndpointsAnswer = components['schemas']['WebhookEndpointsAnswer'];
+export type WebhookEndpointResultCode = components['schemas']['WebhookEndpointResultCode'];
+export type WebhookEndpointAnswer = components['schemas']['WebhookEndpointAnswer'];
+export type ChangeWebhookEndpointResultCode = components['schemas']['ChangeWebhookEndpointResultCode'];
+export type ChangeWebhookEndpointAnswer = components['schemas']['ChangeWebhookEndpointAnswer'];
+export type ChangeWebhookEndpointRequest = components['schemas']['ChangeWebhookEndpointRequest'];
+export type RotateWebhookSecretResultCode = components['schemas']['RotateWebhookSecretResultCode'];
+export type RotateWebhookSecretAnswer = components['schemas']['RotateWebhookSecretAnswer'];
+export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
+export type RemoveWebhookEndpointResultCode = components['schemas']['RemoveWebhookEndpointResultCode'];
+export type RemoveWebhookEndpointAnswer = components['schemas']['RemoveWebhookEndpointAnswer'];
+export type TestWebhookEndpointResultCode = components['schemas']['TestWebhookEndpointResultCode'];
+export type TestWebhookEndpointAnswer = components['schemas']['TestWebhookEndpointAnswer'];
+export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveriesResultCode = components['schemas']['WebhookDeliveriesResultCode'];
+export type WebhookDeliveriesAnswer = components['schemas']['WebhookDeliveriesAnswer'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDeliveryResultCode = components['schemas']['WebhookDeliveryResultCode'];
+export type WebhookDeliveryAnswer = components['schemas']['WebhookDeliveryAnswer'];
+export type ReplayWebhookDeliveryResultCode = components['schemas']['ReplayWebhookDeliveryResultCode'];
+export type ReplayWebhookDeliveryAnswer = components['schemas']['ReplayWebhookDeliveryAnswer'];
 export type Refusal = components['schemas']['Refusal'];
 export type FieldError = components['schemas']['FieldError'];
 export type ResponseRefused400 = components['responses']['refused400'];
@@ -3823,7 +6286,10 @@ export type ResponseRefused429 = components['responses']['refused429'];
 export type ResponseRefused500 = components['responses']['refused500'];
 export type ResponseRefused503 = components['responses']['refused503'];
 export type ResponseRefused404 = components['responses']['refused404'];
+export type ResponseRefused409 = components['responses']['refused409'];
+export type ResponseRefused468 = components['responses']['refused468'];
 export type ResponseRefused507 = components['responses']['refused507'];
+export type ResponseRefusedStep = components['responses']['refusedStep'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderIgnoredFields = components['headers']['IgnoredFields'];
 export type HeaderTrailingBytes = components['headers']['TrailingBytes'];
@@ -4033,6 +6499,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4082,6 +6549,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4134,6 +6602,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4185,6 +6654,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4230,6 +6700,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4292,6 +6763,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4343,6 +6815,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4390,6 +6863,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4438,6 +6912,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4490,6 +6965,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4540,6 +7016,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4588,6 +7065,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4639,6 +7117,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4686,6 +7165,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4726,6 +7206,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -4777,6 +7258,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -5056,6 +7538,7 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];
@@ -5306,7 +7789,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Erase all data of a person. Erases challenges with their frames, fingerprints of frames, documents with their pictures, and faces in every collection of your organisation. Nothing can be restored. An unknown person is answered like one without data. */
+    /** Erase all data of a person. Erases challenges with their frames, fingerprints of frames, documents with their pictures, faces in every collection of your organisation, and verifications with all that belongs to them: their links end, and events that were not sent yet are not sent any more. Nothing can be restored. An unknown person is answered like one without data. */
     erasePerson: {
         parameters: {
             query?: never;
@@ -5459,6 +7942,1486 @@ export interface operations {
             403: components["responses"]["refused403"];
             404: components["responses"]["refused404"];
             408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List your policies, and the presets. Presets come with the program: `bank-vn` (Both sides of an identity card with a chip, its chip, liveness, match; adults); `telecom-vn` (Both sides of a valid identity card, its chip where the phone can read it, liveness, match); `simple` (The front of any identity card or passport, liveness, match). */
+    listPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPoliciesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Make a policy. What this server cannot do is refused with the reason: a chip that is required while the trust store is empty, a collection that is not there, a strength that no challenge reaches. Fields that are not known are refused, too. A name that is taken is 409. */
+    createPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "shop",
+                 *       "definition": {
+                 *         "steps": {
+                 *           "document": {
+                 *             "both_sides": false,
+                 *             "attempts": 3,
+                 *             "kinds": [
+                 *               "cccd-chip"
+                 *             ]
+                 *           },
+                 *           "liveness": {
+                 *             "families": [
+                 *               "profile",
+                 *               "nose",
+                 *               "distance"
+                 *             ],
+                 *             "min_strength": "standard",
+                 *             "attempts": 3
+                 *           }
+                 *         },
+                 *         "age": {
+                 *           "least": 18
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatePolicyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show a policy and its versions. Of a preset it shows what the next use takes. */
+    policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the policy, or of a preset.
+                 * @example shop
+                 */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Make a new version of a policy. Verifications that were created before keep the version they were started with. A policy that was archived can be used again. */
+    changePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the policy, or of a preset.
+                 * @example shop
+                 */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "definition": {
+                 *         "steps": {
+                 *           "document": {
+                 *             "both_sides": false,
+                 *             "attempts": 3,
+                 *             "kinds": [
+                 *               "cccd-chip"
+                 *             ]
+                 *           },
+                 *           "liveness": {
+                 *             "families": [
+                 *               "profile",
+                 *               "nose",
+                 *               "distance"
+                 *             ],
+                 *             "min_strength": "standard",
+                 *             "attempts": 3
+                 *           }
+                 *         },
+                 *         "age": {
+                 *           "least": 18
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePolicyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show one version of a policy. */
+    policyVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the policy, or of a preset.
+                 * @example shop
+                 */
+                policy_id: string;
+                /**
+                 * @description Number of the version, from 1.
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyVersionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Archive a policy, so that no new verification uses it. Verifications that were created before go on. A new version brings it back. */
+    archivePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the policy, or of a preset.
+                 * @example shop
+                 */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ArchivePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePolicyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List verifications, the newest first. */
+    listVerifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those in this state.
+                 * @example review
+                 */
+                state?: components["schemas"]["VerificationState"];
+                /** @description Only those of this policy. */
+                policy?: string;
+                /** @description Only those of this person. */
+                external_person_id?: string;
+                /** @description Only those in which this number was read or expected. */
+                document_number?: string;
+                /** @description Only those created at this time or later, as ISO 8601. */
+                created_from?: string;
+                /** @description Only those created before this time, as ISO 8601. */
+                created_to?: string;
+                /** @description Whether those of test keys are listed, or the others. A test key sees only its own kind. */
+                is_test?: components["schemas"]["Flag"];
+                /**
+                 * @description How many are answered, at most 100.
+                 * @example 20
+                 */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVerificationsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Create a verification, and get the link for the person. With the header `Idempotency-Key` a repeated request makes nothing twice: it gets the first answer again, with the same link, and the header `idempotent-replayed`. A key is remembered for 24 hours; with another body it is answered 468. */
+    createVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 visible characters of your choice. A request that is repeated with it within 24 hours does nothing twice, and gets the first answer again with the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": "simple",
+                 *       "external_person_id": "anna",
+                 *       "locale": "vi",
+                 *       "expected": {
+                 *         "name": "Nguyen Thi Huong"
+                 *       },
+                 *       "metadata": {
+                 *         "order": "7"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused468"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Show a verification with its attempts and its verdict. */
+    verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Cancel a verification that is not decided. Its links and tokens end at once. One that is being judged or is decided is 409. */
+    cancelVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CancelVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Erase the personal data of a verification that came to an end. Pictures, chips, frames, what was read and compared, and the receipts’ originals go; id, state, times, policy and the names of reasons stay. One that goes on is 409: cancel it first. */
+    redactVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RedactVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Make a new link for the person. Older links and every token of the person end. Takes an `Idempotency-Key` as create does. */
+    createVerificationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 visible characters of your choice. A request that is repeated with it within 24 hours does nothing twice, and gets the first answer again with the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CreateVerificationLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateVerificationLinkAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused468"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. */
+    decideVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "approved",
+                 *       "note": "Same person, older portrait.",
+                 *       "reviewer": "binh"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecideVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List what happened to a verification, in order. */
+    verificationEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those with a higher `sequence`.
+                 * @example 0
+                 */
+                after?: string;
+                /** @description How many are answered, at most 200. */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationEventsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get the signed receipt of the newest verdict. It covers all: hashes of what was sent, every check, the networks, policy, reasons and decision, and the ids of the receipts of the steps. Before there is a verdict, or once its time is over, it is 404. It is the receipt of `GET /receipts/{request_id}` with the id of the verification. */
+    verificationReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReceiptAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Exchange a link for a token, or a token for a new one. Send the link as `Authorization: Bearer ssl_…`: it opens once. Send a token before it expires to have a new one; the old one ends. */
+    startVerificationSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["StartVerificationSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartVerificationSessionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** What is asked of the person, and what is done. Ask again to see what another device or tab did, and to learn when it was judged. */
+    verificationSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationSessionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Record what the person answered to the question for consent. Where the policy requires consent, refusing it ends the journey. */
+    giveConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accepted": true,
+                 *       "text_version": "2026-11",
+                 *       "locale": "vi"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GiveConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveConsentAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Go on without a step that may be skipped. */
+    skipStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "step": "chip",
+                 *       "reason": "no-nfc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SkipStepRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkipStepAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Record whether the person calls right what was read. Nothing that was read is changed by it. */
+    confirmData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "correct": false,
+                 *       "wrong_fields": [
+                 *         "address"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmDataRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmDataAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Make a link by which another device of the person goes on. It opens once, within ten minutes; a newer one ends it. The token that asked for it stays good, so that either device may go on. */
+    handOverSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["HandOverSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverSessionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List the personas of the sandbox. A test key creates a verification with `persona`. The server then walks through it by itself, with cards, chips and films of people who do not exist, by the routes that a phone calls. What is made is marked `is_test` and removed after a day. */
+    listPersonas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPersonasAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List endpoints. */
+    webhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Make an endpoint that events are sent to. Events that happen from now on are sent there, signed as [Standard Webhooks](https://www.standardwebhooks.com) says. Without `events` these are sent: verification.approved, verification.declined, verification.review, verification.cancelled, verification.expired, verification.redacted. A URL that leads inside a network is refused. An organisation has at most 20; more are 409. */
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/webhooks/selfsame",
+                 *       "description": "onboarding"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookEndpointAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show an endpoint. */
+    webhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint, as it was answered when it was made.
+                 * @example whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Change where or what an endpoint is sent, or switch it off and on. What is left out stays as it is. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again. */
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint, as it was answered when it was made.
+                 * @example whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "events": [
+                 *         "verification.approved",
+                 *         "verification.declined",
+                 *         "verification.review",
+                 *         "verification.cancelled",
+                 *         "verification.expired",
+                 *         "verification.redacted"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeWebhookEndpointAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Give an endpoint a new secret. During the time of grace messages are signed by both, so that a receiver may change over when it likes. Without `grace_hours` the old secret signs nothing any more. */
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint, as it was answered when it was made.
+                 * @example whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Remove an endpoint. Its secrets are destroyed, and what waits for it is given up. The log of it stays for a month. */
+    removeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint, as it was answered when it was made.
+                 * @example whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveWebhookEndpointAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Send a test message, and say what the receiver answered. The message has the type `webhook.test` and is signed as all others are. It is sent once, now, also to an endpoint that is off. */
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint, as it was answered when it was made.
+                 * @example whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookEndpointAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List deliveries, the newest first. */
+    webhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those of one verification. */
+                verification_id?: string;
+                /** @description Only those to one endpoint. */
+                endpoint_id?: string;
+                /**
+                 * @description Only those in one state.
+                 * @example delivered
+                 */
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description How many at most, from 1 to 200; 50 without it. */
+                limit?: string;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveriesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show a delivery with its attempts. */
+    webhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the delivery, from the list of them.
+                 * @example 0b6b92b0-0045-4ed1-95f7-752435191e04.whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Send a delivery again. It is put back into the queue with the same `webhook-id`, and tried as long as a new one. What is being sent at this moment, or whose endpoint was removed, is 409. */
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the delivery, from the list of them.
+                 * @example 0b6b92b0-0045-4ed1-95f7-752435191e04.whe_4k2v9q0x7m1c5p8r3t6w
+                 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayWebhookDeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
             422: components["responses"]["refused422"];

@@ -50,7 +50,8 @@ async function call(
 ): Promise<unknown> {
   const idCount = operation.path.split('{').length - 1
   const ids = given.slice(0, idCount).map(String)
-  const [request, options = {}] = (operation.bare ? [undefined, given[idCount]] : given.slice(idCount)) as [
+  const takesNothing = operation.bare && operation.query === undefined
+  const [request, options = {}] = (takesNothing ? [undefined, given[idCount]] : given.slice(idCount)) as [
     Readonly<Record<string, unknown>> | undefined,
     CallOptions | undefined,
   ]

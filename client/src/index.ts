@@ -24,3 +24,14 @@ export {
 export type { File, NamedFile } from './files.ts'
 export type { OperationName } from './operations.ts'
 export type { AnswerOf, CallOptions, Client, ClientOptions, Exchange, RequestOf } from './types.ts'
+export {
+  type ReceivedWebhook,
+  type VerificationEvent,
+  type VerificationEventType,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookFault,
+  WebhookRefused,
+  type WebhookTest,
+} from './webhooks.ts'

@@ -13,7 +13,7 @@ export interface Operation {
   readonly files?: readonly string[]
   /** Fields of the request that go into the URL. */
   readonly query?: readonly string[]
-  /** The operation takes no request. */
+  /** The operation takes no body. */
   readonly bare?: true
   /** The operation needs no credentials, and gets none. */
   readonly open?: true
@@ -33,7 +33,11 @@ const post = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Oper
   path,
   ...more,
 })
-const put = (path: string, files: readonly string[]): Operation => ({ method: 'PUT', path, files })
+const put = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Operation => ({
+  method: 'PUT',
+  path,
+  ...more,
+})
 const get = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Operation => ({
   method: 'GET',
   path,
@@ -61,7 +65,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
 
   startDistanceChallenge: post('/distance-liveness-challenge/distance-start'),
   startDistanceChallengeShort: post('/distance-liveness-challenge/start'),
-  addDistanceFrame: put('/distance-liveness-challenge/{challenge_id}/frames', ['photo']),
+  addDistanceFrame: put('/distance-liveness-challenge/{challenge_id}/frames', { files: ['photo'] }),
   verifyDistanceChallenge: post('/distance-liveness-challenge/{challenge_id}/verify'),
 
   startNoseChallenge: post('/liveness-challenge/start'),
@@ -70,7 +74,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
 
   startProfileChallenge: post('/profile-liveness-challenge/profile-start'),
   startProfileChallengeShort: post('/profile-liveness-challenge/start'),
-  addProfileFrame: put('/profile-liveness-challenge/{challenge_id}/frames', ['photo']),
+  addProfileFrame: put('/profile-liveness-challenge/{challenge_id}/frames', { files: ['photo'] }),
   verifyProfileChallenge: post('/profile-liveness-challenge/{challenge_id}/verify'),
 
   createDocument: post('/kyc-documents-sync', { files: ['attachment.content'], once: true }),
@@ -92,6 +96,40 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   registerFace: post('/face-collections/{collection_id}', { files: ['reference_photo'], once: true }),
   identifyFace: post('/face-collections/{collection_id}/identify', { files: ['photo'] }),
   deleteFace: post('/face-collections/{collection_id}/delete', { once: true }),
+
+  createPolicy: post('/policies', { once: true }),
+  changePolicy: put('/policies/{policy_id}', { once: true }),
+  listPolicies: get('/policies'),
+  policy: get('/policies/{policy_id}'),
+  policyVersion: get('/policies/{policy_id}/versions/{version}'),
+  archivePolicy: post('/policies/{policy_id}/archive'),
+  createWebhookEndpoint: post('/webhook-endpoints', { once: true }),
+  webhookEndpoints: get('/webhook-endpoints'),
+  webhookEndpoint: get('/webhook-endpoints/{endpoint_id}'),
+  changeWebhookEndpoint: put('/webhook-endpoints/{endpoint_id}'),
+  rotateWebhookSecret: post('/webhook-endpoints/{endpoint_id}/rotate-secret', { once: true }),
+  removeWebhookEndpoint: post('/webhook-endpoints/{endpoint_id}/remove', { bare: true, once: true }),
+  testWebhookEndpoint: post('/webhook-endpoints/{endpoint_id}/test', { bare: true, once: true }),
+  webhookDeliveries: get('/webhook-deliveries', { query: ['verification_id', 'endpoint_id', 'state', 'limit', 'cursor'] }),
+  webhookDelivery: get('/webhook-deliveries/{delivery_id}'),
+  replayWebhookDelivery: post('/webhook-deliveries/{delivery_id}/replay', { bare: true }),
+
+  createVerification: post('/verifications', { once: true }),
+  verification: get('/verifications/{verification_id}'),
+  listVerifications: get('/verifications', { query: ['state', 'policy', 'external_person_id', 'document_number', 'created_from', 'created_to', 'is_test', 'limit', 'cursor'] }),
+  cancelVerification: post('/verifications/{verification_id}/cancel'),
+  redactVerification: post('/verifications/{verification_id}/redact'),
+  createVerificationLink: post('/verifications/{verification_id}/link', { once: true }),
+  decideVerification: post('/verifications/{verification_id}/decide', { once: true }),
+  verificationEvents: get('/verifications/{verification_id}/events', { query: ['after', 'limit'] }),
+  verificationReceipt: get('/verifications/{verification_id}/receipt'),
+  startVerificationSession: post('/verification-session/token', { once: true }),
+  verificationSession: get('/verification-session'),
+  giveConsent: post('/verification-session/consent', { once: true }),
+  skipStep: post('/verification-session/skip', { once: true }),
+  confirmData: post('/verification-session/confirmation', { once: true }),
+  handOverSession: post('/verification-session/link'),
+  listPersonas: get('/verification-personas'),
 
   erasePerson: post('/persons/erase'),
   exportPerson: post('/persons/export'),

@@ -55,13 +55,14 @@ interface FormRequests {
   verifyVideo: { readonly file: File; readonly name?: string }
 }
 
+type QueryOf<Name extends OperationName> = NonNullable<operations[Name]['parameters']['query']>
 type PathOf<Name extends OperationName> = operations[Name]['parameters']['path']
 
 /** What an operation takes, by its name. */
 export type RequestOf<Name extends OperationName> = Name extends keyof FormRequests
   ? FormRequests[Name]
   : [NonNullable<operations[Name]['requestBody']>] extends [never]
-    ? never
+    ? QueryOf<Name>
     : NonNullable<operations[Name]['requestBody']> extends { content: { 'application/json': infer Body } }
       ? Body
       : never

@@ -16,6 +16,7 @@ import { summary, targetsOf, writeResult } from './rounds/report.ts'
 import { type Outcome, runRounds } from './rounds/rounds.ts'
 import type { Scenario } from './scenario.ts'
 import { startsScenario } from './starts/run.ts'
+import { verificationsScenario } from './verifications/run.ts'
 import { workersScenario } from './workers/run.ts'
 
 const scenarios: Readonly<Record<string, Scenario>> = {
@@ -24,6 +25,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   workers: workersScenario,
   starts: startsScenario,
   clock: clockScenario,
+  verifications: verificationsScenario,
 }
 const others = Object.entries(scenarios).map(([name, { about }]) => `  ${name.padEnd(16)}${about}`)
 

@@ -20,6 +20,23 @@ const lessons: readonly Lesson[] = [
   [/^\/face-collections\/\{\w+\}$/, 'face_id', (body) => body.id],
   [/^\/face-collections\/\{\w+\}$/, 'file_id', (body) => body.file_id],
   [/^\/persons\/export$/, 'more', (body) => body.more],
+  [
+    /^\/policies$/,
+    'policy_id',
+    (body) => (body.policies as { id?: unknown }[] | undefined)?.map(({ id }) => id),
+  ],
+  [/^\/policies(\/\{\w+\})?$/, 'policy_id', (body) => body.id],
+  [/^\/policies(\/\{\w+\})?$/, 'policy', (body) => body.id],
+  [/^\/verifications$/, 'verification_id', (body) => body.id],
+  [/^\/verifications$/, 'cursor', (body) => body.next_cursor],
+  [/^\/verifications/, 'link', (body) => (body.link as { token?: unknown } | undefined)?.token],
+  [/^\/verification-session/, 'link', (body) => body.token],
+  [/^\/webhook-endpoints$/, 'endpoint_id', (body) => (body.endpoint as { id?: unknown } | undefined)?.id],
+  [
+    /^\/webhook-deliveries$/,
+    'delivery_id',
+    (body) => (body.deliveries as { id?: unknown }[] | undefined)?.map(({ id }) => id),
+  ],
 ]
 
 /** The names of these fields alone do not say which id they take. */

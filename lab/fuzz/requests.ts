@@ -34,7 +34,7 @@ export function requestTo(operation: Operation, source: Source, as: Credentials)
   const path = pathFor(operation, source, spoils === 'path')
   const sound: Headers = [
     ['host', '127.0.0.1'],
-    ...(operation.isOpen ? [] : [['authorization', basicAuthorization(as)] as const]),
+    ...authorizationOf(operation, source, as),
     ...(content ? [['content-type', content.type] as const] : []),
   ]
   const letters = spoils === 'headers' ? oddHeaders(sound, random) : { headers: sound }
@@ -43,6 +43,19 @@ export function requestTo(operation: Operation, source: Source, as: Credentials)
     isBroken: letters.isBroken === true,
     manner: spoils === 'manner',
   })
+}
+
+/** Calls of persons bear a link or a token that an answer gave; now and then others do, too, and they something else. */
+function authorizationOf(
+  { path, isOpen }: Operation,
+  { random, known }: Source,
+  as: Credentials,
+): readonly (readonly [string, string])[] {
+  const bearers = known.of('link')
+  const isOfPerson = path.startsWith('/verification-session')
+  if (bearers.length > 0 && random.is(isOfPerson ? 0.85 : 0.04))
+    return [['authorization', `Bearer ${random.pick(bearers)}`]]
+  return isOpen ? [] : [['authorization', basicAuthorization(as)]]
 }
 
 /** Returns the draft as it is sent, with what the judge must know about it. */

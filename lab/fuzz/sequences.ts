@@ -31,6 +31,10 @@ const weights: Readonly<Record<string, number>> = {
   persons: 4,
   receipts: 2,
   organisation: 2,
+  policies: 3,
+  verifications: 10,
+  'webhook-endpoints': 3,
+  'webhook-deliveries': 1,
 }
 
 /** These parts belong with any work: proofs of it, and the person it was about. */

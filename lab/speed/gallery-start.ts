@@ -65,7 +65,12 @@ async function fill(store: Store): Promise<void> {
         const place = placeOfVector(organisationId, id)
         const { sealed, keyVersion } = await store.keyring.seal(place, bytesOf(vectorNumbered(number)))
         const about = { id, number, fileId: id, externalPersonId: `person ${number}`, keyVersion }
-        await addFace(queries, key, { ...about, embedder: name, embedderVersion: version, vector: sealed }, 0)
+        await addFace(
+          queries,
+          key,
+          { ...about, embedder: name, embedderVersion: version, vector: sealed },
+          { createdAt: 0 },
+        )
       }
       const done = Math.min(count, from + 10_000)
       await queries.query('UPDATE face_collections SET changes = $1, faces = $1', [done])

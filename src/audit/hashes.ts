@@ -8,10 +8,16 @@ export const nothingBefore = '0'.repeat(64)
 /** A list of texts and integers has one spelling in JSON; its first word keeps entries and chains apart. */
 const hashOf = (words: readonly (string | number)[]): string => digest('sha256', JSON.stringify(words), 'hex')
 
-/** An entry without an API key is hashed as it was before there were keys, so that older chains still hold. */
-export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string =>
-  hashOf([
-    entry.apiKeyId === '' ? 'selfsame-audit-entry-1' : 'selfsame-audit-entry-2',
+/**
+ * An entry without an API key is hashed as it was before there were keys, and one without a verification as before there
+ * were those, so that older chains still hold.
+ */
+export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string => {
+  const { apiKeyId, verificationId = '', tokenId = '' } = entry
+  const visit = verificationId === '' && tokenId === '' ? [] : [apiKeyId, verificationId, tokenId]
+  const added = visit.length > 0 || apiKeyId === '' ? visit : [apiKeyId]
+  return hashOf([
+    `selfsame-audit-entry-${visit.length > 0 ? 3 : added.length + 1}`,
     entry.chain,
     entry.number,
     entry.at,
@@ -22,8 +28,9 @@ export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string =>
     entry.status,
     entry.resultCode,
     entry.previousHash,
-    ...(entry.apiKeyId === '' ? [] : [entry.apiKeyId]),
+    ...added,
   ])
+}
 
 export const hashOfChain = (chain: Omit<AuditChain, 'hash'>): string =>
   hashOf([

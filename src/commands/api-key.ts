@@ -11,6 +11,7 @@ import { CommandError, organisationNamed, say, withStore } from './terminal.ts'
 export interface CreateOptions {
   readonly scope: string
   readonly expires: string
+  readonly test?: boolean
   readonly json?: boolean
 }
 
@@ -18,10 +19,10 @@ export async function createKey(
   config: Settings,
   org: string,
   name: string,
-  { scope, expires, json = false }: CreateOptions,
+  { scope, expires, test = false, json = false }: CreateOptions,
 ): Promise<void> {
   if (!apiKeys.isKeyName(name)) throw new CommandError(`The name of a key is ${apiKeys.keyNameRule}.`)
-  const wanted = { id: apiKeys.newKeyId(), name, scopes: readScopes(scope) }
+  const wanted = { id: apiKeys.newKeyId(), name, scopes: readScopes(scope), isTest: test }
   const now = Date.now()
   const expiresAt = readExpiry(expires, now)
   const { key } = await withStore(config, async (store) => {
@@ -33,6 +34,7 @@ export async function createKey(
   })
   if (json) return say(JSON.stringify({ ...wanted, organisation: org, expiresAt: iso(expiresAt), key }))
   show(wanted.id, key, expiresAt)
+  if (test) say('It is a key of the sandbox: it makes and sees test verifications, and nothing that is live.')
 }
 
 /** Words of the table between commas, each once and in its order. */
@@ -47,7 +49,7 @@ function readScopes(text: string): string[] {
 }
 
 const scopeLines = (): string[] =>
-  Object.entries(scopes).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+  Object.entries(scopes).map(([name, { about }]) => `  ${name.padEnd(13)} ${about}`)
 
 /** A clock and a calendar go further, but nobody means it. */
 const longestMs = 100 * 365 * 86_400_000
@@ -85,6 +87,7 @@ export async function listKeys(
       name: key.name,
       organisation: names.get(key.organisationId) ?? '',
       scopes: key.scopes.split(','),
+      isTest: key.isTest === 1,
       state: stateOf(key, now),
       createdAt: iso(key.createdAt),
       expiresAt: iso(key.expiresAt),
@@ -95,7 +98,7 @@ export async function listKeys(
   if (json) return say(JSON.stringify(rows, null, 2))
   for (const row of rows)
     say(
-      `${row.id}  ${row.state.padEnd(8)} ${row.organisation.padEnd(16)} ${row.name.padEnd(24)} ${row.scopes.join(',').padEnd(20)} expires ${day(row.expiresAt)}  used ${row.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never'}`,
+      `${row.id}  ${row.state.padEnd(8)} ${row.organisation.padEnd(16)} ${row.name.padEnd(24)} ${[...row.scopes, ...(row.isTest ? ['(test)'] : [])].join(',').padEnd(20)} expires ${day(row.expiresAt)}  used ${row.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never'}`,
     )
   if (rows.length === 0)
     say('There is no API key yet. `selfsame api-key create ORG NAME --scope SCOPES` creates one.')

@@ -12,6 +12,8 @@ import { allKeys, listOrganisations, ownLivenessFloors } from '../store/records/
 import { purgeTurn } from '../store/records/retention.ts'
 import { storageErrors, storageOfAll } from '../store/records/storage.ts'
 import { trustCounts } from '../store/records/trust.ts'
+import { openVerifications } from '../store/records/verifications.ts'
+import { listEndpoints, webhookCounts } from '../store/records/webhooks.ts'
 import type { Finding } from './doctor-finding.ts'
 
 export async function database(config: Settings): Promise<Finding> {
@@ -201,6 +203,46 @@ export async function trustStore(config: Settings): Promise<Finding> {
     return overdue === 0
       ? { ok: held }
       : { advice: `${held}; of ${overdue} issuers the newest list is past its date. Import newer ones.` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+/** A server that runs judges at once; older ones are stuck, or none runs. */
+const JUDGED_WITHIN_MS = 10 * 60_000
+/** Retries come closer together than this at first; later than that somebody should look at the receiver. */
+const DELIVERED_WITHIN_MS = 3_600_000
+
+export async function verifications(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const now = Date.now()
+    const open = await openVerifications(opened)
+    const judging = open.find(({ state }) => state === 'processing')
+    const { waiting, oldestAt } = await webhookCounts(opened)
+    const disabled = (await listEndpoints(opened)).filter((one) => one.disabledBecause !== null).length
+    const told = [
+      open.map(({ state, count }) => `${count} ${state}`).join(', ') || 'none open',
+      ...(waiting > 0 ? [`${waiting} events wait to be delivered`] : []),
+    ].join('; ')
+    const advice = [
+      ...(judging && judging.since < now - JUDGED_WITHIN_MS
+        ? [
+            `one waits to be judged since ${new Date(judging.since).toISOString()}: look in the log of a running server`,
+          ]
+        : []),
+      ...(oldestAt !== null && oldestAt < now - DELIVERED_WITHIN_MS
+        ? [
+            `an event waits to be delivered since ${new Date(oldestAt).toISOString()}: see \`selfsame webhook deliveries\``,
+          ]
+        : []),
+      ...(disabled > 0
+        ? [`${disabled} webhook endpoints were disabled, because their receivers said so`]
+        : []),
+    ]
+    return advice.length > 0 ? { advice: `${told}; ${advice.join('; ')}.` } : { ok: told }
   } catch {
     return { advice: 'not asked: the database is not ready' }
   } finally {

@@ -14,6 +14,7 @@ import {
   purging,
   storage,
   trustStore,
+  verifications,
 } from './doctor-store.ts'
 import { networks, sandbox, videos, workers } from './doctor-workers.ts'
 import { CommandError, say } from './terminal.ts'
@@ -29,6 +30,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Liveness floor', livenessFloor],
   ['Trust store', trustStore],
   ['Storage', storage],
+  ['Verifications', verifications],
   ['Purging', purging],
   ['Faces', faces],
   ['Networks', networks],

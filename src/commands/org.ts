@@ -75,7 +75,7 @@ export async function removeOrg(config: Settings, name: string): Promise<void> {
 
 export type RetentionOptions = { readonly [K in Clock]?: string } & { readonly json?: boolean }
 
-/** Sets the clocks that are given; `default` leaves one to the settings again. Then tells all four. */
+/** Sets the clocks that are given; `default` leaves one to the settings again. Then tells all five. */
 export async function retentionOfOrg(
   config: Settings,
   name: string,

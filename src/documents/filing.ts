@@ -21,6 +21,8 @@ export interface DocumentOwner {
   readonly organisationId: string
   readonly externalPersonId?: string | undefined
   readonly consentReference?: string | undefined
+  /** The verification that it was sent for. */
+  readonly verificationId?: string | undefined
   readonly now: number
 }
 
@@ -48,6 +50,7 @@ export async function fileDocument(vault: Vault, document: NewDocument): Promise
       consentReference,
       kind,
       createdAt: now,
+      verificationId: document.verificationId ?? null,
     })
     for (const [images, file] of kept.entries()) {
       const room = { seen: { kind, images }, kind, most: parts.length, now }

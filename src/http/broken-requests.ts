@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Code, codes } from '../codes.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
+import { bearsVisit } from './visits.ts'
 
 /** What Node.js keeps beside a socket: the answer under way, and the request whose bytes are read. */
 type HttpSocket = Socket & {
@@ -50,13 +51,14 @@ export function answerBrokenRequest(
   const asksHeadOnly =
     pending?.req.method === 'HEAD' ||
     (Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ')
+  const { origin, authorization } = pending?.req.headers ?? {}
   // biome-ignore format: a name and its value a line
   const headers = [
     'content-type', 'application/json; charset=utf-8',
     'content-length', String(Buffer.byteLength(body)),
     'connection', 'close',
     // Where a body did not come to its end, the headers before it are known.
-    ...crossOriginHeaders(corsOrigins, pending?.req.headers.origin),
+    ...crossOriginHeaders(corsOrigins, origin, bearsVisit(authorization)),
   ]
   const lines = headers.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
   socket.end(`HTTP/1.1 ${code.status} ${code.message}\r\n${lines}\r\n${asksHeadOnly ? '' : body}`)

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
+import { bearsVisit } from './visits.ts'
 
 /** The setting `SELFSAME_CORS_ORIGINS`: origins as browsers write them, or `*` alone for any. */
 type Origins = readonly string[]
@@ -24,8 +25,16 @@ const forAny: readonly string[] = [
 /** Caches must not give one origin the answer to another. */
 const forNobody: readonly string[] = ['vary', 'Origin']
 
-/** The headers by which a page may read the answer: names and values in one flat list. */
-export function crossOriginHeaders(origins: Origins, origin: string | undefined): readonly string[] {
+/**
+ * The headers by which a page may read the answer: names and values in one flat list. Whoever holds the link or token of
+ * a person may read from any page, because browsers never add one by themselves.
+ */
+export function crossOriginHeaders(
+  origins: Origins,
+  origin: string | undefined,
+  hasVisit: boolean,
+): readonly string[] {
+  if (hasVisit && !isListed(origins, origin)) return forAny
   if (origins.length === 0) return none
   if (isAny(origins)) return forAny
   if (origin === undefined || !origins.includes(origin)) return forNobody
@@ -44,7 +53,7 @@ export function addCrossOriginHeaders(
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const added = crossOriginHeaders(origins, headers.origin)
+  const added = crossOriginHeaders(origins, headers.origin, bearsVisit(headers.authorization))
   for (let at = 0; at < added.length; at += 2) {
     const [name = '', value = ''] = added.slice(at, at + 2)
     const before = name === 'vary' ? reply.getHeader(name) : undefined
@@ -69,14 +78,18 @@ const longestHeaderNames = 1024
 /** The rest of the answer is written by `addCrossOriginHeaders`, as for every other. */
 export function answerPreflight(
   origins: Origins,
-  allowed: string,
+  { allowed, takesVisits }: { readonly allowed: string; readonly takesVisits: boolean },
   { headers }: FastifyRequest,
   reply: FastifyReply,
   done: (refused: Refusal) => void,
 ): void {
   if (!isListed(origins, headers.origin)) {
-    done(otherOrigin())
-    return
+    if (!takesVisits) {
+      done(otherOrigin())
+      return
+    }
+    // No preflight tells which credentials will come: without a link or token the request itself is refused.
+    reply.header('access-control-allow-origin', '*')
   }
   const asked = headers['access-control-request-headers']
   // Headers that mean nothing to us do no harm, and monitoring libraries add theirs to every request of a page.
@@ -104,6 +117,7 @@ export function refuseOtherOrigins(origins: Origins, request: FastifyRequest): R
   // `none` is what the person asked for without any page: an address typed in, a bookmark.
   if (site === 'same-origin' || site === 'none') return undefined
   if (site === undefined && isOfHost(headers.origin, request.host)) return undefined
+  if (bearsVisit(headers.authorization)) return undefined
   if (!isListed(origins, headers.origin)) return otherOrigin()
   return isAny(origins) && !wasAsked(request.method, headers) ? notAsked() : undefined
 }

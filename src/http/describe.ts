@@ -23,7 +23,12 @@ export const sharedRefusals: readonly Code[] = [
 ]
 
 /** What some handlers refuse, and their routes list among their answers. */
-export const ownRefusals: readonly Code[] = [codes.notFound]
+export const ownRefusals: readonly Code[] = [codes.notFound, codes.conflict, codes.idempotencyKeyUsed]
+
+/** What a person is refused whose step is not open; they share a status. */
+export const stepRefusals: readonly Code[] = [codes.stepNotOpen, codes.noAttemptsLeft, codes.verificationOver]
+const isOfSteps = ({ step, answers }: Described): boolean =>
+  step !== undefined || answers.some((code) => stepRefusals.includes(code))
 
 export function operationOf(spec: Described): { readonly operation: object; readonly schemas: NamedSchemas } {
   const schemas: NamedSchemas = {}
@@ -34,8 +39,9 @@ export function operationOf(spec: Described): { readonly operation: object; read
     addNamed(schemas, { ...described.named, [name]: described.schema })
     return reference(name)
   }
-  const answered = spec.answers.filter((code) => !ownRefusals.includes(code))
-  const parameters = [...pathParameters(spec), ...queryParameters(spec)]
+  const answered = spec.answers.filter((code) => ![...ownRefusals, ...stepRefusals].includes(code))
+  if (spec.query) addNamed(schemas, describeSchema(spec.query, 'input').named)
+  const parameters = [...pathParameters(spec), ...queryParameters(spec), ...headerParameters(spec)]
   const refusals = [
     ...sharedRefusals,
     ...ownRefusals.filter((code) => spec.answers.includes(code)),
@@ -45,6 +51,8 @@ export function operationOf(spec: Described): { readonly operation: object; read
     code.status,
     { $ref: `#/components/responses/refused${code.code}` },
   ])
+  if (isOfSteps(spec))
+    refused.push([stepRefusals[0]?.status ?? 409, { $ref: '#/components/responses/refusedStep' }])
   const answer = placed(
     `${shape}Answer`,
     z.object(answeredFields({ ...spec, answers: answered }, shape)),
@@ -55,7 +63,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
     tags: [spec.tag.name],
     summary: spec.summary,
     ...(spec.description ? { description: spec.description } : {}),
-    security: [{ basic: [] }, { apiKey: scopesFor(spec.tag.area, spec.method) }],
+    security: securityOf(spec),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(spec.body && {
       requestBody: {
@@ -77,6 +85,14 @@ export function operationOf(spec: Described): { readonly operation: object; read
     },
   }
   return { operation, schemas }
+}
+
+/** Any one of these opens the route. */
+function securityOf({ tag, method, step, person }: Described): object[] {
+  if (person === 'token') return [{ personToken: [] }]
+  if (person === 'link or token') return [{ personLink: [] }, { personToken: [] }]
+  const ofOrganisation = [{ basic: [] }, { apiKey: scopesFor(tag.area, method) }]
+  return step ? [...ofOrganisation, { personToken: [] }] : ofOrganisation
 }
 
 export const answerHeaders = {
@@ -209,6 +225,20 @@ function form(
     content: { 'multipart/form-data': { schema: reference(name), ...(example && { example }) } },
   }
 }
+
+const headerParameters = ({ takesIdempotencyKey }: Described): object[] =>
+  takesIdempotencyKey
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'Up to 255 visible characters of your choice. A request that is repeated with it within 24 hours does nothing twice, and gets the first answer again with the header `idempotent-replayed: true`.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ]
+    : []
 
 function pathParameters({ path, params, example }: Described): object[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

@@ -7,6 +7,7 @@ import { StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 import { sizeText } from './base64.ts'
 import { dropRest } from './uploads.ts'
+import { bearsVisit } from './visits.ts'
 
 interface Answer {
   readonly code: Code
@@ -55,8 +56,8 @@ export function answerError(
     dropRest(request)
   }
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
-  if (answer.code === codes.unauthorized)
-    reply.header('www-authenticate', challengeFor(request.headers['x-requested-with']))
+  if (answer.code.status === codes.unauthorized.status)
+    reply.header('www-authenticate', challengeFor(request.headers))
   const body = {
     message: answer.message,
     result_code: answer.code.code,
@@ -68,10 +69,13 @@ export function answerError(
 
 /**
  * A browser that is asked for Basic in answer to a script shows a login box of its own over the page. So scripts that
- * send `X-Requested-With` get a scheme for which no browser asks people.
+ * send `X-Requested-With` or a link or token get a scheme for which no browser asks people.
  */
-const challengeFor = (requestedWith: unknown): string =>
-  `${requestedWith === 'XMLHttpRequest' ? 'Selfsame-Basic' : 'Basic'} realm="Selfsame", charset="UTF-8"`
+function challengeFor(headers: FastifyRequest['headers']): string {
+  if (bearsVisit(headers.authorization)) return 'Bearer realm="Selfsame", error="invalid_token"'
+  const isScript = headers['x-requested-with'] === 'XMLHttpRequest'
+  return `${isScript ? 'Selfsame-Basic' : 'Basic'} realm="Selfsame", charset="UTF-8"`
+}
 
 /** A database or file store that is out of reach is one line a request; a fault of ours is logged with its stack. */
 function logFault(runtime: Runtime, answer: Answer, error: unknown, request: FastifyRequest): void {

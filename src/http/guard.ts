@@ -2,11 +2,12 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { codes, Refusal } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import type { UsedKey } from './authenticator.ts'
+import type { Login, UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
 import type { GuardedRoute } from './route-spec.ts'
-import { mayCall, scopesFor } from './scopes.ts'
+import { type Area, mayCall, mayTest, scopesFor } from './scopes.ts'
 import { bodyTooLarge } from './uploads.ts'
+import { isLinkVisit, type Visit } from './visits.ts'
 
 /** With credentials that were seen a moment ago it decides at once, without a promise. */
 export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHandler {
@@ -18,13 +19,14 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
     const header = request.headers.authorization
     if (header === undefined) return done(new Refusal(codes.unauthorized))
     const known = runtime.authenticator.known(header)
-    if (known !== undefined) return done(admit(runtime, request, guarded, known))
+    if (known !== undefined) return done(admit(runtime, request, guarded, { organisationId: known }))
     runtime.authenticator.login(header, request.ip).then(
       (login) => {
         // The caller left while its password was checked: 'close' is over, so nothing may be counted in any more.
         if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
-        if ('organisationId' in login) done(admit(runtime, request, guarded, login.organisationId, login.key))
+        if ('organisationId' in login) done(admit(runtime, request, guarded, login))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
+        else if (login.refused === 'over') done(new Refusal(login.code))
         else done(tooManyLogins(login.retryAfterSeconds))
       },
       (error: Error) => done(error),
@@ -32,23 +34,34 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
   }
 }
 
+type Admitted = Extract<Login, { organisationId: string }>
+
 /** Counts the request in, or returns why not. */
 function admit(
   runtime: Runtime,
   request: FastifyRequest,
   guarded: GuardedRoute,
-  organisationId: string,
-  key?: UsedKey,
+  { organisationId, key, visit }: Admitted,
 ): Error | undefined {
   request.organisationId = organisationId
   try {
+    if (visit) {
+      request.visit = visit
+      checkVisit(runtime, request, guarded, visit)
+    } else if (guarded.person === 'token' || guarded.person === 'link or token') {
+      runtime.limits.enter(organisationId)
+      request.entered = true
+      throw forbidden(
+        'this call is for the person: it takes the link or token of a verification, and no credentials of the organisation',
+      )
+    }
     if (key) {
       request.apiKey = key
       checkScope(runtime, request, guarded, key)
     }
     checkType(request, guarded)
     const bytes = announcedBytes(request, guarded)
-    runtime.limits.enter(organisationId)
+    if (!request.entered) runtime.limits.enter(organisationId)
     request.entered = true
     if (bytes !== 0) request.incomingBody = runtime.limits.takeIn(organisationId, bytes ?? 0)
     return undefined
@@ -59,12 +72,50 @@ function admit(
 
 /** A refused call counts towards the limits too, since each has its entry in the audit trail. */
 function checkScope(runtime: Runtime, request: FastifyRequest, { area }: GuardedRoute, key: UsedKey): void {
-  if (mayCall(key.scopes, area, request.method)) return
+  const isScoped = mayCall(key.scopes, area, request.method)
+  if (isScoped && (!key.isTest || mayTest(area, request.method))) return
   runtime.limits.enter(request.organisationId)
   request.entered = true
-  const held = `the API key ${key.id} has the scope ${key.scopes.join(', ')}`
-  const needed = scopesFor(area, request.method).join(' or ')
-  throw new Refusal(codes.forbidden, { message: `Forbidden: ${held}; this call needs ${needed}` })
+  throw forbidden(isScoped ? beyondSandbox(key) : beyondScope(key, area, request.method))
+}
+
+const beyondSandbox = ({ id }: UsedKey): string =>
+  `the API key ${id} is a test key, which is for test verifications, their webhooks, and reading policies; this call needs a live one`
+
+function beyondScope({ id, scopes }: UsedKey, area: Area, method: string): string {
+  const needed = scopesFor(area, method).join(' or ')
+  return `the API key ${id} has the scope ${scopes.join(', ')}; this call needs ${needed}`
+}
+
+const forbidden = (why: string): Refusal => new Refusal(codes.forbidden, { message: `Forbidden: ${why}` })
+
+/** What a person may call counts towards the limits before anything else: a refused call has its audit entry too. */
+function checkVisit(
+  { limits }: Runtime,
+  request: FastifyRequest,
+  { person }: GuardedRoute,
+  visit: Visit,
+): void {
+  limits.enter(request.organisationId)
+  request.entered = true
+  limits.enterVisit(visit.verificationId)
+  request.enteredVisit = true
+  if (isLinkVisit(visit) && person !== 'link or token')
+    throw forbidden('a link is good for POST /verification-session/token alone, which gives a token for it')
+  if (person === undefined)
+    throw forbidden(
+      'the token of a person is good for /verification-session and the calls of the steps of its verification',
+    )
+}
+
+/** A token is looked up again where the body came slowly, as a key is. */
+export async function checkVisitAgain(
+  { authenticator }: Runtime,
+  { arrivedAt }: FastifyRequest,
+  visit: Visit,
+): Promise<void> {
+  if (performance.now() - arrivedAt < believedMs || (await authenticator.isStillOpen(visit))) return
+  throw new Refusal(isLinkVisit(visit) ? codes.linkEnded : codes.tokenEnded)
 }
 
 /** A key is looked up again where the body came slowly: who holds a request open must not outlive a revocation. */

@@ -12,11 +12,13 @@ import {
   type IgnoredFields,
   ignoredFieldsHeader,
   ignoredText,
+  replayedHeader,
   trailingBytesHeader,
   trailingText,
 } from './request-fields.ts'
 import type { GuardedRoute, Written } from './route-spec.ts'
 import { installTracing } from './traced.ts'
+import type { Visit } from './visits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +27,10 @@ declare module 'fastify' {
     organisationId: string
     /** The API key that the request came with; undefined where it came with name and password. */
     apiKey: UsedKey | undefined
+    /** The person that the request came from, with a link or token; undefined where an organisation came. */
+    visit: Visit | undefined
+    /** Whether it counts towards the bounds of its verification, until it ends. */
+    enteredVisit: boolean
     resultCode: number
     /** `performance.now()` when the headers had arrived. */
     arrivedAt: number
@@ -36,6 +42,8 @@ declare module 'fastify' {
     ignoredFields: IgnoredFields | undefined
     /** How many bytes around the picture or document were cut off, by the name of the file; undefined where there were none. */
     trailingBytes: ReadonlyMap<string, number> | undefined
+    /** Whether the answer is that of an earlier request with the same idempotency key. */
+    isReplay: boolean
   }
 }
 
@@ -44,12 +52,15 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('apiRoute', undefined)
   app.decorateRequest('organisationId', '')
   app.decorateRequest('apiKey', undefined)
+  app.decorateRequest('visit', undefined)
+  app.decorateRequest('enteredVisit', false)
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('entered', false)
   app.decorateRequest('incomingBody', undefined)
   app.decorateRequest('ignoredFields', undefined)
   app.decorateRequest('trailingBytes', undefined)
+  app.decorateRequest('isReplay', false)
   app.decorateRequest('span', undefined)
   if (runtime.tracing) installTracing(app, runtime.tracing)
 
@@ -160,9 +171,12 @@ function headersOf(runtime: Runtime, request: FastifyRequest, text: AnswerText):
   ]
   if (request.ignoredFields) headers.push(ignoredFieldsHeader, ignoredText(request.ignoredFields))
   if (request.trailingBytes) headers.push(trailingBytesHeader, trailingText(request.trailingBytes))
+  if (request.isReplay) headers.push(replayedHeader, 'true')
   if (runtime.traffic.closing) headers.push('connection', 'close')
   const { corsOrigins } = runtime.config
-  if (corsOrigins.length > 0) headers.push(...crossOriginHeaders(corsOrigins, request.headers.origin))
+  const hasVisit = request.visit !== undefined
+  if (hasVisit || corsOrigins.length > 0)
+    headers.push(...crossOriginHeaders(corsOrigins, request.headers.origin, hasVisit))
   return headers
 }
 
@@ -170,6 +184,8 @@ const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number)
   at: runtime.now(),
   organisationId: request.organisationId,
   apiKeyId: request.apiKey?.id ?? '',
+  verificationId: request.visit?.verificationId ?? '',
+  tokenId: request.visit?.tokenId ?? '',
   requestId: request.id,
   operation: request.apiRoute?.name ?? '',
   route: request.apiRoute?.path ?? '',
@@ -227,12 +243,14 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
   runtime.traffic.inFlight--
   if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
   if (request.entered) runtime.limits.leave(request.organisationId)
+  if (request.enteredVisit) runtime.limits.leaveVisit(request.visit?.verificationId ?? '')
   request.incomingBody?.release()
   const isAborted = !reply.raw.writableFinished
   runtime.accessLog.enter({
     requestId: request.id,
     organisationId: request.organisationId,
     apiKeyId: request.apiKey?.id,
+    verificationId: request.visit?.verificationId,
     method: request.method,
     route: request.apiRoute?.path ?? request.routeOptions.url ?? 'unknown',
     isRoute: request.apiRoute !== undefined,

@@ -6,6 +6,9 @@ export interface Limits {
   /** Counts a request of the organisation, or refuses it with 429; every `enter` needs a `leave`. */
   enter(organisationId: string): void
   leave(organisationId: string): void
+  /** Counts a request of a person towards the bounds of one verification; every one needs a `leaveVisit`. */
+  enterVisit(verificationId: string): void
+  leaveVisit(verificationId: string): void
   /**
    * Begins to take in a body. One that would not fit now by its announced length is refused before it is sent: 503, or
    * 429 where the organisation holds its share already. Nothing is set aside for it before its bytes arrive.
@@ -39,12 +42,20 @@ export interface LimitsOptions {
   readonly clock: () => number
 }
 
-interface Caller {
+interface Pace {
   tokens: number
   filledAt: number
   inFlight: number
+}
+
+interface Caller extends Pace {
   bytes: number
 }
+
+/** A challenge sends up to 12 frames a second, and two devices may be at it. */
+const visitPace = { rate: 30, rateBurst: 150, concurrency: 12 }
+/** So many verifications are remembered before those at rest are forgotten. */
+const mostVisits = 10_000
 
 export function openLimits({
   rate,
@@ -56,6 +67,7 @@ export function openLimits({
   clock,
 }: LimitsOptions): Limits {
   const callers = new Map<string, Caller>()
+  const visits = new Map<string, Pace>()
   const pace = openPace(uploadRateBytes, uploadGraceMs, clock)
   let reserved = 0
 
@@ -83,24 +95,43 @@ export function openLimits({
     })
   }
 
+  function count(pace: Pace, bound: typeof visitPace, whose: string): void {
+    const now = clock()
+    pace.tokens = Math.min(bound.rateBurst, pace.tokens + ((now - pace.filledAt) / 1000) * bound.rate)
+    pace.filledAt = now
+    if (pace.inFlight >= bound.concurrency)
+      throw tooMany(`more than ${bound.concurrency} requests of this ${whose} at a time`, 1)
+    if (pace.tokens < 1)
+      throw tooMany(
+        `more than ${bound.rate} requests a second of this ${whose}`,
+        Math.ceil((1 - pace.tokens) / bound.rate),
+      )
+    pace.tokens -= 1
+    pace.inFlight += 1
+  }
+
+  const ofOrganisation = { rate, rateBurst, concurrency }
+
   return {
     enter(organisationId) {
-      const caller = callerOf(organisationId)
-      const now = clock()
-      caller.tokens = Math.min(rateBurst, caller.tokens + ((now - caller.filledAt) / 1000) * rate)
-      caller.filledAt = now
-      if (caller.inFlight >= concurrency)
-        throw tooMany(`more than ${concurrency} requests of this organisation at a time`, 1)
-      if (caller.tokens < 1)
-        throw tooMany(
-          `more than ${rate} requests a second of this organisation`,
-          Math.ceil((1 - caller.tokens) / rate),
-        )
-      caller.tokens -= 1
-      caller.inFlight += 1
+      count(callerOf(organisationId), ofOrganisation, 'organisation')
     },
     leave(organisationId) {
       callerOf(organisationId).inFlight -= 1
+    },
+    enterVisit(verificationId) {
+      const known = visits.get(verificationId)
+      const pace = known ?? { tokens: visitPace.rateBurst, filledAt: clock(), inFlight: 0 }
+      if (!known) {
+        if (visits.size >= mostVisits)
+          for (const [id, { inFlight }] of visits) if (inFlight === 0) visits.delete(id)
+        visits.set(verificationId, pace)
+      }
+      count(pace, visitPace, 'verification')
+    },
+    leaveVisit(verificationId) {
+      const pace = visits.get(verificationId)
+      if (pace) pace.inFlight -= 1
     },
     takeIn(organisationId, announcedBytes) {
       const caller = callerOf(organisationId)

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { type Code, codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
-import { answerHeaders, ownRefusals, sharedRefusals } from './describe.ts'
+import { answerHeaders, ownRefusals, sharedRefusals, stepRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
 import { refusal } from './schemas.ts'
 
 const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
 
-Every path of the API needs credentials of an organisation, unless it says otherwise: name and password as HTTP Basic, or an API key as \`Authorization: Bearer\`.
+Every path of the API needs credentials of an organisation, unless it says otherwise: name and password as HTTP Basic, or an API key as \`Authorization: Bearer\`. The person of a verification comes with a link or token instead.
 
-**Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, and its \`errors\` name each wrong field.
+**Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, but for links and tokens that are over (401) and steps that are not open (409), which have numbers of their own; its \`errors\` name each wrong field.
 
 **Fields.** Null for an optional field counts as absent. Fields that a request should not have are ignored, and named in the header \`x-selfsame-ignored-fields\` of the answer; a server with the setting SELFSAME_UNKNOWN_FIELDS=refuse answers 400 instead. A field given twice is 400.
 
@@ -73,9 +73,23 @@ export function describeApi(
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'ssk_live_…',
+          bearerFormat: 'ssk_live_… or ssk_test_…',
           description:
-            'An API key of an organisation; `selfsame api-key create` prints it. A path lists the scopes of which the key needs one; where it lists none, every key will do.',
+            'An API key of an organisation; `selfsame api-key create` prints it. A path lists the scopes of which the key needs one; where it lists none, every key will do. A key of the sandbox (`ssk_test_…`) opens test verifications and webhooks of its own, and reads policies and the organisation.',
+        },
+        personToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'sst_…',
+          description:
+            'The token of a person, which `POST /verification-session/token` gives for a link. It is good for one verification and the steps of it that are open, and pages of any origin may send it. What is sent with it is filed under the verification: `external_person_id` and `consent_reference` of a request are not looked at, and need not be there. Answers leave out checks and scores.',
+        },
+        personLink: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ssl_…',
+          description:
+            'The link of a verification. It is exchanged once for a token, and good for nothing else.',
         },
         metricsToken: {
           type: 'http',
@@ -85,12 +99,18 @@ export function describeApi(
         },
       },
       headers,
-      responses: Object.fromEntries(
-        [...sharedRefusals, ...ownRefusals, codes.storageFull].map((code) => [
-          `refused${code.code}`,
-          refusalResponse(code),
-        ]),
-      ),
+      responses: {
+        ...Object.fromEntries(
+          [...sharedRefusals, ...ownRefusals, codes.storageFull].map((code) => [
+            `refused${code.code}`,
+            refusalResponse(code),
+          ]),
+        ),
+        refusedStep: {
+          ...refusalResponse(codes.stepNotOpen),
+          description: `Only for persons: result_code ${stepRefusals.map(({ code, meaning }) => `\`${code}\` ${meaning}`).join(' ')}`,
+        },
+      },
       schemas,
     },
   }

@@ -115,6 +115,7 @@ export const ignoredText = ({ names, more }: IgnoredFields): string =>
   [...names, ...(more > 0 ? [`+${more}`] : [])].join(', ')
 
 export const trailingBytesHeader = 'x-selfsame-trailing-bytes'
+export const replayedHeader = 'idempotent-replayed'
 
 /** All of them together: names of files would make it long. */
 export const trailingText = (trailing: ReadonlyMap<string, number>): string =>

@@ -8,6 +8,7 @@ import type { NamedSchemas } from './json-schema.ts'
 import type { FileInJson } from './schemas.ts'
 import type { Area } from './scopes.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
+import type { Begun, StepMark, StepResult, Visit } from './visits.ts'
 
 /** A group of operations in the OpenAPI. */
 export interface Tag {
@@ -30,7 +31,15 @@ interface RequestContext<Body, Path extends string, Query> {
   readonly organisationId: string
   /** Undefined where the caller came with name and password. */
   readonly apiKeyId: string | undefined
+  /** Whether the caller is in the sandbox: what is made is marked, and what is live is not seen. */
+  readonly isTest: boolean
+  /** The person that called, with a link or token; undefined where the organisation did. */
+  readonly visit: Visit | undefined
+  /** What the policy of the visit asks of the step; undefined where the route is of none. */
+  readonly begun: Begun | undefined
   readonly requestId: string
+  /** The header `Idempotency-Key`; undefined where it was not sent, or the route takes none. */
+  readonly idempotencyKey: string | undefined
   /** A signal that is aborted when the caller disconnects. */
   readonly signal: () => AbortSignal
   readonly cut: Cut
@@ -61,8 +70,12 @@ export interface Reply<Fields> {
   readonly written?: Written
   /** Set where the specification wants a body of these fields and nothing else. */
   readonly isBare?: true
+  /** Set where nothing was done, since a request with the same idempotency key did it before. */
+  readonly isReplay?: true
   /** What the receipt of a verdict needs and neither the request nor the answer holds. */
   readonly evidence?: Evidence
+  /** What the verification of a visit is told of the attempt. */
+  readonly attempt?: StepResult
 }
 
 export type Written = Readonly<Record<string, readonly Uint8Array[]>>
@@ -110,6 +123,8 @@ export interface RouteSpec<
   readonly body?: Body
   /** Every field of the body is optional, and callers may leave out the body itself. */
   readonly bodyIsOptional?: true
+  /** Set where a field that nobody knows is refused whatever SELFSAME_UNKNOWN_FIELDS says: ignored, it would be believed to hold. */
+  readonly refusesUnknownFields?: true
   readonly query?: Query
   /** The route takes a multipart upload instead of JSON. */
   readonly files?: FilesRule
@@ -123,6 +138,14 @@ export interface RouteSpec<
   /** Every code this route may answer with, beside the refusals that all routes share. */
   readonly answers: readonly Code[]
   readonly example?: RouteExample<Body, Path, z.input<Query>, z.output<z.ZodObject<Fields>>>
+  /** The step that a person with a token does by this call; without it no token opens the route. */
+  readonly step?: StepMark
+  /** Set where persons alone call it, and with what. */
+  readonly person?: 'token' | 'link or token'
+  /** Fields that the answer to a person leaves out, `recognized_data.checks` for one inside of another. */
+  readonly hiddenFromPerson?: readonly string[]
+  /** Set where the header `Idempotency-Key` keeps a repeated request from doing anything twice. */
+  readonly takesIdempotencyKey?: true
   /** Set where the route keeps what it is sent: it is refused early where the organisation may store no more. */
   readonly stores?: true
   /** Set where the route judges: every answer of it then has a signed receipt. */
@@ -142,6 +165,8 @@ export interface GuardedRoute {
   readonly path: string
   readonly area: Area
   readonly takes: 'json' | 'multipart' | 'nothing'
+  /** Whether a person may call: with a token as the organisation may, or alone. */
+  readonly person?: 'also' | 'token' | 'link or token' | undefined
   /** No body counts as an empty object. */
   readonly mayBeEmpty?: boolean
   readonly bodyLimitBytes: number
@@ -164,4 +189,5 @@ export interface Route extends OpenRoute {
   readonly tag: RouteTag
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly takesFiles: boolean
+  readonly person: GuardedRoute['person']
 }

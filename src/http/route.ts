@@ -6,14 +6,15 @@ import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
-import { checkKeyAgain, guard } from './guard.ts'
+import { checkKeyAgain, checkVisitAgain, guard } from './guard.ts'
 import { sendAnswer } from './lifecycle.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
-import type { Cut, Described, GuardedRoute, PathParams, Route, RouteSpec } from './route-spec.ts'
+import type { Cut, Described, GuardedRoute, PathParams, Reply, Route, RouteSpec } from './route-spec.ts'
 import { filesIn } from './schemas.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
 import { sentBytes, verdictOf } from './verdict.ts'
+import type { Begun, StepCall, Visit } from './visits.ts'
 
 export function route<
   const Path extends string,
@@ -39,15 +40,19 @@ export function route<
       return describe().schemas
     },
     takesFiles: spec.files !== undefined,
+    person: personOf(spec),
     open: (app, runtime) =>
       void app.route({
         method,
-        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        url: urlOf(path),
         onRequest: guard(runtime, guarded(spec, runtime.config.jsonLimitBytes)),
         handler: (request, reply) => answer(spec, runtime, request, reply),
       }),
   }
 }
+
+/** The path as the framework writes it. */
+export const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** The limit of a body that holds no files. */
 const plainBodyBytes = 64 * 1024
@@ -55,19 +60,22 @@ const plainBodyBytes = 64 * 1024
 const roomForFiles = 1.5
 
 function guarded(
-  spec: Pick<Described, 'name' | 'path' | 'tag' | 'files' | 'body' | 'bodyIsOptional'>,
+  spec: Pick<Described, 'name' | 'path' | 'tag' | 'files' | 'body' | 'bodyIsOptional' | 'step' | 'person'>,
   jsonLimitBytes: number,
 ): GuardedRoute {
   const { name, path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
-  const { area } = spec.tag
-  if (files) return { name, path, area, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
-  if (!body) return { name, path, area, takes: 'nothing', bodyLimitBytes: plainBodyBytes }
+  const known = { name, path, area: spec.tag.area, person: personOf(spec) }
+  if (files) return { ...known, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
+  if (!body) return { ...known, takes: 'nothing', bodyLimitBytes: plainBodyBytes }
   const filesInJson = filesIn(body)
   const letters = filesInJson.reduce((sum, { limitBytes }) => sum + longestBase64(limitBytes), 0)
   const needed = Math.round(letters * roomForFiles) + plainBodyBytes
   const bodyLimitBytes = Math.min(jsonLimitBytes, needed)
-  return { name, path, area, takes: 'json', bodyLimitBytes, filesInJson, mayBeEmpty }
+  return { ...known, takes: 'json', bodyLimitBytes, filesInJson, mayBeEmpty }
 }
+
+const personOf = ({ step, person }: Pick<Described, 'step' | 'person'>): GuardedRoute['person'] =>
+  person ?? (step ? 'also' : undefined)
 
 /** Ids in a path are opaque: they may be any text that a store can hold. */
 function checkParams(params: Record<string, string>): void {
@@ -146,30 +154,104 @@ async function answer<
   checkParams(request.params as Record<string, string>)
   const ignore = runtime.config.unknownFields === 'ignore' ? ignoringIn(request) : undefined
   const asked = checkedQuery(spec.query, request.query as Texts, ignore)
-  const body = checked(spec.body, request.body ?? (spec.bodyIsOptional ? {} : undefined), 'body', ignore)
+  const { visit } = request
+  const sent = request.body ?? (spec.bodyIsOptional ? {} : undefined)
+  if (visit && spec.body) nameVisitor(sent, fieldNames(spec.body), visit)
+  const body = checked(spec.body, sent, 'body', spec.refusesUnknownFields ? undefined : ignore)
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
   const query = withTexts(spec.query, asked, texts)
   if (request.apiKey) await checkKeyAgain(runtime, request, request.apiKey)
+  if (visit) await checkVisitAgain(runtime, request, visit)
   if (spec.stores) await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }))
-  const result = await spec.handle({
+  const begun = visit && spec.step && (await runtime.visits.begin(visit, callOf(spec, request)))
+  const context = {
     body,
     params: request.params as PathParams<Path>,
     query,
     files,
     organisationId: request.organisationId,
     apiKeyId: request.apiKey?.id,
+    isTest: (request.apiKey ?? visit)?.isTest === true,
+    visit,
+    begun,
     requestId: request.id,
+    idempotencyKey: spec.takesIdempotencyKey ? idempotencyKeyOf(request) : undefined,
     signal: () => signalOf(reply),
     cut: cuttingIn(request),
-  })
+  }
+  const result =
+    begun && visit
+      ? await counted(runtime, visit, begun, () => spec.handle(context))
+      : await spec.handle(context)
   const { code, fields, isBare } = result
   request.resultCode = code.code
+  if (result.isReplay) request.isReplay = true
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
   const answered = isBare ? fields : withOutcome(withTrailing(fields, request), code, spec.outcomeField)
   const taken = { body, files, fileField: spec.files?.field ?? '' }
   const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
-  sendAnswer(runtime, request, reply, status, answered as object, verdict, result.written)
+  const shown = visit && spec.hiddenFromPerson ? without(answered, spec.hiddenFromPerson) : answered
+  sendAnswer(runtime, request, reply, status, shown as object, verdict, result.written)
+}
+
+/** Visible characters, as RFC 9110 has them in headers. */
+const keyForm = /^[\x21-\x7e]{1,255}$/
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && keyForm.test(key))) return key
+  throw refuse(codes.badRequest, 'idempotency-key', 'must be 1 to 255 visible characters, sent once')
+}
+
+/** What a person sends is filed under whom the verification is about, whatever the request says. */
+function nameVisitor(sent: unknown, names: ReadonlySet<string>, visit: Visit): void {
+  if (typeof sent !== 'object' || sent === null) return
+  const values = sent as Record<string, unknown>
+  if (names.has('external_person_id')) values.external_person_id = visit.externalPersonId
+  if (names.has('consent_reference')) values.consent_reference = visit.consentReference ?? null
+}
+
+function callOf({ name, step }: Pick<Described, 'name' | 'step'>, request: FastifyRequest): StepCall {
+  if (!step) throw new Error(`${name} is of no step`)
+  const params = request.params as Record<string, string>
+  const subjectId = step.subject === undefined ? undefined : params[step.subject]
+  return { ...step, operation: name, requestId: request.id, subjectId }
+}
+
+/** The attempt ends with the handler: its outcome is durable before the answer is sent. */
+async function counted<Fields>(
+  { visits, log }: Runtime,
+  visit: Visit,
+  begun: Begun,
+  handle: () => Promise<Reply<Fields>>,
+): Promise<Reply<Fields>> {
+  let result: Reply<Fields>
+  try {
+    result = await handle()
+  } catch (error) {
+    // An attempt that cannot be dropped now stops counting by itself after a while.
+    await visits.drop(visit, begun).catch((fault: Error) => log.warn({ err: fault }, 'attempt not dropped'))
+    throw error
+  }
+  await visits.end(visit, begun, result.code, result.attempt)
+  return result
+}
+
+/** Answers are made for one request, so that nobody else sees what is taken out. */
+function without(answered: object, hidden: readonly string[]): object {
+  const shown: Record<string, unknown> = { ...answered }
+  for (const path of hidden) {
+    const [name = '', inner] = path.split('.')
+    const held = shown[name]
+    if (inner === undefined) delete shown[name]
+    else if (typeof held === 'object' && held !== null) {
+      const copy: Record<string, unknown> = { ...held }
+      delete copy[inner]
+      shown[name] = copy
+    }
+  }
+  return shown
 }
 
 const noNames: ReadonlySet<string> = new Set()

@@ -110,40 +110,40 @@ export const shareOrPercent = (about: string, usual: number, { isAboveZero = fal
     .describe(`${about} It is ${bothScales}: 0.8 and 80 are the same.`)
 
 /** Our addition to the answers: each check, with what was measured and where the line is. */
-export const checks = z
-  .array(
-    namedSchema(
-      'Check',
-      z.object({
-        name: z.string().describe('Name of the check; docs/api.md lists them with what they ask.'),
-        score: z.number().describe('The value that was measured.'),
-        threshold: z.number().describe('The value that the score is compared with.'),
-        rule: namedSchema(
-          'CheckRule',
-          z
-            .enum(['at-least', 'at-most'])
-            .describe(
-              'The side of the threshold on which the check passes. A score equal to the threshold passes.',
-            ),
+export const check = namedSchema(
+  'Check',
+  z.object({
+    name: z.string().describe('Name of the check; docs/api.md lists them with what they ask.'),
+    score: z.number().describe('The value that was measured.'),
+    threshold: z.number().describe('The value that the score is compared with.'),
+    rule: namedSchema(
+      'CheckRule',
+      z
+        .enum(['at-least', 'at-most'])
+        .describe(
+          'The side of the threshold on which the check passes. A score equal to the threshold passes.',
         ),
-        outcome: namedSchema(
-          'CheckOutcome',
-          z
-            .enum(['passed', 'failed', 'noted'])
-            .describe(
-              'Whether the score is on the right side. `noted` means that it is not, but that this check decides nothing alone.',
-            ),
-        ),
-        field: z.string().optional().describe('The field of the document that the check is about.'),
-        values: z
-          .record(z.string(), z.string())
-          .optional()
-          .describe(
-            'Where values are compared: what each source says (`ocr`, `qr`, `mrz`, `chip`), or what a rule asks for.',
-          ),
-      }),
     ),
-  )
+    outcome: namedSchema(
+      'CheckOutcome',
+      z
+        .enum(['passed', 'failed', 'noted'])
+        .describe(
+          'Whether the score is on the right side. `noted` means that it is not, but that this check decides nothing alone.',
+        ),
+    ),
+    field: z.string().optional().describe('The field of the document that the check is about.'),
+    values: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe(
+        'Where values are compared: what each source says (`ocr`, `qr`, `mrz`, `chip`), or what a rule asks for.',
+      ),
+  }),
+)
+
+export const checks = z
+  .array(check)
   .describe('Every check that was made, in the order in which they were made.')
 
 const corners = z

@@ -1,7 +1,16 @@
 // What an API key may do: the areas of the API, and which of them each scope opens.
 
 /** What a route is about. Every route belongs to one area, by its tag. */
-export type Area = 'documents' | 'faces' | 'liveness' | 'persons' | 'receipts' | 'organisation'
+export type Area =
+  | 'documents'
+  | 'faces'
+  | 'liveness'
+  | 'policies'
+  | 'verifications'
+  | 'webhooks'
+  | 'persons'
+  | 'receipts'
+  | 'organisation'
 
 interface Scope {
   readonly areas: readonly Area[] | 'every'
@@ -16,9 +25,24 @@ export const scopes = {
   documents: { areas: ['documents', 'receipts'], methods: 'every', about: 'read documents' },
   faces: { areas: ['faces', 'receipts'], methods: 'every', about: 'compare faces, and use collections' },
   liveness: { areas: ['liveness', 'receipts'], methods: 'every', about: 'run liveness challenges' },
+  verifications: { areas: ['policies', 'verifications', 'webhooks', 'receipts'], methods: 'every', about: 'create verifications, decide them, and receive their events' },
   persons: { areas: ['persons'], methods: 'every', about: 'export and erase all data of one person' },
   read: { areas: 'every', methods: ['GET'], about: 'GET only, everywhere' },
 } as const satisfies Record<string, Scope>
+
+/** What a key of the sandbox can reach at most, whatever its scopes: nothing that is live, and nothing that changes what is. */
+const reachOfTestKeys: Readonly<Partial<Record<Area, Scope['methods']>>> = {
+  organisation: ['GET'],
+  policies: ['GET'],
+  verifications: 'every',
+  // Endpoints for tests are apart from the others.
+  webhooks: 'every',
+}
+
+export function mayTest(area: Area, method: string): boolean {
+  const methods = reachOfTestKeys[area] ?? []
+  return methods === 'every' || methods.includes(method)
+}
 
 const table: Readonly<Record<string, Scope>> = scopes
 export const scopeNames = Object.keys(scopes)

@@ -34,6 +34,8 @@ interface NewChallenge<Plan> {
   readonly family: records.Family
   readonly externalPersonId: string
   readonly consentReference?: string | undefined
+  /** The verification that it is started for. */
+  readonly verificationId?: string | undefined
   readonly plan: Plan
   readonly now: number
   readonly lifeMs: number
@@ -41,15 +43,17 @@ interface NewChallenge<Plan> {
 
 export async function startChallenge<Plan>(
   database: Database,
-  { organisationId, family, externalPersonId, consentReference, plan, now, lifeMs }: NewChallenge<Plan>,
+  challenge: NewChallenge<Plan>,
 ): Promise<string> {
   const id = randomUUID()
+  const { organisationId, family, externalPersonId, plan, now, lifeMs } = challenge
   await records.addChallenge(database, {
     organisationId,
     id,
     family,
     externalPersonId,
-    consentReference: consentReference ?? null,
+    consentReference: challenge.consentReference ?? null,
+    verificationId: challenge.verificationId ?? null,
     plan: JSON.stringify(plan),
     createdAt: now,
     expiresAt: now + lifeMs,
@@ -132,12 +136,16 @@ export const decodeSeen = (bytes: Uint8Array): SeenFrame => deserialize(bytes) a
 class NoRoom extends Error {}
 class SentBefore extends Error {}
 
-/** File, record and memory of the picture appear together; `no room` when the challenge closed, ended or filled up meanwhile. */
+/**
+ * File, record and memory of the picture appear together; `no room` when the challenge closed, ended or filled up
+ * meanwhile. A frame that is not remembered is never told apart from others later.
+ */
 export async function keepFrame(
   vault: Vault,
   place: records.ChallengePlace & { readonly externalPersonId: string },
   frame: NewFrame,
   limits: FrameLimits,
+  isRemembered = true,
 ): Promise<'kept' | 'sent before' | 'no room'> {
   const { organisationId, externalPersonId } = place
   const id = randomUUID()
@@ -167,6 +175,7 @@ export async function keepFrame(
           keyVersion: seals.seen.keyVersion,
         }
         if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
+        if (!isRemembered) return
         const { bytes: print, keyVersion } = seals.print
         const shot = { organisationId, id, challengeId: place.id, externalPersonId, seenAt: receivedAtMs }
         await addShot(queries, marks, { ...shot, print, keyVersion }, bands)

@@ -6,6 +6,7 @@ import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import { route } from '../http/route.ts'
 import type { Cut, Reply, Route } from '../http/route-spec.ts'
+import type { Begun } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
 import { observeUpload } from '../uploaded-images.ts'
@@ -32,7 +33,7 @@ import {
   wrong,
 } from './route-fields.ts'
 import { type ChosenFrames, everyFrame } from './set-aside.ts'
-import { type Asked, isBelow, type Strength, strengthAsked, strengthReached } from './strength.ts'
+import { type Asked, isBelow, type Strength, strengthAsked, strengthReached, strengths } from './strength.ts'
 import type { Verdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 
@@ -57,6 +58,8 @@ interface ChallengeFamily<
     readonly description: string
     readonly body: StartBody
     readonly plan: (body: z.output<StartBody>, organisationId: string) => Plan | Promise<Plan>
+    /** Refuses what nobody may choose for the own verification. */
+    readonly checkPerson?: (body: z.output<StartBody>) => void
     /** The fields that this family answers beside those that all families answer. */
     readonly fields: StartFields
     readonly answer: (plan: Plan) => z.output<z.ZodObject<StartFields>>
@@ -142,6 +145,8 @@ export function challengeRoutes<
       description: start.description,
       body: start.body,
       fields: { ...startAnswer, ...start.fields } as z.ZodRawShape,
+      step: { step: 'liveness', phase: 'start', way: family },
+      hiddenFromPerson: ['external_person_id'],
       stores: true,
       answers: [codes.success],
       example: {
@@ -154,11 +159,19 @@ export function challengeRoutes<
           },
         ],
       },
-      handle: async ({ body, organisationId }) => {
+      handle: async ({ body, organisationId, visit, begun }) => {
+        if (visit) start.checkPerson?.(body)
         const plan = await start.plan(body, organisationId)
-        await checkFloor(runtime, organisationId, strengthAsked({ family, ...verify.asked(plan) }))
-        const begun = await begin(runtime, family, organisationId, body, plan)
-        return { code: codes.success, fields: { ...begun, ...start.answer(plan) } }
+        const asked = strengthAsked({ family, ...verify.asked(plan) })
+        await checkFloor(runtime, organisationId, asked)
+        if (begun) refuseBelow(leastOf(begun), asked, 'policy')
+        const place = { organisationId, verificationId: visit?.verificationId }
+        const made = await begin(runtime, family, place, body, plan)
+        return {
+          code: codes.success,
+          fields: { ...made, ...start.answer(plan) },
+          attempt: { subjectId: made.id, findings: {} },
+        }
       },
     })
   const framesRoute = route({
@@ -170,6 +183,7 @@ export function challengeRoutes<
     description: frames.description,
     body: frames.body,
     fields: guidanceFields,
+    step: { step: 'liveness', phase: 'part', way: family, subject: 'challenge_id' },
     stores: true,
     ...(frames.acceptedStatus !== undefined && { acceptedStatus: frames.acceptedStatus }),
     answers: [codes.success, ...gone],
@@ -192,11 +206,14 @@ export function challengeRoutes<
         { when: 'The life of the challenge is over.', code: expired, fields: {} },
       ],
     },
-    handle: ({ body, params, organisationId, signal, cut }) =>
-      takeFrame(runtime, challenge, { organisationId, id: params.challenge_id }, body, {
-        signal: signal(),
-        cut,
-      }),
+    handle: async ({ body, params, organisationId, isTest, begun, signal, cut }) =>
+      begun?.isForeign
+        ? { code: codes.challengeNotFound, fields: {} }
+        : takeFrame(runtime, challenge, { organisationId, id: params.challenge_id }, body, {
+            signal: signal(),
+            cut,
+            isTest,
+          }),
   })
   const verifyRoute = route({
     name: `verify${title}Challenge`,
@@ -209,6 +226,8 @@ export function challengeRoutes<
     bodyIsOptional: true,
     fields: verdictFields,
     judges: 'faces',
+    step: { step: 'liveness', phase: 'end', way: family, subject: 'challenge_id' },
+    hiddenFromPerson: ['checks'],
     answers: [...new Set([codes.success, ...gone, ...verify.codes])],
     params: challengeParams,
     example: {
@@ -240,22 +259,29 @@ export function challengeRoutes<
         },
       ],
     },
-    handle: async ({ body, params, organisationId }) => {
-      const floor = await floorOf(runtime, organisationId)
+    handle: async ({ body: sent, params, organisationId, isTest, begun }) => {
+      if (begun?.isForeign) return { code: codes.challengeNotFound, fields: { success: false } }
+      // Nobody chooses how closely the own face is looked at.
+      const body = begun ? (verify.body.parse({}) as typeof sent) : sent
+      const place = { organisationId, id: params.challenge_id }
+      const ofOrganisation = await floorOf(runtime, organisationId)
+      const floor = begun ? stronger(ofOrganisation, leastOf(begun)) : ofOrganisation
       const { code, checks, strength, inputs } = await judgeChallenge<Plan>(
         {
           ...runtime.store,
           compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
-          memory: {
-            scope: runtime.config.shotMemoryOf,
-            knowPrints: (prints, organisation) =>
-              runtime.workers.run('know-prints', prints, { organisation }),
-          },
+          memory: isTest
+            ? undefined
+            : {
+                scope: runtime.config.shotMemoryOf,
+                knowPrints: (prints, organisation) =>
+                  runtime.workers.run('know-prints', prints, { organisation }),
+              },
           now: runtime.now,
         },
         {
           family,
-          place: { organisationId, id: params.challenge_id },
+          place,
           expired,
           noFrames: verify.noFrames,
           choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
@@ -275,7 +301,8 @@ export function challengeRoutes<
       const success = code === codes.success
       if (!checks || !inputs) return { code, fields: { success } }
       const fields = { success, ...(strength && { strength }), checks: [...checks] }
-      return { code, fields, evidence: { inputs } }
+      const attempt = { subjectId: params.challenge_id, findings: { ...(strength && { strength }), checks } }
+      return { code, fields, evidence: { inputs }, attempt }
     },
   })
   return [
@@ -298,13 +325,20 @@ export async function checkFloor(
   refuseBelow(await floorOf(runtime, organisationId), asked)
 }
 
-function refuseBelow(floor: Strength, { field, strength }: ReturnType<typeof strengthAsked>): void {
+function refuseBelow(
+  floor: Strength,
+  { field, strength }: ReturnType<typeof strengthAsked>,
+  who = 'operator',
+): void {
   if (isBelow(strength, floor))
-    throw wrong(
-      field,
-      `makes the strength of the verdict ${strength}; the operator asks for ${floor} or more`,
-    )
+    throw wrong(field, `makes the strength of the verdict ${strength}; the ${who} asks for ${floor} or more`)
 }
+
+/** What the policy of a person asks for at least. */
+const leastOf = ({ leastStrength }: Begun): Strength =>
+  strengths.find((one) => one === leastStrength) ?? 'none'
+
+const stronger = (one: Strength, other: Strength): Strength => (isBelow(one, other) ? other : one)
 
 /** A whole number from `least` to `most`, from a source that nobody can foresee. */
 export const dice = (least: number, most: number): number => randomInt(least, most + 1)
@@ -324,12 +358,12 @@ const genuine = (score: number): Check => atLeast('genuineness', score, 0.5)
 async function begin(
   { store, config, now }: Runtime,
   family: Family,
-  organisationId: string,
+  place: { readonly organisationId: string; readonly verificationId: string | undefined },
   { external_person_id, consent_reference }: StartRequest,
   plan: AnyPlan,
 ) {
   const id = await startChallenge(store.database, {
-    organisationId,
+    ...place,
     family,
     externalPersonId: external_person_id,
     consentReference: consent_reference,
@@ -347,7 +381,7 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   { family, expired, frames }: Takes<Plan, Body>,
   place: Place,
   body: Body,
-  request: { readonly signal: AbortSignal; readonly cut: Cut },
+  { isTest, ...request }: { readonly signal: AbortSignal; readonly cut: Cut; readonly isTest: boolean },
 ): Promise<Reply<{ guidance?: Guidance }>> {
   const { store, config } = runtime
   const { field, bytes, takenAtMs } = frames.picture(body)
@@ -396,7 +430,8 @@ async function takeFrame<Plan extends AnyPlan, Body>(
     seen,
     guidance,
   }
-  const kept = await keepFrame(store.vault, challenge, frame, limits)
+  // The sandbox is apart: personas send the same frames again and again, and nothing live may be known by them.
+  const kept = await keepFrame(store.vault, challenge, frame, limits, !isTest)
   if (kept === 'no room') return noRoom()
   if (kept === 'sent before') {
     // Both copies came at the same moment, and the other was kept first.

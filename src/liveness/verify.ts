@@ -15,7 +15,7 @@ import {
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
-import { type Memory, shareSeenBefore } from './seen-before.ts'
+import { type Memory, shareOfPersonas, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -45,7 +45,8 @@ interface Means {
   readonly vault: Vault
   /** Compares the frames of a session in a worker, in the turn of the organisation. */
   readonly compare: (frames: readonly ComparedFrame[], organisation: string) => Promise<FrameComparison>
-  readonly memory: Pick<Memory, 'scope' | 'knowPrints'>
+  /** Undefined where frames are compared with none of earlier challenges. */
+  readonly memory: Pick<Memory, 'scope' | 'knowPrints'> | undefined
   readonly now: () => number
 }
 
@@ -75,8 +76,19 @@ export async function judgeChallenge<Plan>(
   // Frames are compared only where nothing else refuses them: it takes a worker's time.
   const [compared, seenBeforeShare] = await Promise.all([
     compare(comparedFrames(session.frames), place.organisationId),
-    shareSeenBefore({ database, vault, ...memory }, place, session),
+    memory && shareKnown({ database, vault, ...memory }, place, session),
   ])
-  const verdict = verify(plan, { ...session, compared, seenBeforeShare })
+  const known = seenBeforeShare === undefined ? {} : { seenBeforeShare }
+  const verdict = verify(plan, { ...session, compared, ...known })
   return judged(await settle({ database, vault }, challenge, family, verdict))
+}
+
+/** Of earlier challenges, or of the personas of the sandbox. */
+async function shareKnown(
+  memory: Memory,
+  place: Judging<unknown>['place'],
+  session: Parameters<typeof shareSeenBefore>[2],
+): Promise<number> {
+  const ofPersonas = await shareOfPersonas(await framesSent(memory.database, place))
+  return Math.max(ofPersonas, await shareSeenBefore(memory, place, session))
 }

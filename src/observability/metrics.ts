@@ -26,6 +26,12 @@ export interface Metrics {
   purgePaused(isPaused: boolean): void
   /** A chip was judged: whether a state signed it, and whether it is a copy. */
   chipJudged(authenticity: string, copy: string): void
+  /** A message was sent to a receiver, or tried to be. */
+  webhookAttempted(outcome: 'delivered' | 'failed'): void
+  /** So many deliveries will not be tried again. */
+  webhooksGivenUp(count: number): void
+  /** A verification was decided, by its policy or by a reviewer. */
+  verificationDecided(decision: string, by: string): void
   render(): Promise<string>
   readonly contentType: string
 }
@@ -51,10 +57,21 @@ interface OrganisationStorage {
   readonly limitBytes: number
 }
 
+interface WebhookCounts {
+  readonly waiting: number
+  readonly oldestMs: number
+}
+
 interface TrustCounts {
   readonly certificates: number
   readonly lists: number
   readonly overdue: number
+}
+
+interface OpenVerifications {
+  readonly state: string
+  readonly count: number
+  readonly oldestSeconds: number
 }
 
 /** The parts of a server that are read whenever Prometheus asks. */
@@ -70,6 +87,8 @@ export interface Observed {
   readonly freeBytes: () => Promise<number>
   readonly storage: () => Promise<readonly OrganisationStorage[]>
   readonly trust: () => Promise<TrustCounts>
+  readonly webhooks: () => Promise<WebhookCounts>
+  readonly verifications: () => Promise<readonly OpenVerifications[]>
 }
 
 export function openMetrics(observed: Observed): Metrics {
@@ -138,6 +157,12 @@ export function openMetrics(observed: Observed): Metrics {
     labelNames: ['authenticity', 'copy'],
     registers,
   })
+  const verifications = new Counter({
+    name: 'selfsame_verifications_decided_total',
+    help: 'Verifications that this server decided or sent to review, by decision and by who decided.',
+    labelNames: ['decision', 'by'],
+    registers,
+  })
   const trusted = (name: string, help: string, read: (counts: TrustCounts) => number) =>
     new Gauge({
       name,
@@ -157,6 +182,55 @@ export function openMetrics(observed: Observed): Metrics {
     'selfsame_trust_lists_overdue',
     'Issuers whose newest revocation list is past its date.',
     ({ overdue }) => overdue,
+  )
+  const attempted = new Counter({
+    name: 'selfsame_webhook_attempts_total',
+    help: 'Attempts to deliver an event to a receiver, by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['delivered', 'failed']) attempted.inc({ outcome }, 0)
+  const givenUp = new Counter({
+    name: 'selfsame_webhooks_given_up_total',
+    help: 'Deliveries that are not tried any more.',
+    registers,
+  })
+  const ofWebhooks = (name: string, help: string, read: (counts: WebhookCounts) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await observed.webhooks().then(read, () => Number.NaN))
+      },
+    })
+  ofWebhooks('selfsame_webhooks_waiting', 'Deliveries in the outbox.', ({ waiting }) => waiting)
+  ofWebhooks(
+    'selfsame_webhooks_oldest_seconds',
+    'How long the oldest delivery in the outbox has waited.',
+    ({ oldestMs }) => oldestMs / 1000,
+  )
+  const openVerifications = (name: string, help: string, read: (one: OpenVerifications) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        this.reset()
+        const all = await observed.verifications().catch(() => [])
+        for (const one of all) this.set({ state: one.state }, read(one))
+      },
+    })
+  openVerifications(
+    'selfsame_verifications_open',
+    'Verifications of all organisations that have not come to an end, by state.',
+    ({ count }) => count,
+  )
+  openVerifications(
+    'selfsame_verifications_oldest_seconds',
+    'How long nothing has happened to the one that has waited longest, by state; of processing: to be judged.',
+    ({ oldestSeconds }) => oldestSeconds,
   )
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -235,6 +309,9 @@ export function openMetrics(observed: Observed): Metrics {
       removed.inc({ kind: 'failed' }, failed)
     },
     chipJudged: (authenticity, copy) => chips.inc({ authenticity, copy }),
+    webhookAttempted: (outcome) => attempted.inc({ outcome }),
+    webhooksGivenUp: (count) => givenUp.inc(count),
+    verificationDecided: (decision, by) => verifications.inc({ decision, by }),
     purgePaused: (isPaused) => paused.set(isPaused ? 1 : 0),
     render: () => registry.metrics(),
     contentType: registry.contentType,

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { FairQueue, type Waiting } from '../fair-queue.ts'
 import type { Authenticator, Login } from '../http/authenticator.ts'
+import { bearsVisit, type FoundVisit, type VisitLookups } from '../http/visits.ts'
 import type { Database } from '../store/port.ts'
 import { type Credential, credentialsOf, organisationName } from '../store/records/organisations.ts'
 import { openKeyLookups } from './key-lookups.ts'
@@ -10,6 +11,8 @@ import { matchNothing, passwordMatches } from './passwords.ts'
 
 export interface AuthenticatorOptions {
   readonly database: Database
+  /** Knows the links and tokens of persons. */
+  readonly visits: VisitLookups & { isStillOpen: Authenticator['isStillOpen'] }
   readonly now: () => number
   readonly cacheMs: number
   /** How many wrong credentials an address may send in a minute for one name, and for all names together. */
@@ -34,7 +37,7 @@ interface KnownLately {
 }
 
 export function openAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { database, now, cacheMs } = options
+  const { database, visits, now, cacheMs } = options
   const secret = randomBytes(32).toString('base64')
   const verified = new Map<string, { readonly organisationId: string; readonly until: number }>()
   /** By name and password, however the header was written. */
@@ -115,18 +118,24 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     }
   }
 
+  const visitor = async (text: string): Promise<Login | undefined> => loginOf(await visits.lookUp(text))
+
   /**
    * A key is looked up for every request, so that it is out with its revocation. Those that were right lately are
    * looked up whatever others send from their address; all others only while the address may still be wrong.
    */
-  async function loginWithKey(text: string, address: string): Promise<Login> {
+  async function loginWithSecret(
+    text: string,
+    address: string,
+    lookUp: (text: string) => Promise<Login | undefined>,
+  ): Promise<Login> {
     const network = networkOf(address)
     const key = keyOf(text)
     if (!isAhead(rightLately.get(key) ?? 0, knownMs)) {
       const wait = ofAddress.secondsToWait(network)
       if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
     }
-    const found = await keys.lookUp(text)
+    const found = await lookUp(text)
     if (found) {
       put(rightLately, key, now() + knownMs)
       return found
@@ -139,11 +148,13 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   return {
     known,
     isStillGood: keys.isStillGood,
+    isStillOpen: visits.isStillOpen,
     close: keys.close,
     login(header, address) {
       const given = bearerIn(header)
       // Nobody joins a look-up that is under way: it may have begun before the key was revoked.
-      if (given !== undefined) return loginWithKey(given, address)
+      if (given !== undefined)
+        return loginWithSecret(given, address, bearsVisit(header) ? visitor : keys.lookUp)
       const key = keyOf(`${address} ${header}`)
       const other = underWay.get(key)
       if (other) return other
@@ -157,6 +168,12 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
       return true
     },
   }
+}
+
+function loginOf(found: FoundVisit): Login | undefined {
+  if (!found) return undefined
+  if ('over' in found) return { refused: 'over', code: found.over }
+  return { organisationId: found.visit.organisationId, visit: found.visit }
 }
 
 /** The oldest entry makes room; one that is set again is the newest. */

@@ -32,7 +32,8 @@ export function openKeyLookups({ database, now }: LookupOptions): KeyLookups {
       const found = await secretWith(id, hash)
       if (!found) return undefined
       uses.note(id)
-      return { organisationId: found.organisationId, key: { id, scopes: found.scopes.split(','), hash } }
+      const scopes = found.scopes.split(',')
+      return { organisationId: found.organisationId, key: { id, scopes, isTest: found.isTest === 1, hash } }
     },
     isStillGood: async ({ id, hash }) => (await secretWith(id, hash)) !== undefined,
     close: uses.close,

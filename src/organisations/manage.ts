@@ -156,7 +156,7 @@ async function resealParts(store: Store, organisationId: string, version: number
       for (const { id, sealed } of page) {
         const place = placeOfPart(part, organisationId, id)
         const fresh = await store.keyring.seal(place, await store.keyring.unseal(place, sealed))
-        await resealPart(store.database, part, organisationId, { id, ...fresh })
+        await resealPart(store.database, part, organisationId, { id, old: sealed, ...fresh })
       }
     }
 }

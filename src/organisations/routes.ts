@@ -50,6 +50,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             id: z.string().describe('Id of the key, as the audit trail and `selfsame api-key list` name it.'),
             name: z.string().describe('Name that the operator gave the key.'),
             scopes: z.array(z.string()).describe('What the key may be used for.'),
+            is_test: z.boolean().describe('Whether it is a key of the sandbox.'),
             expires_at: z
               .string()
               .nullable()
@@ -81,6 +82,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
               id: '4k2v9q0x7m1c',
               name: 'onboarding',
               scopes: ['documents', 'liveness'],
+              is_test: false,
               expires_at: '2027-11-15T08:00:00.000Z',
             },
           },
@@ -111,8 +113,8 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
   }),
 ]
 
-const shownKey = ({ id, name, scopes, expiresAt }: ApiKey) => ({
-  ...{ id, name, scopes: scopes.split(',') },
+const shownKey = ({ id, name, scopes, isTest, expiresAt }: ApiKey) => ({
+  ...{ id, name, scopes: scopes.split(','), is_test: isTest === 1 },
   expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
 })
 
@@ -163,6 +165,40 @@ const receipt = namedSchema(
       .string()
       .optional()
       .describe('The `strength` of a verdict of liveness: none, low, standard or high.'),
+    verification: namedSchema(
+      'ReceiptVerification',
+      z.object({
+        decision: z.string().describe('What was decided: approved, declined or review.'),
+        decided_by: z.string().describe('Who decided: policy or reviewer.'),
+        policy: z.string().describe('Name of the policy.'),
+        policy_version: z.int().describe('Version of the policy.'),
+        reasons: z
+          .array(
+            namedSchema(
+              'ReceiptReason',
+              z.object({
+                reason: z.string().describe('Name of the reason.'),
+                outcome: z.string().describe('What it leads to.'),
+              }),
+            ),
+          )
+          .describe('What spoke against the person.'),
+        parts: z
+          .array(
+            namedSchema(
+              'ReceiptPart',
+              z.object({
+                step: z.string().describe('The step.'),
+                outcome: z.string().describe('What it came to.'),
+                receipt: z.string().describe('The request id of its own receipt.'),
+              }),
+            ),
+          )
+          .describe('The steps, each with its own receipt.'),
+      }),
+    )
+      .optional()
+      .describe('Of a verification: policy, reasons, decision and the receipts of its steps.'),
     result_code: z.int().describe('The `result_code` of the verdict.'),
     message: z.string().describe('The `message` of the verdict.'),
     server: namedSchema(

@@ -1,14 +1,10 @@
 // Erases all data of one person of one organisation, and counts what was removed.
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
-import type { GalleryWriter } from '../gallery/port.ts'
-import { type Removing, removeChallenge, removeDocument } from '../retention/remove.ts'
+import { type RemovingFaces, removeChallenge, removeDocument } from '../retention/remove.ts'
 import { forgetSigner, isRemovalWaiting, ownedBy, type Person } from '../store/records/persons.ts'
 import { forgetShotsOf } from '../store/records/seen-shots.ts'
-
-interface Erasing extends Removing {
-  readonly gallery: Pick<GalleryWriter, 'remove'>
-}
+import { removeVerification } from '../store/records/verification-removal.ts'
 
 export interface Erased {
   readonly removed: {
@@ -20,6 +16,8 @@ export interface Erased {
     readonly faces: number
     /** Collections that the person had signed; they stay without a name. */
     readonly collections: number
+    /** With their attempts, events, links and deliveries. */
+    readonly verifications: number
   }
   /** False when a removal waits for an unreachable engine, or new data came in as fast as it was erased. */
   readonly isComplete: boolean
@@ -30,7 +28,7 @@ const PAGE = 100
 const MOST_PASSES = 20
 
 /** Each record is removed whole or not at all, so after a crash a second call erases the rest. */
-export async function erasePerson(work: Erasing, person: Person): Promise<Erased> {
+export async function erasePerson(work: RemovingFaces, person: Person): Promise<Erased> {
   const { organisationId } = person
   const removed = {
     challenges: 0,
@@ -40,11 +38,19 @@ export async function erasePerson(work: Erasing, person: Person): Promise<Erased
     pictures: 0,
     faces: 0,
     collections: 0,
+    verifications: 0,
   }
   const faceIds: string[] = []
 
   async function pass(): Promise<number> {
     let found = 0
+    // They come first: without its verification nobody can go on adding to it.
+    for (const { id } of await ownedBy(work.database, 'verifications', person, PAGE)) {
+      found++
+      const place = { organisationId, id }
+      if (await work.database.transaction((queries) => removeVerification(queries, place)))
+        removed.verifications++
+    }
     for (const { id } of await ownedBy(work.database, 'challenges', person, PAGE)) {
       found++
       const frames = await removeChallenge(work, { organisationId, id }, 'nothing')

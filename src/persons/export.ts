@@ -1,11 +1,11 @@
-// Exports all data of one person of one organisation: records, observations, readings, vectors and files.
+// Exports all data of one person of one organisation: records, observations, readings, vectors, files and verifications.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeSeen } from '../liveness/challenge.ts'
 import { readVerdict } from '../liveness/verdict.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfVector } from '../store/records/face-keys.ts'
-import { placeOfPart } from '../store/records/frame-keys.ts'
+import { placeOfPart, type SealedPart } from '../store/records/frame-keys.ts'
 import { type KeptKind, type KeptRow, keptKinds, keptOf, type Person } from '../store/records/persons.ts'
 import type { Vault } from '../store/vault.ts'
 
@@ -72,7 +72,7 @@ export async function* exportPerson(work: Exporting, person: Person, from?: Mark
 }
 
 interface Opener {
-  readonly part: (part: 'frame' | 'shot' | 'document' | 'confirmation') => Promise<Buffer>
+  readonly part: (part: SealedPart) => Promise<Buffer>
   readonly vector: () => Promise<Buffer>
   readonly file: (id: string) => Promise<Buffer | null>
 }
@@ -91,7 +91,7 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     family: row.family,
     created_at: time(row.createdAt),
     expires_at: time(row.expiresAt),
-    closed_at: row.closedAt === null ? null : time(row.closedAt),
+    closed_at: timeOrNull(row.closedAt),
     consent_reference: row.consentReference,
     plan: JSON.parse(row.plan),
     verdict: row.verdict === null ? null : verdictOf(row.verdict),
@@ -123,15 +123,15 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     document_id: row.ownerId,
     number: row.number,
     received_at: time(row.createdAt),
-    file_removed_at: row.fileRemovedAt === null ? null : time(row.fileRemovedAt),
-    reading: JSON.parse((await open.part('document')).toString('utf8')),
+    file_removed_at: timeOrNull(row.fileRemovedAt),
+    reading: await json(open.part('document')),
     content: await open.file(row.id),
   }),
   confirmations: async (row, open) => ({
     id: row.id,
     document_id: row.ownerId,
     received_at: time(row.createdAt),
-    answer: JSON.parse((await open.part('confirmation')).toString('utf8')),
+    answer: await json(open.part('confirmation')),
   }),
   faces: async (row, open) => ({
     id: row.id,
@@ -144,9 +144,69 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     content: await open.file(row.fileId),
   }),
   collections: async (row) => ({ id: row.id, created_at: time(row.createdAt) }),
+  verifications: async (row, open) => ({
+    id: row.id,
+    policy: row.policyId,
+    policy_version: row.policyVersion,
+    state: row.state,
+    is_test: row.isTest === 1,
+    created_at: time(row.createdAt),
+    expires_at: time(row.expiresAt),
+    finished_at: timeOrNull(row.endedAt),
+    consent_reference: row.consentReference,
+    request: await json(open.part('verification')),
+  }),
+  attempts: async (row, open) => ({
+    id: row.id,
+    verification_id: row.ownerId,
+    step: row.step,
+    outcome: row.outcome,
+    subject_id: row.subjectId,
+    result_code: row.resultCode,
+    begun_at: time(row.createdAt),
+    ended_at: timeOrNull(row.endedAt),
+    findings: await json(open.part('attempt')),
+  }),
+  events: async (row, open) => ({
+    id: row.id,
+    verification_id: row.ownerId,
+    sequence: row.number,
+    type: row.type,
+    actor: row.actor,
+    at: time(row.createdAt),
+    data: await json(open.part('event')),
+  }),
+  links: async (row) => ({
+    id: row.id,
+    verification_id: row.ownerId,
+    made_by: row.actor,
+    created_at: time(row.createdAt),
+    expires_at: time(row.expiresAt),
+    used_at: timeOrNull(row.usedAt),
+    ended_at: timeOrNull(row.endedAt),
+  }),
+  tokens: async (row) => ({
+    id: row.id,
+    verification_id: row.ownerId,
+    created_at: time(row.createdAt),
+    expires_at: time(row.expiresAt),
+    ended_at: timeOrNull(row.endedAt),
+  }),
+  deliveries: async (row) => ({
+    id: row.id,
+    verification_id: row.ownerId,
+    event_id: row.eventId,
+    endpoint_id: row.endpointId,
+    state: row.state,
+    attempts: row.attempts,
+    created_at: time(row.createdAt),
+    finished_at: timeOrNull(row.endedAt),
+  }),
 }
 
 const time = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
+const json = async (bytes: Promise<Buffer>): Promise<unknown> => JSON.parse((await bytes).toString('utf8'))
 
 function verdictOf(text: string): Record<string, unknown> {
   const { code, checks } = readVerdict(text)

@@ -28,7 +28,7 @@ const erasing = ({ store, gallery, now }: Runtime) =>
     tag,
     summary: 'Erase all data of a person.',
     description:
-      'Erases challenges with their frames, fingerprints of frames, documents with their pictures, and faces in every collection of your organisation. Nothing can be restored. An unknown person is answered like one without data.',
+      'Erases challenges with their frames, fingerprints of frames, documents with their pictures, faces in every collection of your organisation, and verifications with all that belongs to them: their links end, and events that were not sent yet are not sent any more. Nothing can be restored. An unknown person is answered like one without data.',
     body: z.strictObject({ external_person_id: externalPersonId }),
     fields: {
       external_person_id: z.string().describe('The `external_person_id` of the request.'),
@@ -52,6 +52,9 @@ const erasing = ({ store, gallery, now }: Runtime) =>
             collections: count(
               'Number of collections that the person had registered. They stay, without the name of the person.',
             ),
+            verifications: count(
+              'Number of verifications, with their attempts, events, links and deliveries.',
+            ),
           })
           .describe('How much was erased, by kind of data.'),
       ),
@@ -68,7 +71,7 @@ const erasing = ({ store, gallery, now }: Runtime) =>
             complete: true,
             removed: {
               ...{ challenges: 2, frames: 11, prints: 11 },
-              ...{ documents: 1, pictures: 2, faces: 1, collections: 0 },
+              ...{ documents: 1, pictures: 2, faces: 1, collections: 0, verifications: 1 },
             },
           },
         },
@@ -175,6 +178,78 @@ const kinds = {
   collections: z.object({ id: collection, created_at: at('When it was registered') }),
 }
 
+const verificationId = idOf('verification')
+const atOrNull = (what: string, until: string) =>
+  z.string().nullable().describe(`${what}, as ISO 8601 in UTC; null ${until}.`)
+
+/** What is kept of verifications. */
+const verificationKinds = {
+  verifications: z.object({
+    id: verificationId,
+    policy: z.string().describe('Its policy.'),
+    policy_version: z.int().describe('The version of the policy that it was started with.'),
+    state: z.string().describe('Its state.'),
+    is_test: z.boolean().describe('True where a test key made it.'),
+    created_at: at('When it was created'),
+    expires_at: at('Until when the person could go on'),
+    finished_at: atOrNull('When it came to an end', 'before that'),
+    consent_reference: consent,
+    request: z.unknown().describe('What was asked beside the above: expected data, metadata, locale.'),
+  }),
+  attempts: z.object({
+    id: idOf('attempt'),
+    verification_id: verificationId,
+    step: z.string().describe('The step that was tried.'),
+    outcome: z.string().describe('How it went.'),
+    subject_id: z
+      .string()
+      .nullable()
+      .describe('Id of the document or challenge that it made; null for none.'),
+    result_code: z
+      .int()
+      .nullable()
+      .describe('The `result_code` that it was answered; null while it is open.'),
+    begun_at: at('When it was begun'),
+    ended_at: atOrNull('When it was over', 'while it is open'),
+    findings: z.unknown().describe('What was found.'),
+  }),
+  events: z.object({
+    id: idOf('event'),
+    verification_id: verificationId,
+    sequence: z.int().describe('Its place among the events of the verification.'),
+    type: z.string().describe('What happened.'),
+    actor: z.string().describe('Who did it: `organisation`, `person`, `server` or `reviewer`.'),
+    at: at('When'),
+    data: z.unknown().describe('What belongs to it, such as the verdict.'),
+  }),
+  links: z.object({
+    id: idOf('link'),
+    verification_id: verificationId,
+    made_by: z.string().describe('`organisation`, or `person` for a hand-over to another device.'),
+    created_at: at('When it was made'),
+    expires_at: at('Until when it was good'),
+    used_at: atOrNull('When it was used', 'where it was not'),
+    ended_at: atOrNull('When it was ended', 'where it was not'),
+  }),
+  tokens: z.object({
+    id: idOf('token'),
+    verification_id: verificationId,
+    created_at: at('When it was made'),
+    expires_at: at('Until when it was good'),
+    ended_at: atOrNull('When it was ended', 'where it was not'),
+  }),
+  deliveries: z.object({
+    id: idOf('delivery'),
+    verification_id: verificationId,
+    event_id: idOf('event'),
+    endpoint_id: idOf('endpoint'),
+    state: z.string().describe('`waiting`, `delivered` or `given-up`.'),
+    attempts: z.int().describe('How often it was tried.'),
+    created_at: at('When it was put in the outbox'),
+    finished_at: atOrNull('When it was delivered or given up', 'while it waits'),
+  }),
+}
+
 const lists = {
   challenges: z
     .array(namedSchema('ExportedChallenge', kinds.challenges))
@@ -194,6 +269,22 @@ const lists = {
   collections: z
     .array(namedSchema('ExportedCollection', kinds.collections))
     .describe('Collections that were registered in the name of the person.'),
+  verifications: z
+    .array(namedSchema('ExportedVerification', verificationKinds.verifications))
+    .describe('Verifications of the person.'),
+  attempts: z
+    .array(namedSchema('ExportedAttempt', verificationKinds.attempts))
+    .describe('Attempts at the steps of those verifications.'),
+  events: z.array(namedSchema('ExportedEvent', verificationKinds.events)).describe('Events of them.'),
+  links: z
+    .array(namedSchema('ExportedLink', verificationKinds.links))
+    .describe('Links to them; of each only a hash is kept, which is not exported.'),
+  tokens: z
+    .array(namedSchema('ExportedToken', verificationKinds.tokens))
+    .describe('Tokens that links were exchanged for; of each only a hash is kept.'),
+  deliveries: z
+    .array(namedSchema('ExportedDelivery', verificationKinds.deliveries))
+    .describe('Events that were sent to your endpoints, or wait to be.'),
 }
 const noItems = {
   challenges: [],
@@ -204,6 +295,12 @@ const noItems = {
   confirmations: [],
   faces: [],
   collections: [],
+  verifications: [],
+  attempts: [],
+  events: [],
+  links: [],
+  tokens: [],
+  deliveries: [],
 }
 
 /** An answer is held in memory whole, and many callers may ask at once. */
@@ -251,6 +348,12 @@ const exporting = ({ store, config }: Runtime) =>
         confirmations: [],
         faces: [],
         collections: [],
+        verifications: [],
+        attempts: [],
+        events: [],
+        links: [],
+        tokens: [],
+        deliveries: [],
       }
       let room = Math.min(config.jsonLimitBytes, LARGEST_ANSWER_BYTES)
       let last: Mark | undefined
@@ -318,6 +421,12 @@ const exampleExport = {
     },
   ],
   collections: [],
+  verifications: [],
+  attempts: [],
+  events: [],
+  links: [],
+  tokens: [],
+  deliveries: [],
 }
 
 function markIn(more: string): Mark {

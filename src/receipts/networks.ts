@@ -23,12 +23,13 @@ const names = {
   pages: ['page-finder', 'page-aligner', 'page-judge', 'text-detector', 'text-reader'],
   // Whether a chip is signed is arithmetic.
   chip: [],
-} as const satisfies Record<Judged, readonly string[]>
+} as const satisfies Partial<Record<Judged, readonly string[]>>
 
 export const networksOf: Readonly<Record<Judged, readonly ReceiptNetwork[]>> = {
   faces: rows(names.faces),
   pages: rows(names.pages),
   chip: rows(names.chip),
+  verification: rows([...names.pages, ...names.faces]),
 }
 
 function rows(wanted: readonly string[]): ReceiptNetwork[] {

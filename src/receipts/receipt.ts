@@ -1,6 +1,6 @@
 // The content of a receipt: which inputs and networks led to which verdict, by which checks; nothing about a person.
 import type { AuditEntry } from '../store/records/audit.ts'
-import type { Verdict } from '../verdict.ts'
+import type { JudgedJourney, Verdict } from '../verdict.ts'
 import type { Json } from './canonical.ts'
 import type { ReceiptNetwork } from './networks.ts'
 
@@ -49,9 +49,19 @@ export function receiptOf(
       ...(field !== undefined && { field }),
     })),
     ...(verdict.strength !== undefined && { strength: verdict.strength }),
+    ...(verdict.journey && { verification: journeyOf(verdict.journey) }),
     result_code: verdict.resultCode,
     message: verdict.message,
     server: { name: 'selfsame', version: serverVersion },
     audit: entry ? { chain: entry.chain, number: entry.number, hash: entry.hash } : null,
   }
 }
+
+const journeyOf = ({ decision, decidedBy, policy, policyVersion, reasons, parts }: JudgedJourney) => ({
+  decision,
+  decided_by: decidedBy,
+  policy,
+  policy_version: policyVersion,
+  reasons: reasons.map(({ reason, outcome }) => ({ reason, outcome })),
+  parts: parts.map(({ step, outcome, requestId }) => ({ step, outcome, receipt: requestId })),
+})

@@ -1,4 +1,4 @@
-// The four retention clocks: what each applies to, its setting, and the retention times of each organisation.
+// The five retention clocks: what each applies to, its setting, and the retention times of each organisation.
 import type { Settings } from '../config.ts'
 import type { Queries } from '../store/port.ts'
 import { listOrganisations } from '../store/records/organisations.ts'
@@ -12,6 +12,10 @@ export const clocks = {
   faces: {
     setting: 'faceRetentionMs',
     about: 'registered faces with their photos, after they were registered',
+  },
+  verifications: {
+    setting: 'verificationRetentionMs',
+    about: 'verifications with all that they made but faces, after they came to an end',
   },
 } as const satisfies Record<string, { readonly setting: keyof Settings; readonly about: string }>
 
@@ -51,6 +55,7 @@ export async function keepingOfAll(
         files: keeping('files'),
         readings: keeping('readings'),
         faces: keeping('faces'),
+        verifications: keeping('verifications'),
       },
       own: clockNames.filter(ownOf),
     }

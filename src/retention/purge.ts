@@ -1,16 +1,23 @@
 // Purges what is past its retention time: in pages, organisations in turn, and no longer than a round may take.
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
-import type { GalleryWriter } from '../gallery/port.ts'
 import { StoreUnavailable } from '../store/port.ts'
 import { forgetExpiredBefore } from '../store/records/challenges.ts'
 import { countOverdue, type Overdue, type OverdueKind, overdueOf } from '../store/records/retention.ts'
 import { countShotsBefore, forgetShotsBefore } from '../store/records/seen-shots.ts'
+import { forgetEntries, forgetIdempotencyKeys } from '../store/records/verification-removal.ts'
 import { type Clock, keepingOfAll, type RetentionSettings } from './clocks.ts'
-import { EXPIRED_IDS_MS, type Removing, removeChallenge, removeDocument, removePictures } from './remove.ts'
+import {
+  EXPIRED_IDS_MS,
+  type RemovingFaces,
+  removeChallenge,
+  removeDocument,
+  removePictures,
+  removeRegistered,
+  removeVerification,
+} from './remove.ts'
 
-export interface Purging extends Removing {
-  readonly gallery: Pick<GalleryWriter, 'remove'>
+export interface Purging extends RemovingFaces {
   readonly config: RetentionSettings & { readonly shotMemoryMs: number }
 }
 
@@ -18,7 +25,15 @@ export interface Purging extends Removing {
 export type PurgeKind = OverdueKind | 'prints'
 export type PurgeCounts = Readonly<Record<PurgeKind, number>>
 
-export const noneRemoved: PurgeCounts = { challenges: 0, files: 0, documents: 0, faces: 0, prints: 0 }
+export const noneRemoved: PurgeCounts = {
+  challenges: 0,
+  files: 0,
+  documents: 0,
+  faces: 0,
+  verifications: 0,
+  tests: 0,
+  prints: 0,
+}
 
 export interface Purged {
   readonly removed: PurgeCounts
@@ -28,13 +43,24 @@ export interface Purged {
   readonly isDone: boolean
 }
 
-/** The retention clock of each kind; documents come before their pictures, so that a document is removed at once. */
+/**
+ * The retention clock of each kind; documents come before their pictures, so that a document is removed at once, and
+ * verifications before all that was made for them.
+ */
 const kinds: readonly (readonly [OverdueKind, Clock])[] = [
+  ['verifications', 'verifications'],
   ['challenges', 'frames'],
   ['documents', 'readings'],
   ['files', 'files'],
   ['faces', 'faces'],
 ]
+
+/** How long verifications of test keys are kept, whatever became of them. */
+const TESTS_MS = 86_400_000
+/** As long as a caller may repeat a request by its key. */
+const IDEMPOTENCY_MS = 86_400_000
+/** So long a link or token that is over is told from one that never was. */
+const ENDED_ENTRIES_MS = 7 * 86_400_000
 
 const PAGE = 100
 
@@ -48,11 +74,12 @@ async function duties(
   { database, config }: Pick<Purging, 'database' | 'config'>,
   time: number,
 ): Promise<Duty[]> {
-  return (await keepingOfAll(database, config)).flatMap(({ organisationId, keeping }) =>
-    kinds
+  return (await keepingOfAll(database, config)).flatMap(({ organisationId, keeping }) => [
+    { kind: 'tests' as const, organisationId, before: time - TESTS_MS },
+    ...kinds
       .filter(([, clock]) => Number.isFinite(keeping[clock]))
       .map(([kind, clock]) => ({ kind, organisationId, before: time - keeping[clock] })),
-  )
+  ])
 }
 
 /** Removes a page of every kind and organisation in turn, so that one backlog does not delay the others. */
@@ -80,6 +107,10 @@ export async function purge(work: Purging, time: number, isTimeUp: () => boolean
   }
   for (let some = PAGE; some === PAGE && !isTimeUp(); )
     some = await forgetExpiredBefore(work.database, time - EXPIRED_IDS_MS, PAGE)
+  for (let some = PAGE; some === PAGE && !isTimeUp(); )
+    some = await forgetIdempotencyKeys(work.database, time - IDEMPOTENCY_MS, PAGE)
+  for (let some = PAGE; some === PAGE && !isTimeUp(); )
+    some = await forgetEntries(work.database, time - ENDED_ENTRIES_MS, PAGE)
   return { removed, failed, isDone: left.length === 0 && !isTimeUp() }
 }
 
@@ -121,6 +152,8 @@ async function removeOne(
   if (kind === 'challenges')
     return (await removeChallenge(work, { organisationId, id }, 'its id')) !== undefined
   if (kind === 'documents') return (await removeDocument(work, { organisationId, id })) !== undefined
+  if (kind === 'tests') await removeRegistered(work, { organisationId, id })
+  if (kind === 'tests' || kind === 'verifications') return removeVerification(work, { organisationId, id })
   const key = { organisationId, collectionId }
   return (await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted
 }

@@ -1,7 +1,11 @@
-// Removes a challenge, a document or its pictures: records and files together, even while others add to them.
+// Removes a challenge, a document or its pictures, a verification: records and files together, even while others add to them.
+import { codes } from '../codes.ts'
+import { removeFace } from '../faces/collections/remove.ts'
+import type { GalleryWriter } from '../gallery/port.ts'
 import type { Database } from '../store/port.ts'
 import * as challenges from '../store/records/challenges.ts'
 import * as documents from '../store/records/documents.ts'
+import * as verifications from '../store/records/verification-removal.ts'
 import type { Vault } from '../store/vault.ts'
 
 export interface Removing {
@@ -66,4 +70,53 @@ export function removePictures(
   return vault.remove(organisationId, ids, (queries) =>
     documents.markFilesRemoved(queries, organisationId, ids, now()),
   )
+}
+
+export interface RemovingFaces extends Removing {
+  readonly gallery: Pick<GalleryWriter, 'remove'>
+}
+
+const PAGE = 100
+
+/** Removes documents and challenges that were made for a verification, once nobody can make more. */
+export async function removeMade(
+  work: Removing,
+  place: { readonly organisationId: string; readonly id: string },
+): Promise<void> {
+  const { organisationId } = place
+  await work.database.transaction((queries) => verifications.removeEntries(queries, place))
+  for (const kind of ['documents', 'challenges'] as const)
+    for (let some = PAGE; some === PAGE; ) {
+      const page = await verifications.madeBy(work.database, kind, place, PAGE)
+      some = page.length
+      for (const { id } of page)
+        if (kind === 'documents') await removeDocument(work, { organisationId, id })
+        else await removeChallenge(work, { organisationId, id }, 'nothing')
+    }
+}
+
+/** Removes faces that a verification registered; returns how many. */
+export async function removeRegistered(
+  work: RemovingFaces,
+  place: { readonly organisationId: string; readonly id: string },
+): Promise<number> {
+  let removed = 0
+  for (let some = PAGE; some === PAGE; ) {
+    const page = await verifications.madeBy(work.database, 'faces', place, PAGE)
+    some = page.length
+    for (const { id, collectionId = '', fileId = '' } of page) {
+      const key = { organisationId: place.organisationId, collectionId }
+      if ((await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted) removed++
+    }
+  }
+  return removed
+}
+
+/** Removes a verification and what was made for it. False when somebody else removed it. */
+export async function removeVerification(
+  work: Removing,
+  place: { readonly organisationId: string; readonly id: string },
+): Promise<boolean> {
+  await removeMade(work, place)
+  return work.database.transaction((queries) => verifications.removeVerification(queries, place))
 }

@@ -18,7 +18,7 @@ export class MigrationRefused extends Error {
 const folder = new URL('./migrations/', import.meta.url)
 
 export function migrations(): Migration[] {
-  return readdirSync(folder)
+  const all = readdirSync(folder)
     .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
     .sort()
     .map((file) => {
@@ -26,6 +26,11 @@ export function migrations(): Migration[] {
       const sha256 = createHash('sha256').update(sql).digest('hex')
       return { number: Number(file.slice(0, 4)), name: file.slice(5, -4), sql, sha256 }
     })
+  // Of two with one number the second would never run.
+  for (const [i, { number, name }] of all.entries())
+    if (all[i + 1]?.number === number)
+      throw new Error(`migrations ${name} and ${all[i + 1]?.name} have one number`)
+  return all
 }
 
 interface Applied {

@@ -37,6 +37,8 @@ afterAll(stopAll)
 
 const database = () => server.server.runtime.store.database
 const keyFor = (...scopes: string[]) => newApiKey(database(), server.credentials.name, scopes)
+const testKeyFor = (scope: string) =>
+  newApiKey(database(), server.credentials.name, [scope], { isTest: true })
 const at = () => ({ database: database(), now: Date.now() })
 const body = { id: 'a', external_person_id: 'b' }
 
@@ -58,8 +60,11 @@ describe('scopes', () => {
     documents: ['all', 'documents'],
     faces: ['all', 'faces'],
     liveness: ['all', 'liveness'],
+    policies: ['all', 'verifications'],
+    verifications: ['all', 'verifications'],
+    webhooks: ['all', 'verifications'],
     persons: ['all', 'persons'],
-    receipts: ['all', 'documents', 'faces', 'liveness', 'read'],
+    receipts: ['all', 'documents', 'faces', 'liveness', 'verifications', 'read'],
     organisation: scopeNames,
   }
   const reading = ['all', 'documents', 'read']
@@ -68,7 +73,7 @@ describe('scopes', () => {
     const keys = await Promise.all(scopeNames.map(async (scope) => ({ scope, ...(await keyFor(scope)) })))
     const routes = [...allRoutes(server.server.runtime)]
     expect(new Set(routes.map(({ tag }) => tag.area))).toEqual(new Set(Object.keys(areas)))
-    for (const { method, path, tag, takesFiles } of routes)
+    for (const { method, path, tag, takesFiles, person } of routes)
       for (const { scope, id, key } of keys) {
         const what = `${scope}: ${method} ${path}`
         const type = takesFiles ? 'multipart/form-data; boundary=x' : 'application/json'
@@ -76,6 +81,11 @@ describe('scopes', () => {
         if (method !== 'GET') headers['content-type'] = type
         const url = path.replaceAll(/\{\w+\}/g, 'x')
         const answer = await ask(method, url, headers, method === 'GET' ? undefined : '{"')
+        if (person === 'token' || person === 'link or token') {
+          expectRefusal(answer, 403)
+          expect(answer.body.message, what).toContain('this call is for the person')
+          continue
+        }
         if (areas[tag.area].includes(scope) || (scope === 'read' && method === 'GET')) {
           expect([200, 400, 404], what).toContain(answer.status)
           continue
@@ -98,6 +108,42 @@ describe('scopes', () => {
     expectRefusal(await sign(bearer(key)), 403)
   })
 
+  test('a key of the sandbox reaches verifications, and reads policies and its organisation', async () => {
+    const { id, key } = await testKeyFor('all')
+    const headers = { authorization: bearer(key), 'content-type': 'application/json' }
+    const reached: string[] = []
+    const own: readonly string[] = ['verifications', 'webhooks']
+    const ofOrganisations = allRoutes(server.server.runtime).filter(
+      ({ path }) => !path.startsWith('/verification-session'),
+    )
+    for (const { method, path, tag, takesFiles } of ofOrganisations) {
+      const type = takesFiles ? 'multipart/form-data; boundary=x' : 'application/json'
+      const url = path.replaceAll(/\{\w+\}/g, 'x')
+      const sent = method === 'GET' ? undefined : '{"'
+      const answer = await ask(method, url, { ...headers, 'content-type': type }, sent)
+      if (answer.status !== 403) {
+        reached.push(own.includes(tag.area) ? tag.area : `${method} ${path}`)
+        continue
+      }
+      expect(own, path).not.toContain(tag.area)
+      expect(answer.body.message).toContain(`the API key ${id} is a test key`)
+    }
+    expect([...new Set(reached)].filter((one) => !own.includes(one)).toSorted()).toEqual([
+      'GET /organisation',
+      'GET /policies',
+      'GET /policies/{policy_id}',
+      'GET /policies/{policy_id}/versions/{version}',
+    ])
+    expect((await whoAmI(bearer(key))).body.api_key).toMatchObject({ id, is_test: true })
+    await expectNothingHeld(server)
+  })
+
+  test('a scope holds a key of the sandbox, too', async () => {
+    const { key } = await testKeyFor('documents')
+    const { status, body } = await ask('GET', '/policies', { authorization: bearer(key) })
+    expect([status, body.message]).toEqual([403, expect.stringContaining('needs all or verifications')])
+  })
+
   test('several open what each of them opens', async () => {
     const { key } = await keyFor('documents', 'faces')
     expect((await sign(bearer(key))).status).toBe(200)
@@ -106,7 +152,7 @@ describe('scopes', () => {
   })
 
   test('a word that this version does not know opens nothing, also a name of every object', async () => {
-    for (const word of ['verifications', 'toString', '__proto__', '', 'ALL']) {
+    for (const word of ['journeys', 'toString', '__proto__', '', 'ALL']) {
       const { key } = await keyFor(word)
       expect((await sign(bearer(key))).status, word).toBe(403)
       expect((await whoAmI(bearer(key))).status, word).toBe(200)

@@ -102,16 +102,21 @@ describe('routes', () => {
     }
     const routes = allRoutes(server.server.runtime)
     expect(routes.length).toBeGreaterThan(0)
-    for (const { method, path, tag } of routes) {
-      const listed = { apiKey: scopesFor(tag.area, method) }
-      expect(openapi.paths[path]?.[method.toLowerCase()]?.security).toEqual([{ basic: [] }, listed])
+    const [token, link] = [{ personToken: [] }, { personLink: [] }]
+    for (const { method, path, tag, person } of routes) {
+      const listed = [{ basic: [] }, { apiKey: scopesFor(tag.area, method) }]
+      const security =
+        person === undefined
+          ? listed
+          : { also: [...listed, token], token: [token], 'link or token': [link, token] }[person]
+      expect(openapi.paths[path]?.[method.toLowerCase()]?.security).toEqual(security)
       const url = server.url + path.replaceAll(/\{\w+\}/g, 'x')
       const answer = await fetch(url, { method, ...(method === 'GET' ? {} : { body: 'not even JSON' }) })
       expectRefusal({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }, 401)
     }
     const described = Object.entries(openapi.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { security }]) =>
-        security?.some((scheme) => 'basic' in scheme) ? [`${method} ${path}`] : [],
+        security?.some((scheme) => 'basic' in scheme || 'personToken' in scheme) ? [`${method} ${path}`] : [],
       ),
     )
     expect(described.sort()).toEqual(

@@ -63,7 +63,10 @@ describe.each(trials)('$operation: $word', ({ operation, word, means, only, ask 
   beforeAll(async () => {
     theirs = await ownOneOfEach(server.server.runtime, owner)
   })
-  const isMade = operation.startsWith('start') || (operation === 'signCollectionId' && word !== 'id')
+  const isMade =
+    operation.startsWith('start') ||
+    operation === 'createVerification' ||
+    (operation === 'signCollectionId' && word !== 'id')
 
   test.each(only ? [only] : idKinds)('of %s', async (kind: IdKind) => {
     const rows = await rowsOf(server.server.runtime.store, theirs.organisation)

@@ -2,6 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { keepVerification } from '../kit/kept-people.ts'
 import { namespacesAllowed } from '../kit/namespaces.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, pause, signPath } from './expecting.ts'
@@ -101,6 +103,24 @@ describe('metrics', () => {
       return { name, labels: Object.fromEntries(pairs), value: Number(value) }
     })
   }
+
+  test('count open verifications by state, and how long the oldest has waited', async () => {
+    const { store } = server.server.runtime
+    const organisationId = (await listOrganisations(store.database))[0]?.id ?? ''
+    const person = { organisationId, externalPersonId: 'metrics' }
+    const open = { finishedAt: null }
+    await keepVerification(store, person, Date.now() - 90_000, { ...open, state: 'started' })
+    await keepVerification(store, person, Date.now(), { ...open, state: 'started' })
+    await keepVerification(store, person, Date.now(), { ...open, state: 'review' })
+    await keepVerification(store, person, Date.now())
+    const series = (await scrape()).filter(({ name }) => name.startsWith('selfsame_verifications_'))
+    const of = (name: string) =>
+      Object.fromEntries(
+        series.filter((one) => one.name === name).map((one) => [one.labels.state, one.value]),
+      )
+    expect(of('selfsame_verifications_open')).toEqual({ started: 2, review: 1 })
+    expect(of('selfsame_verifications_oldest_seconds').started).toBeGreaterThanOrEqual(90)
+  })
 
   test('count requests by route and result code, latency, queue, workers and memory', async () => {
     for (const id of ['counted', 'counted']) await server.post(signPath, { id, external_person_id: 'p' })

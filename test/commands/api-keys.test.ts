@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bearer } from '../kit/api-keys.ts'
 import { type Installation, installation } from './command-line.ts'
 
-const keyIn = (text: string): string => /\bssk_live_\w+/.exec(text)?.[0] ?? ''
+const keyIn = (text: string): string => /\bssk_(?:live|test)_\w+/.exec(text)?.[0] ?? ''
 const idIn = (key: string): string => key.split('_')[2] ?? ''
 
 const listed = async (at: Installation, of = '') =>
@@ -102,3 +102,21 @@ test('an expired key is rotated only with a new end, and a name that cannot be s
   ])
   expect((await at.run('api-key create acme x')).err).toContain('--scope')
 }, 120_000)
+
+test('a key of the sandbox says so, is listed as one, and stays one when it gets a new secret', async () => {
+  const at = installation()
+  await at.run('org add acme')
+  const created = await at.run('api-key create acme trying --scope verifications --test')
+  expect(created.out).toMatch(/\bssk_test_/)
+  expect(created.out).toContain('key of the sandbox')
+  const live = await at.run('api-key create acme real --scope verifications')
+  expect(live.out).toMatch(/\bssk_live_/)
+  expect(live.out).not.toContain('sandbox')
+  expect(await listed(at)).toMatchObject([
+    { name: 'trying', isTest: true },
+    { name: 'real', isTest: false },
+  ])
+  expect((await at.run('api-key list')).out).toMatch(/trying +verifications,\(test\)/)
+  const rotated = await at.run(`api-key rotate ${idIn(keyIn(created.out))}`)
+  expect(rotated.out).toMatch(/\bssk_test_/)
+})

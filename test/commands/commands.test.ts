@@ -60,7 +60,7 @@ const sentences: Record<string, string> = {
   'org rotate nobody --grace -1': '--grace must be a number of hours',
   'api-key create nobody x --scope all': 'There is no organisation "nobody"',
   'api-key create nobody x --scope none': 'There is no scope "none". --scope takes',
-  'api-key create nobody x --scope verifications': 'There is no scope "verifications"',
+  'api-key create nobody x --scope verifications,webhook': 'There is no scope "webhook"',
   'api-key create nobody x --scope all --expires soon': '--expires must be a time',
   'api-key create nobody x --scope all --expires 0s': '--expires must be from a minute',
   'api-key create nobody x --scope all --expires 99999999d': '--expires must be from a minute',

@@ -6,12 +6,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '../../src/commands/doctor-finding.ts'
 import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
-import { apiKeys, database, livenessFloor, masterKey } from '../../src/commands/doctor-store.ts'
+import {
+  apiKeys,
+  database,
+  livenessFloor,
+  masterKey,
+  verifications,
+} from '../../src/commands/doctor-store.ts'
 import { videos } from '../../src/commands/doctor-workers.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
+import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { freePort } from '../engines/sandbox.ts'
+import { keepVerification } from '../kit/kept-people.ts'
 import { namespacesAllowed } from '../kit/namespaces.ts'
 import { type TestServer, testServers } from '../kit/server.ts'
 import { temporaryFolder, testSettings } from '../kit/settings.ts'
@@ -231,6 +239,33 @@ test('API keys that end soon are named, with what to do', async () => {
   const id = await create('soon --expires 13d')
   expect(await apiKeys(settings)).toEqual({
     advice: expect.stringContaining(`1 of 3 end within two weeks: ${id} (soon). \`selfsame api-key rotate`),
+  })
+})
+
+test('verifications that wait to be judged and events that wait to be delivered are told', async () => {
+  const settings = testSettings(at.data)
+  expect(await verifications(settings)).toEqual({ ok: 'none open' })
+  const keep = (state: string, age: number) =>
+    at.withStore(async (store) => {
+      const organisationId = (await findOrganisation(store.database, 'acme'))?.id ?? ''
+      const person = { organisationId, externalPersonId: 'anna' }
+      await keepVerification(store, person, Date.now() - age, { state, finishedAt: null })
+    })
+  await keep('review', 86_400_000)
+  await keep('processing', 60_000)
+  expect(await verifications(settings)).toEqual({ ok: '1 processing, 1 review' })
+  await keep('processing', 3_700_000)
+  expect(await verifications(settings)).toEqual({
+    advice: expect.stringMatching(/^2 processing, 1 review; one waits to be judged since .*log/),
+  })
+  await at.withStore(async ({ database: opened }) => {
+    await opened.query(`UPDATE webhook_deliveries SET state = 'waiting'`)
+    await opened.query(`UPDATE webhook_endpoints SET is_enabled = 0, disabled_because = 'it answered 410'`)
+  })
+  expect(await verifications(settings)).toEqual({
+    advice: expect.stringMatching(
+      /3 events wait to be delivered; .*; an event waits .* since .*selfsame webhook deliveries.*; 1 webhook endpoints were disabled/,
+    ),
   })
 })
 

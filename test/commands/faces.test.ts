@@ -54,7 +54,7 @@ async function register(store: Store, key: CollectionKey, photo: Buffer, made: E
     const { bytes, keyVersion } = seals.vector
     const about = { id, number, fileId, externalPersonId: `person ${number}`, keyVersion, vector: bytes }
     const record = { ...about, embedder: made.name, embedderVersion: made.version }
-    await addFace(queries, key, record, Date.now())
+    await addFace(queries, key, record, { createdAt: Date.now() })
   }
   await store.vault.keep(key.organisationId, files, keep, { vector })
   return id

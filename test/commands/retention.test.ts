@@ -33,11 +33,20 @@ test('clocks are listed and set, and the purge follows them', async () => {
     { clock: 'files', keep: '5 d', from: 'its own' },
     { clock: 'readings', keep: 'never', from: 'its own' },
     { clock: 'faces', keep: 'never', from: 'the settings' },
+    { clock: 'verifications', keep: '90 d', from: 'the settings' },
   ])
   await fill(at, 6 * day)
   const before = await kept(at)
   const dry = await at.run('purge --dry-run')
-  for (const line of [/challenges +1/, /files +1/, /documents +0/, /faces +0/, /prints +0/])
+  for (const line of [
+    /challenges +1/,
+    /files +1/,
+    /documents +0/,
+    /faces +0/,
+    /prints +0/,
+    /verifications +0/,
+    /tests +0/,
+  ])
     expect(dry.out).toMatch(line)
   expect(await kept(at)).toEqual(before)
   const done = await at.run('purge')

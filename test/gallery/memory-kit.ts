@@ -113,7 +113,7 @@ export async function registerMany(
       const number = (await nextChange(queries, key, 1)) as number
       const about = { id, number, fileId: `file of ${id}`, externalPersonId: `person ${number}` }
       const record = { ...about, embedder: made.name, embedderVersion: made.version, vector, keyVersion }
-      await addFace(queries, key, record, held.clock.now)
+      await addFace(queries, key, record, { createdAt: held.clock.now })
     }
   })
 }

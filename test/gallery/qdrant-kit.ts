@@ -67,7 +67,7 @@ export function openServer(
           const number = (await nextChange(queries, key, 1)) as number
           const { name, version } = options.faces.embedder
           const made = { embedder: name, embedderVersion: version, vector: sealed, keyVersion }
-          await addFace(queries, key, { id, number, ...about, ...made }, held.clock.now)
+          await addFace(queries, key, { id, number, ...about, ...made }, { createdAt: held.clock.now })
           const added = await add(queries, number)
           await beforeCommit?.(id)
           return added

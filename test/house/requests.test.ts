@@ -105,7 +105,7 @@ test('every variable that the collection uses is defined, and ids of answers are
     ...['startDistanceChallenge', 'startDistanceChallengeShort', 'startNoseChallenge'],
     ...['startProfileChallenge', 'startProfileChallengeShort'],
     ...['createDocument', 'createDocumentFromSides', 'createChipDocument'],
-    ...['signCollectionId'],
+    ...['signCollectionId', 'createPolicy', 'createVerification'],
   ])
 })
 

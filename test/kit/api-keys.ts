@@ -9,10 +9,14 @@ export async function newApiKey(
   database: Database,
   organisation: string,
   scopes: readonly string[],
-  { expiresAt = null, now = Date.now() }: { expiresAt?: number | null; now?: number } = {},
+  {
+    expiresAt = null,
+    now = Date.now(),
+    isTest = false,
+  }: { expiresAt?: number | null; now?: number; isTest?: boolean } = {},
 ): Promise<NewKey> {
   const found = await findOrganisation(database, organisation)
   if (!found) throw new Error(`there is no organisation ${organisation}`)
-  const wanted = { id: newKeyId(), name: 'of a test', organisationId: found.id, scopes, expiresAt }
+  const wanted = { id: newKeyId(), name: 'of a test', organisationId: found.id, scopes, expiresAt, isTest }
   return createKey({ database, now }, wanted)
 }

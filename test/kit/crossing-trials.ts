@@ -32,6 +32,9 @@ const post = (path: string, body?: object): Asked => ({ method: 'POST', path, ..
 const put = (path: string, body: object): Asked => ({ method: 'PUT', path, body })
 const size = { image_width: 360, image_height: 480 }
 const timestamp = 1_700_000_000_000
+const get = (path: string): Asked => ({ method: 'GET', path })
+const definition = { steps: { liveness: { families: ['profile'] } } }
+const searching = (collection_id: string) => ({ ...definition, screening: { block_list: { collection_id } } })
 
 // biome-ignore format: one word a row
 export const trials: readonly Trial[] = [
@@ -69,8 +72,6 @@ export const trials: readonly Trial[] = [
     ask: (id, { own }) => post(`/face-collections/${own.collection}/delete`, { id, file_id: own['photo of a face'] }) },
   { operation: 'deleteFace', word: 'file_id', means: 'photo of a face',
     ask: (file_id, { own }) => post(`/face-collections/${own.collection}/delete`, { id: own.face, file_id }) },
-  { operation: 'signCollectionId', word: 'id', means: 'collection',
-    ask: (id) => post('/face-collections/sign-collection-id', { id, external_person_id: 'anna' }) },
   { operation: 'erasePerson', word: 'external_person_id', means: 'person',
     ask: (external_person_id) => post('/persons/erase', { external_person_id }) },
   { operation: 'exportPerson', word: 'external_person_id', means: 'person',
@@ -80,6 +81,48 @@ export const trials: readonly Trial[] = [
     ask: (more) => post('/persons/export', { external_person_id: 'nobody', more }) },
   { operation: 'receipt', word: 'request_id', means: 'request',
     ask: (id) => ({ method: 'GET', path: `/receipts/${id}` }) },
+  { operation: 'createPolicy', word: 'collection_id', means: 'collection',
+    ask: (id) => post('/policies', { id: crypto.randomUUID(), definition: searching(id) }) },
+  { operation: 'changePolicy', word: 'policy_id', means: 'policy',
+    ask: (id) => put(`/policies/${id}`, { definition }) },
+  { operation: 'changePolicy', word: 'collection_id', means: 'collection',
+    ask: (id, { own }) => put(`/policies/${own.policy}`, { definition: searching(id) }) },
+  { operation: 'policy', word: 'policy_id', means: 'policy', ask: (id) => get(`/policies/${id}`) },
+  { operation: 'policyVersion', word: 'policy_id', means: 'policy', ask: (id) => get(`/policies/${id}/versions/1`) },
+  { operation: 'archivePolicy', word: 'policy_id', means: 'policy', ask: (id) => post(`/policies/${id}/archive`) },
+  { operation: 'verification', word: 'verification_id', means: 'verification', ask: (id) => get(`/verifications/${id}`) },
+  { operation: 'listVerifications', word: 'external_person_id', means: 'person',
+    ask: (id) => get(`/verifications?external_person_id=${id}`) },
+  { operation: 'verificationEvents', word: 'verification_id', means: 'verification',
+    ask: (id) => get(`/verifications/${id}/events`) },
+  { operation: 'verificationReceipt', word: 'verification_id', means: 'verification',
+    ask: (id) => get(`/verifications/${id}/receipt`) },
+  { operation: 'createVerificationLink', word: 'verification_id', means: 'open verification',
+    ask: (id) => post(`/verifications/${id}/link`) },
+  { operation: 'decideVerification', word: 'verification_id', means: 'open verification',
+    ask: (id) => post(`/verifications/${id}/decide`, { decision: 'approved', note: 'seen', reviewer: 'lan' }) },
+  { operation: 'cancelVerification', word: 'verification_id', means: 'open verification',
+    ask: (id) => post(`/verifications/${id}/cancel`) },
+  { operation: 'redactVerification', word: 'verification_id', means: 'verification',
+    ask: (id) => post(`/verifications/${id}/redact`) },
+  { operation: 'webhookEndpoint', word: 'endpoint_id', means: 'webhook endpoint',
+    ask: (id) => get(`/webhook-endpoints/${id}`) },
+  { operation: 'changeWebhookEndpoint', word: 'endpoint_id', means: 'webhook endpoint',
+    ask: (id) => put(`/webhook-endpoints/${id}`, { enabled: false }) },
+  { operation: 'rotateWebhookSecret', word: 'endpoint_id', means: 'webhook endpoint',
+    ask: (id) => post(`/webhook-endpoints/${id}/rotate-secret`, { grace_hours: 1 }) },
+  { operation: 'removeWebhookEndpoint', word: 'endpoint_id', means: 'webhook endpoint',
+    ask: (id) => post(`/webhook-endpoints/${id}/remove`) },
+  { operation: 'testWebhookEndpoint', word: 'endpoint_id', means: 'webhook endpoint',
+    ask: (id) => post(`/webhook-endpoints/${id}/test`) },
+  { operation: 'webhookDeliveries', word: 'verification_id', means: 'verification',
+    ask: (id) => get(`/webhook-deliveries?verification_id=${id}`) },
+  { operation: 'webhookDeliveries', word: 'endpoint_id', means: 'webhook endpoint',
+    ask: (id) => get(`/webhook-deliveries?endpoint_id=${id}`) },
+  { operation: 'webhookDelivery', word: 'delivery_id', means: 'webhook delivery',
+    ask: (id) => get(`/webhook-deliveries/${id}`) },
+  { operation: 'replayWebhookDelivery', word: 'delivery_id', means: 'webhook delivery',
+    ask: (id) => post(`/webhook-deliveries/${id}/replay`) },
 
   // The caller gives these names, beside an own id or none; other users of the same name make no difference.
   { operation: 'startDistanceChallenge', word: 'external_person_id',
@@ -94,6 +137,8 @@ export const trials: readonly Trial[] = [
     ask: (external_person_id) => post('/profile-liveness-challenge/start', { external_person_id, ...size }) },
   { operation: 'signCollectionId', word: 'external_person_id',
     ask: (external_person_id) => post('/face-collections/sign-collection-id', { id: crypto.randomUUID(), external_person_id }) },
+  { operation: 'createVerification', word: 'external_person_id', only: 'person',
+    ask: (external_person_id) => post('/verifications', { external_person_id, policy: 'simple' }) },
   { operation: 'registerFace', word: 'external_person_id', only: 'person',
     ask: (external_person_id, { own, picture: reference_photo }) =>
       post(`/face-collections/${own.collection}`, { external_person_id, reference_photo }) },
@@ -110,4 +155,9 @@ export const trials: readonly Trial[] = [
   { operation: 'readMrz', word: 'external_person_id', only: 'person',
     ask: (external_person_id, { picture: content }) =>
       post('/mrz-reader', { external_person_id, attachment: { content, name: 'a.jpg' } }) },
+  // These come last: from then on the asking organisation has collections and policies of these names.
+  { operation: 'signCollectionId', word: 'id', means: 'collection',
+    ask: (id) => post('/face-collections/sign-collection-id', { id, external_person_id: 'anna' }) },
+  { operation: 'createPolicy', word: 'id', means: 'policy',
+    ask: (id) => post('/policies', { id, definition }) },
 ]

@@ -8,7 +8,7 @@ import { placeOfPart } from '../../src/store/records/frame-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { addReceipt } from '../../src/store/records/receipts.ts'
 import { type Call, start } from './challenge-caller.ts'
-import { keepChallenge, keepDocument, keepFace } from './kept-people.ts'
+import { keepChallenge, keepDocument, keepFace, keepVerification } from './kept-people.ts'
 
 /** Lists every kind of id that a caller ever gets or sends. */
 export const idKinds = [
@@ -26,6 +26,11 @@ export const idKinds = [
   'request',
   'mark in an export',
   'organisation',
+  'policy',
+  'verification',
+  'open verification',
+  'webhook endpoint',
+  'webhook delivery',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type OwnIds = Readonly<Record<IdKind, string>>
@@ -53,6 +58,11 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
   const body = { ...(await chipBody()), external_person_id: person.externalPersonId }
   const chip = await call('POST', '/chip-documents', body)
   const challenge = await call('POST', '/chip-documents/challenge', {})
+  const [policyId, endpointId] = [randomUUID(), randomUUID()]
+  // What is sent in the background would change the rows that a trial counts.
+  const kept = { policyId, endpointId, isSent: false }
+  const { id: verification, deliveryId } = await keepVerification(store, person, now(), kept)
+  const reviewed = { state: 'review', finishedAt: null, ...kept }
   return {
     'open distance challenge': await open('distance'),
     'open nose challenge': await open('nose'),
@@ -68,6 +78,11 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     request: await keepReceipt(store, organisationId, now()),
     'mark in an export': writeMark({ kind: 'documents', id: document }),
     organisation: organisationId,
+    policy: policyId,
+    verification: await keepReceipt(store, organisationId, now(), verification),
+    'open verification': (await keepVerification(store, person, now(), reviewed)).id,
+    'webhook endpoint': endpointId,
+    'webhook delivery': deliveryId,
   }
 }
 
@@ -84,8 +99,9 @@ async function keepReceipt(
   { keyring, database }: Runtime['store'],
   organisationId: string,
   madeAt: number,
+  requestId: string = randomUUID(),
 ): Promise<string> {
-  const [id, requestId] = [randomUUID(), randomUUID()]
+  const id = randomUUID()
   const seal = await keyring.seal(placeOfPart('receipt', organisationId, id), Buffer.from('{}'))
   await addReceipt(database, { organisationId, id, requestId, madeAt, ...seal })
   return requestId

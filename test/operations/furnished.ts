@@ -8,7 +8,7 @@ import { bearer, newApiKey } from '../kit/api-keys.ts'
 import { callerOf, verify } from '../kit/challenge-caller.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
 import { him, photoOf } from '../kit/face-photos.ts'
-import { keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
+import { keepChallenge, keepDocument, keepFace, keepVerification, rowsOf } from '../kit/kept-people.ts'
 import type { TestServer } from '../kit/server.ts'
 
 export interface Furnished {
@@ -36,6 +36,7 @@ export async function furnish(server: TestServer, credentials = server.credentia
   expect(found.body.external_person_id).toBe('him')
   const challenge = await keepChallenge(store, person, Date.now(), 3)
   const document = await keepDocument(store, person, Date.now())
+  await keepVerification(store, person, Date.now())
   for (let seed = 2; seed < 30; seed++) await keepFace(store, person, Date.now(), { seed })
   return {
     credentials,

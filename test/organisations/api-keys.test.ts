@@ -43,8 +43,10 @@ describe.each([embedded, shared])('on $name', ({ available, fresh }) => {
     const found = await open().lookUp(key)
     expect(found?.key).toMatchObject({ id, scopes: ['documents', 'read'] })
     expect(found?.organisationId).toBe((await findApiKey(database(), id))?.organisationId)
-    expect(await open().isStillGood({ id, scopes: [], hash: hashOfKey(key) })).toBe(true)
-    expect(await open().isStillGood({ id, scopes: [], hash: hashOfKey(`${key}x`) })).toBe(false)
+    expect(await open().isStillGood({ id, scopes: [], isTest: false, hash: hashOfKey(key) })).toBe(true)
+    expect(await open().isStillGood({ id, scopes: [], isTest: false, hash: hashOfKey(`${key}x`) })).toBe(
+      false,
+    )
   })
 
   test.skipIf(!available)('it is good until it expires, to the millisecond', async () => {

@@ -22,9 +22,12 @@ let credentials: Credentials
 let organisation: Organisation
 let authenticator: Authenticator
 
+const noVisits = { lookUp: async () => undefined, isStillOpen: async () => false }
+
 const open = (limit = failuresPerMinute) =>
   openAuthenticator({
     database: held.store.database,
+    visits: noVisits,
     now: () => held.clock.now,
     cacheMs,
     failuresPerMinute: limit,
@@ -51,6 +54,7 @@ afterAll(() => held.remove())
 test('by the usual setting, a removed organisation is out after a second', async () => {
   const usual = openAuthenticator({
     database: held.store.database,
+    visits: noVisits,
     now: () => held.clock.now,
     cacheMs: testSettings('').credentialCacheMs,
     failuresPerMinute,
@@ -137,6 +141,7 @@ describe('what is remembered', () => {
     const { database } = held.store
     const off = openAuthenticator({
       database,
+      visits: noVisits,
       now: () => held.clock.now,
       cacheMs: 0,
       failuresPerMinute,

@@ -12,7 +12,14 @@ import { findCollection } from '../../src/store/records/collections.ts'
 import { journalExpecting } from '../../src/store/records/gallery-journal.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { chipBack } from '../documents/identity/hand-written.ts'
-import { circumstances, keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
+import {
+  circumstances,
+  keepChallenge,
+  keepDocument,
+  keepFace,
+  keepVerification,
+  rowsOf,
+} from '../kit/kept-people.ts'
 import { direction } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
@@ -24,6 +31,7 @@ const nothing = {
   pictures: 0,
   faces: 0,
   collections: 0,
+  verifications: 0,
 }
 
 describe.for([embedded, shared].filter((one) => one.available))('a person on $name', ({ fresh }) => {
@@ -53,7 +61,39 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     for await (const one of exportPerson(held.store, person, from)) all.push(one)
     return all
   }
-  const all = { challenges: 1, frames: 2, prints: 2, documents: 1, pictures: 1, faces: 2 }
+  const all = { challenges: 1, frames: 2, prints: 2, documents: 1, pictures: 1, faces: 2, verifications: 0 }
+
+  test('is erased with verifications in every state, and their links, events and deliveries', async () => {
+    const { store, clock } = held
+    await keepVerification(store, of('minh'), clock.now)
+    const others = await rowsOf(store, owner.id)
+    await keepVerification(store, of('anna'), clock.now)
+    await keepVerification(store, of('anna'), clock.now, { state: 'started', finishedAt: null })
+    const erased = await erasePerson(work(), of('anna'))
+    expect(erased).toMatchObject({ isComplete: true, removed: { verifications: 2, documents: 2, faces: 2 } })
+    expect(await rowsOf(store, owner.id)).toEqual(others)
+    expect(await exported(of('anna'))).toEqual([])
+  })
+
+  test('is exported with verifications, what was asked, found and decided, and no hash of a link', async () => {
+    const { store, clock } = held
+    const { id, documentId } = await keepVerification(store, of('anna'), clock.now)
+    await keepVerification(store, of('minh'), clock.now)
+    const items = await exported(of('anna'))
+    const one = (kind: string) => items.filter((item) => item.kind === kind).map(({ item }) => item)
+    expect(one('verifications')).toMatchObject([
+      { id, state: 'approved', policy: 'simple', is_test: false, request: { expected: { name: 'ANNA' } } },
+    ])
+    expect(one('attempts')).toMatchObject([{ verification_id: id, findings: { name: 'ANNA' } }])
+    expect(one('events')).toMatchObject([
+      { verification_id: id, sequence: 1, data: { person: { name: 'ANNA' } } },
+    ])
+    expect(one('links')).toMatchObject([{ id: `${id}.1`, made_by: 'organisation', used_at: null }])
+    expect(one('tokens')).toMatchObject([{ verification_id: id, ended_at: null }])
+    expect(one('deliveries')).toMatchObject([{ verification_id: id, state: 'delivered' }])
+    expect(one('documents')).toMatchObject([{ id: documentId }])
+    expect(JSON.stringify(items)).not.toContain('hash')
+  })
 
   test('is erased in all collections, files and prints, and nobody else is touched', async () => {
     const other = await held.organisation()

@@ -16,7 +16,14 @@ import {
   takePurgeTurn,
 } from '../../src/store/records/retention.ts'
 import { chipBack } from '../documents/identity/hand-written.ts'
-import { circumstances, keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
+import {
+  circumstances,
+  keepChallenge,
+  keepDocument,
+  keepFace,
+  keepVerification,
+  rowsOf,
+} from '../kit/kept-people.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
 const hour = 3_600_000
@@ -27,6 +34,7 @@ const config = {
   fileRetentionMs: 10 * day,
   readingRetentionMs: 30 * day,
   faceRetentionMs: never,
+  verificationRetentionMs: 90 * day,
   shotMemoryMs: 40 * day,
 }
 
@@ -78,6 +86,73 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     expect(await isRemembered()).toBe(true)
     await purgedAt(at + life + day + 1, brief)
     expect(await isRemembered()).toBe(false)
+  })
+
+  const noVerification = {
+    ...{ verifications: 0, verification_attempts: 0, verification_events: 0, verification_links: 0 },
+    ...{ verification_tokens: 0, idempotency_keys: 0, webhook_deliveries: 0, webhook_attempts: 0 },
+  }
+
+  test('a verification goes after its end with all that was made for it, but for a registered face', async () => {
+    const at = held.clock.now
+    await keepVerification(held.store, person(), at)
+    const long = {
+      frameRetentionMs: never,
+      fileRetentionMs: never,
+      readingRetentionMs: never,
+      shotMemoryMs: 4000 * day,
+    }
+    expect(await purgedAt(at + 90 * day, long)).toEqual(noneRemoved)
+    expect(await purgedAt(at + 90 * day + 1, long)).toEqual({ ...noneRemoved, verifications: 1 })
+    expect(await rowsOf(held.store, owner.id)).toMatchObject({
+      ...noVerification,
+      ...{ challenges: 0, challenge_frames: 0, documents: 0, document_images: 0, faces: 1, files: 1 },
+    })
+  })
+
+  test('while a verification is open, what was made for it is kept whatever the clocks say', async () => {
+    const at = held.clock.now
+    const { id } = await keepVerification(held.store, person(), at, { state: 'review', finishedAt: null })
+    expect(await purgedAt(at + 39 * day)).toEqual(noneRemoved)
+    await held.store.database.query(
+      `UPDATE verifications SET state = 'approved', finished_at = $2 WHERE id = $1`,
+      [id, at + 39 * day],
+    )
+    expect(await purgedAt(at + 39 * day + 1)).toEqual({ ...noneRemoved, challenges: 1, documents: 1 })
+  })
+
+  test('a verification whose events wait to be sent is kept until they are, or were tried for long', async () => {
+    const at = held.clock.now
+    await keepVerification(held.store, person(), at)
+    const brief = { verificationRetentionMs: hour }
+    const { database } = held.store
+    await database.query(`UPDATE webhook_deliveries SET state = 'waiting'`)
+    expect(await purgedAt(at + 2 * hour, brief)).toEqual(noneRemoved)
+    expect(await purgedAt(at + hour + 4 * day - 1, brief)).toMatchObject({ verifications: 0 })
+    expect(await purgedAt(at + hour + 4 * day, brief)).toMatchObject({ verifications: 1 })
+  })
+
+  test('tests go after a day with their faces, whatever became of them; others stay', async () => {
+    const at = held.clock.now
+    await keepVerification(held.store, person(), at, { isTest: true, state: 'started', finishedAt: null })
+    await keepVerification(held.store, person(), at, { state: 'started', finishedAt: null })
+    expect(await purgedAt(at + day)).toMatchObject({ tests: 0 })
+    expect(await purgedAt(at + day + 1)).toMatchObject({ tests: 1, verifications: 0, documents: 0 })
+    expect(await rowsOf(held.store, owner.id)).toMatchObject({ verifications: 1, documents: 1, faces: 1 })
+  })
+
+  test('keys of requests go after a day, links and tokens a week after they ended', async () => {
+    const at = held.clock.now
+    await keepVerification(held.store, person(), at, { state: 'review', finishedAt: null })
+    const rows = () => rowsOf(held.store, owner.id)
+    await purgedAt(at + day)
+    expect(await rows()).toMatchObject({ idempotency_keys: 1 })
+    await purgedAt(at + day + 1)
+    expect(await rows()).toMatchObject({ idempotency_keys: 0, verification_links: 1, verification_tokens: 1 })
+    await purgedAt(at + hour + 7 * day)
+    expect(await rows()).toMatchObject({ verification_links: 1, verification_tokens: 1 })
+    await purgedAt(at + hour + 7 * day + 1)
+    expect(await rows()).toMatchObject({ verification_links: 0, verification_tokens: 0, verifications: 1 })
   })
 
   test('each kind goes when its clock says so, not a moment before, and nothing is left of it', async () => {
@@ -140,7 +215,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     await keepChallenge(held.store, person(other), at, 0)
     let asked = 0
     // The time is enough for one page of the organisation with much, and then for what the other has.
-    const first = await purge(work(), at + 2 * day, () => ++asked > 108)
+    const first = await purge(work(), at + 2 * day, () => ++asked > 112)
     expect(first.isDone).toBe(false)
     expect((await rowsOf(held.store, other.id)).challenges).toBe(0)
     const left = (await rowsOf(held.store, owner.id)).challenges

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 
 describeVault((at) => {
   const database = () => at.held.store.database
-  const start = (now: number) => startChipChallenge(database(), at.owner.id, now)
+  const start = (now: number) => startChipChallenge(database(), { organisationId: at.owner.id }, now)
   const take = (id: string, now: number, organisationId = at.owner.id) =>
     takeChipChallenge(database(), { organisationId, id }, now)
   const messageOf = (taken: Awaited<ReturnType<typeof take>>) => ('code' in taken ? taken.code.message : '')

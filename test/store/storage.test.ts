@@ -12,7 +12,7 @@ import {
   storageErrors,
   storageOf,
 } from '../../src/store/records/storage.ts'
-import { keepChallenge, keepDocument, keepFace } from '../kit/kept-people.ts'
+import { keepChallenge, keepDocument, keepFace, keepVerification } from '../kit/kept-people.ts'
 import { describeVault } from './vault-kit.ts'
 
 const KIB = 1024
@@ -52,13 +52,41 @@ describeVault((at) => {
     expect(await used()).toBe(0)
   })
 
+  test('verifications with all that belongs to them are counted, and nothing is left of them', async () => {
+    const { store, clock } = at.held
+    const before = (await used()) ?? 0
+    const { id } = await keepVerification(store, person(), clock.now)
+    const sizes = await store.database.query<{ size: number }>(
+      `SELECT LENGTH(request) AS size FROM verifications UNION ALL SELECT LENGTH(findings) FROM verification_attempts
+       UNION ALL SELECT LENGTH(data) FROM verification_events UNION ALL SELECT LENGTH(secret) FROM webhook_secrets`,
+    )
+    const rest =
+      ((await used()) ?? 0) - before - sizes.reduce((sum, { size }) => sum + size + RECORD_BYTES, 0)
+    expect(sizes).toHaveLength(4)
+    expect(await storageErrors(store.database)).toEqual([])
+    await store.database.query('UPDATE verifications SET request = $1', [Buffer.alloc(5000)])
+    expect(await storageErrors(store.database)).toEqual([])
+    await store.database.query('DELETE FROM verifications WHERE id = $1', [id])
+    await store.database.query('DELETE FROM webhook_endpoints')
+    expect(await used()).toBe(before + rest)
+    expect(await storageErrors(store.database)).toEqual([])
+  })
+
   test('an organisation with all it may store is removed like any other', async () => {
     const { store, clock } = at.held
     await keepChallenge(store, person(), clock.now)
     await keepFace(store, person(), clock.now)
+    await keepVerification(store, person(), clock.now)
     await removeOrganisation(store, at.owner, clock.now)
     expect(await used()).toBeUndefined()
-    expect(await store.database.query('SELECT slot FROM organisation_storage')).toEqual([])
+    for (const table of [
+      'organisation_storage',
+      'verifications',
+      'policies',
+      'webhook_endpoints',
+      'idempotency_keys',
+    ])
+      expect(await store.database.query(`SELECT * FROM ${table}`), table).toEqual([])
   })
 
   test('more than the limit is refused with the numbers, and leaves nothing behind', async () => {

@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Code, codes, saying } from '../../codes.ts'
 import type { Queries } from '../../store/port.ts'
 import * as records from '../../store/records/chips.ts'
-import type { DocumentPlace } from '../../store/records/documents.ts'
 
 /** As INTERNAL AUTHENTICATE of ICAO 9303-11 takes it. */
 const CHALLENGE_BYTES = 8
@@ -19,11 +18,12 @@ export interface StartedChallenge {
 
 export async function startChipChallenge(
   queries: Queries,
-  organisationId: string,
+  { organisationId, verificationId }: Pick<records.OwnChallenge, 'organisationId' | 'verificationId'>,
   now: number,
 ): Promise<StartedChallenge> {
   const started = { id: randomUUID(), challenge: randomBytes(CHALLENGE_BYTES), expiresAt: now + LIFE_MS }
-  await records.addChipChallenge(queries, { organisationId, ...started }, now - REMEMBERED_MS)
+  const of = { organisationId, verificationId: verificationId ?? null }
+  await records.addChipChallenge(queries, { ...of, ...started }, now - REMEMBERED_MS)
   return started
 }
 
@@ -36,7 +36,7 @@ const WHY = {
 /** Takes a challenge for one judgement, however many ask for it at once. */
 export async function takeChipChallenge(
   queries: Queries,
-  place: DocumentPlace,
+  place: records.OwnChallenge,
   now: number,
 ): Promise<{ readonly challenge: Uint8Array } | { readonly code: Code }> {
   const challenge = await records.takeChipChallenge(queries, place, now)

@@ -17,6 +17,7 @@ import {
   sources,
   text,
 } from '../../http/schemas.ts'
+import type { StepResult } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { giveBackChipChallenge } from '../../store/records/chips.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord, exampleValues } from '../cards/example.ts'
@@ -71,6 +72,7 @@ const challenging = ({ store, now }: Runtime) =>
       challenge_hex: z.string().describe('The same 8 bytes as 16 hexadecimal digits, as APDUs are written.'),
       expires_at: z.string().describe('When it is over, as ISO 8601 in UTC.'),
     },
+    step: { step: 'chip', phase: 'part' },
     answers: [codes.success],
     example: {
       body: {},
@@ -87,8 +89,9 @@ const challenging = ({ store, now }: Runtime) =>
         },
       ],
     },
-    handle: async ({ organisationId }) => {
-      const { id, challenge, expiresAt } = await startChipChallenge(store.database, organisationId, now())
+    handle: async ({ organisationId, visit }) => {
+      const of = { organisationId, verificationId: visit?.verificationId }
+      const { id, challenge, expiresAt } = await startChipChallenge(store.database, of, now())
       return {
         code: codes.success,
         fields: {
@@ -297,6 +300,8 @@ const creating = (runtime: Runtime) =>
     }),
     fields,
     judges: 'chip',
+    step: { step: 'chip', phase: 'whole' },
+    hiddenFromPerson: ['checks'],
     stores: true,
     answers: [
       codes.success,
@@ -339,14 +344,18 @@ const creating = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, organisationId, requestId, signal }) => {
+    handle: async ({ body, organisationId, isTest, visit, begun, requestId, signal }) => {
       const { database, vault } = runtime.store
       const files = NAMES.flatMap((name) => {
         const bytes = body[name]
         return bytes ? [[name, bytes] as const] : []
       })
       const asked = body.active_authentication
-      const challenge = asked && { organisationId, id: asked.challenge_id }
+      const documentId = body.document_id ?? begun?.documentId
+      if (begun && documentId !== begun.documentId)
+        return { code: codes.documentIdNotFound, fields: { ...noAnswer, id: requestId } }
+      const verificationId = visit?.verificationId
+      const challenge = asked && { organisationId, id: asked.challenge_id, verificationId }
       const taken = challenge && (await takeChipChallenge(database, challenge, runtime.now()))
       if (taken && 'code' in taken) return { code: taken.code, fields: { ...noAnswer, id: requestId } }
       const active = taken && asked && { challenge: taken.challenge, response: asked.response }
@@ -369,13 +378,23 @@ const creating = (runtime: Runtime) =>
         files,
         reading,
         active,
-        documentId: body.document_id,
+        verificationId,
+        documentId,
         requestId,
+        isTest,
       })
       runtime.metrics.chipJudged(outcome.authenticity, outcome.copy)
-      return replyOf(outcome, runtime.version)
+      return { ...replyOf(outcome, runtime.version), attempt: attemptOf(outcome) }
     },
   })
+
+/** What a verification is told of a chip. */
+function attemptOf({ code, id, documentId, authenticity, copy, warnings, checks }: ChipOutcome): StepResult {
+  const warning_code = warnings.map((one) => one.code)
+  const document_id = documentId
+  const findings = { authenticity, copy, document_id, warning_code, checks }
+  return { subjectId: code === codes.success ? id : undefined, findings }
+}
 
 function read(
   { workers }: Runtime,

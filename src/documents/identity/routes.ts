@@ -22,6 +22,7 @@ import {
   text,
   warningShape,
 } from '../../http/schemas.ts'
+import type { StepResult } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
 import type { Warning } from '../cards/checks.ts'
@@ -32,7 +33,7 @@ import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.
 import { DETECTED, type Detected } from '../detected.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
-import { describeKinds, isIdentityDocument } from '../kinds/kinds.ts'
+import { describeKinds, isIdentityDocument, KINDS, sidesOf } from '../kinds/kinds.ts'
 import { serverTag } from '../server-tag.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument, createFromSides } from './create.ts'
@@ -122,6 +123,8 @@ const creating = (runtime: Runtime) =>
     fields,
     outcomeField: 'recognized_data',
     judges: 'pages',
+    step: { step: 'document', phase: 'start' },
+    hiddenFromPerson: ['recognized_data.checks', 'recognized_data.reliability'],
     stores: true,
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     example: {
@@ -151,14 +154,15 @@ const creating = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, organisationId, signal, cut }) => {
+    handle: async ({ body, organisationId, visit, signal, cut }) => {
       const { content: bytes } = body.attachment
       const context = contextNow(runtime, true)
       const upload = { field: 'attachment.content', bytes, organisationId, signal: signal(), cut }
       const picture = await documentIn(runtime, upload, context)
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
-      const creation = { organisationId, ...who, ...picture }
-      return replyOf(await createDocument(runtime.store.vault, { ...creation, now: runtime.now() }, context))
+      const of = { organisationId, verificationId: visit?.verificationId, ...who }
+      const creation = { ...of, ...picture, now: runtime.now() }
+      return replyOf(await createDocument(runtime.store.vault, creation, context))
     },
   })
 
@@ -182,6 +186,8 @@ const attaching = (runtime: Runtime) =>
     fields,
     outcomeField: 'recognized_data',
     judges: 'pages',
+    step: { step: 'document', phase: 'more', subject: 'document_id' },
+    hiddenFromPerson: ['recognized_data.checks', 'recognized_data.reliability'],
     stores: true,
     answers: [codes.success, codes.documentNotFound, codes.documentIdNotFound, codes.tooManyDocumentTypes],
     example: {
@@ -202,11 +208,12 @@ const attaching = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, params, organisationId, signal, cut }) => {
+    handle: async ({ body, params, organisationId, begun, signal, cut }) => {
       const { database, vault } = runtime.store
       const context = contextNow(runtime, false)
       const place = { organisationId, id: params.document_id }
-      if (!(await isKnownDocument(database, place))) return replyOf(unknownDocument(place, context))
+      if (begun?.isForeign || !(await isKnownDocument(database, place)))
+        return unknownReply(unknownDocument(place, context))
       const upload = { field: 'content', bytes: body.content, organisationId, signal: signal(), cut }
       const attachment = { ...(await documentIn(runtime, upload, context)), now: runtime.now() }
       const outcome = await attachPicture(database, vault, place, attachment, context)
@@ -234,6 +241,8 @@ const bothSides = (runtime: Runtime) =>
     }),
     fields,
     judges: 'pages',
+    step: { step: 'document', phase: 'whole' },
+    hiddenFromPerson: ['recognized_data.checks', 'recognized_data.reliability'],
     stores: true,
     answers: [codes.success, codes.documentNotFound, codes.tooManyDocumentTypes],
     example: {
@@ -250,7 +259,7 @@ const bothSides = (runtime: Runtime) =>
         },
       ],
     },
-    handle: async ({ body, organisationId, signal, cut }) => {
+    handle: async ({ body, organisationId, visit, signal, cut }) => {
       const context = contextNow(runtime, true)
       const aborted = signal()
       const pictures = await Promise.all(
@@ -259,7 +268,8 @@ const bothSides = (runtime: Runtime) =>
         ),
       )
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
-      const two = { organisationId, ...who, pictures, now: runtime.now() }
+      const of = { organisationId, verificationId: visit?.verificationId, ...who }
+      const two = { ...of, pictures, now: runtime.now() }
       return replyOf(await createFromSides(runtime.store.vault, two, context))
     },
   })
@@ -313,9 +323,11 @@ async function documentIn(
 
 type Fields = z.output<z.ZodObject<typeof fields>>
 
-function replyOf({ code, id, fileIds, data, status }: IdentityOutcome): Reply<Fields> {
+function replyOf(outcome: IdentityOutcome): Reply<Fields> {
+  const { code, id, fileIds, data, status } = outcome
   return {
     code,
+    attempt: attemptOf(outcome),
     fields: {
       document_type: 'identity-proof',
       id,
@@ -328,4 +340,23 @@ function replyOf({ code, id, fileIds, data, status }: IdentityOutcome): Reply<Fi
       },
     },
   }
+}
+
+/** There was no document to read the picture for, and so no attempt. */
+function unknownReply(outcome: IdentityOutcome): Reply<Fields> {
+  const { attempt: _none, ...reply } = replyOf(outcome)
+  return reply
+}
+
+/** What a verification is told: a picture that was refused adds nothing to the document that it was sent for. */
+function attemptOf({ code, id, data }: IdentityOutcome): StepResult {
+  const { document_version: kind, pages, warning_code, checks } = data
+  if (code !== codes.success) return { subjectId: undefined, findings: { warning_code, checks } }
+  const seen = (idType: string): boolean => pages.some((page) => page.idType === idType)
+  const sides = [...(seen('0') ? (['front'] as const) : []), ...(seen('1') ? (['back'] as const) : [])]
+  const hasBack = KINDS.some((one) => one.kind === kind && sidesOf(one).length > 1)
+  const read = Object.fromEntries(
+    ANSWER_FIELDS.identity.flatMap(({ name }) => (data[name] === '' ? [] : [[name, data[name]]])),
+  )
+  return { subjectId: id, findings: { kind, sides, hasBack, read, warning_code, checks } }
 }

@@ -17,6 +17,8 @@ interface Enrolment {
   readonly key: CollectionKey
   readonly externalPersonId: string
   readonly consentReference?: string | undefined
+  /** The verification that registers the face; it goes when that is redacted. */
+  readonly verificationId?: string | undefined
   readonly photo: Uint8Array
   readonly seen: Observation
   readonly createdAt: number
@@ -62,7 +64,7 @@ interface FaceToKeep {
 async function keepFace(
   vault: Vault,
   gallery: Pick<GalleryWriter, 'register'>,
-  { key, externalPersonId, consentReference, photo, seen, createdAt }: Enrolment,
+  { key, externalPersonId, photo, seen, ...registration }: Enrolment,
   { id, fileId, vector }: FaceToKeep,
 ): Promise<void> {
   const { organisationId } = key
@@ -84,7 +86,7 @@ async function keepFace(
           vector: seals.vector.bytes,
           keyVersion: seals.vector.keyVersion,
         }
-        await addFace(queries, key, record, createdAt, consentReference)
+        await addFace(queries, key, record, registration)
         return add(queries, number)
       },
       secrets,

@@ -79,6 +79,9 @@ export const profileRoutes = (runtime: Runtime) =>
             'Whether frames come as in a mirror, as many selfie cameras preview them. Without it the setting of the organisation holds, or else that of the server.',
           ),
       }),
+      checkPerson: (body) => {
+        if (body.exercise.includes(custom)) throw wrong('exercise', `must not be ${custom} in a verification`)
+      },
       plan: async (body, organisationId) => {
         const isMirrored = body.mirrored ?? (await sendsMirrored(runtime, organisationId))
         const wish = {

@@ -11,7 +11,7 @@ import { readable } from '../../uploaded-images.ts'
 import { strengthField } from '../route-fields.ts'
 import { checkFloor } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
-import { LEAST_GENUINE, verifyVideo } from './verify.ts'
+import { facesOf, LEAST_GENUINE, verifyVideo } from './verify.ts'
 
 const field = 'file'
 
@@ -71,16 +71,22 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     },
     fields,
     judges: 'faces',
+    step: { step: 'liveness', phase: 'whole', way: 'video' },
+    hiddenFromPerson: ['checks', 'probability'],
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
     handle: async ({ files, organisationId: organisation, signal }) => {
       await checkFloor(runtime, organisation, asked)
-      const { code, ...verdict } = verifyVideo(
-        await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() }),
-      )
+      const seen = await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() })
+      const { code, ...verdict } = verifyVideo(seen)
+      const id = randomUUID()
       const probability = Math.round(1e4 * verdict.probability) / 1e4
       return {
         code,
-        fields: { id: randomUUID(), probability, strength: asked.strength, checks: [...verdict.checks] },
+        fields: { id, probability, strength: asked.strength, checks: [...verdict.checks] },
+        attempt: {
+          subjectId: id,
+          findings: { strength: asked.strength, probability, checks: verdict.checks, faces: facesOf(seen) },
+        },
       }
     },
   }),

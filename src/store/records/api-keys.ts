@@ -7,6 +7,8 @@ export interface ApiKey {
   readonly name: string
   /** Words between commas. */
   readonly scopes: string
+  /** 1 for a key of the sandbox. */
+  readonly isTest: number
   readonly createdAt: number
   /** Null where it does not expire. */
   readonly expiresAt: number | null
@@ -29,8 +31,9 @@ export async function addApiKey(
   key: Omit<ApiKey, 'revokedAt' | 'lastUsedAt'>,
 ): Promise<void> {
   await queries.query(
-    'INSERT INTO api_keys (id, organisation_id, name, scopes, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [key.id, key.organisationId, key.name, key.scopes, key.createdAt, key.expiresAt],
+    `INSERT INTO api_keys (id, organisation_id, name, scopes, is_test, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [key.id, key.organisationId, key.name, key.scopes, key.isTest, key.createdAt, key.expiresAt],
   )
 }
 
@@ -54,13 +57,14 @@ export async function endSecrets(queries: Queries, keyId: string, at: number, no
 export interface GoodSecret {
   readonly organisationId: string
   readonly scopes: string
+  readonly isTest: number
   readonly hash: Uint8Array
 }
 
 /** What lets the key in at `now`; nothing where it is unknown, expired or revoked. */
 export function goodSecretsOf(queries: Queries, keyId: string, now: number): Promise<GoodSecret[]> {
   return queries.query<GoodSecret>(
-    `SELECT k.organisation_id AS "organisationId", k.scopes, s.hash
+    `SELECT k.organisation_id AS "organisationId", k.scopes, k.is_test AS "isTest", s.hash
      FROM api_keys k JOIN api_key_secrets s ON s.key_id = k.id
      WHERE k.id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
        AND (s.ends_at IS NULL OR s.ends_at > $2)
@@ -69,7 +73,7 @@ export function goodSecretsOf(queries: Queries, keyId: string, now: number): Pro
   )
 }
 
-const columns = `id, organisation_id AS "organisationId", name, scopes, created_at AS "createdAt",
+const columns = `id, organisation_id AS "organisationId", name, scopes, is_test AS "isTest", created_at AS "createdAt",
   expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`
 
 export async function findApiKey(queries: Queries, id: string): Promise<ApiKey | undefined> {

@@ -9,6 +9,9 @@ export interface AuditEvent {
   readonly organisationId: string
   /** The API key that was used, or that a command concerns; empty for none. */
   readonly apiKeyId: string
+  /** The verification that a person came for, or that was judged, and the person's token; absent or empty for none. */
+  readonly verificationId?: string
+  readonly tokenId?: string
   readonly requestId: string
   /** The operation of the API, or `command:` and the command. */
   readonly operation: string
@@ -42,7 +45,7 @@ export interface AuditChain {
 
 /** Rows of one statement; each number of rows is a statement of its own, which engines keep prepared. */
 export const mostEntries = 256
-const columnCount = 12
+const columnCount = 14
 
 /** Statements by the number of rows, each built once. */
 const insertions: string[] = []
@@ -53,7 +56,7 @@ function insertionOf(count: number): string {
     return `(${places.join(', ')})`
   })
   return `INSERT INTO audit_entries (chain, number, at, organisation_id, request_id, operation, route, status, result_code,
-    previous_hash, hash, api_key_id) VALUES ${rows.join(', ')}`
+    previous_hash, hash, api_key_id, verification_id, token_id) VALUES ${rows.join(', ')}`
 }
 
 export async function addEntries(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
@@ -64,12 +67,14 @@ export async function addEntries(queries: Queries, entries: readonly AuditEntry[
     values.push(
       one.chain, one.number, one.at, one.organisationId, one.requestId, one.operation, one.route, one.status,
       one.resultCode, one.previousHash, one.hash, one.apiKeyId,
+      one.verificationId ?? '', one.tokenId ?? '',
     )
   await queries.query(insertions[entries.length] ?? '', values)
 }
 
 const entryColumns = `chain, number, at, organisation_id AS "organisationId", request_id AS "requestId", operation,
-  route, status, result_code AS "resultCode", previous_hash AS "previousHash", hash, api_key_id AS "apiKeyId"`
+  route, status, result_code AS "resultCode", previous_hash AS "previousHash", hash, api_key_id AS "apiKeyId",
+  verification_id AS "verificationId", token_id AS "tokenId"`
 
 export function entriesAfter(
   queries: Queries,

@@ -18,9 +18,11 @@ interface NewChallenge extends ChallengePlace {
   readonly plan: string
   readonly createdAt: number
   readonly expiresAt: number
+  /** The verification that it was started for; null for none. */
+  readonly verificationId: string | null
 }
 
-interface ChallengeRecord extends NewChallenge {
+interface ChallengeRecord extends Omit<NewChallenge, 'verificationId'> {
   readonly frames: number
   readonly bytes: number
   readonly closedAt: number | null
@@ -31,7 +33,7 @@ interface ChallengeRecord extends NewChallenge {
 export async function addChallenge(queries: Queries, challenge: NewChallenge): Promise<void> {
   await queries.query(
     `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at,
-       consent_reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       consent_reference, verification_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       challenge.organisationId,
       challenge.id,
@@ -41,6 +43,7 @@ export async function addChallenge(queries: Queries, challenge: NewChallenge): P
       challenge.createdAt,
       challenge.expiresAt,
       challenge.consentReference,
+      challenge.verificationId,
     ],
   )
 }

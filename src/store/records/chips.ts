@@ -3,6 +3,8 @@ import type { Queries } from '../port.ts'
 import type { DocumentPlace } from './documents.ts'
 
 interface ChipChallenge extends DocumentPlace {
+  /** The verification that it was asked for; null for none. */
+  readonly verificationId: string | null
   readonly challenge: Uint8Array
   readonly expiresAt: number
 }
@@ -12,7 +14,7 @@ const REMOVED_WITH_EACH = 4
 
 export async function addChipChallenge(
   queries: Queries,
-  { organisationId, id, challenge, expiresAt }: ChipChallenge,
+  { organisationId, id, challenge, expiresAt, verificationId }: ChipChallenge,
   overBefore: number,
 ): Promise<void> {
   await queries.query(
@@ -21,21 +23,28 @@ export async function addChipChallenge(
     [overBefore, REMOVED_WITH_EACH],
   )
   await queries.query(
-    'INSERT INTO chip_challenges (organisation_id, id, challenge, expires_at) VALUES ($1, $2, $3, $4)',
-    [organisationId, id, challenge, expiresAt],
+    `INSERT INTO chip_challenges (organisation_id, id, challenge, expires_at, verification_id)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [organisationId, id, challenge, expiresAt, verificationId],
   )
+}
+
+/** A person knows only the challenges of the own verification; an organisation, without one, knows all of its own. */
+export interface OwnChallenge extends DocumentPlace {
+  readonly verificationId?: string | undefined
 }
 
 /** Of several who take a challenge at once, one gets it. Undefined where it is unknown, used or over. */
 export async function takeChipChallenge(
   queries: Queries,
-  { organisationId, id }: DocumentPlace,
+  { organisationId, id, verificationId }: OwnChallenge,
   now: number,
 ): Promise<Uint8Array | undefined> {
+  const own = verificationId === undefined ? '' : 'AND verification_id = $4'
   const rows = await queries.query<{ challenge: Uint8Array }>(
     `UPDATE chip_challenges SET used_at = $3
-     WHERE organisation_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING challenge`,
-    [organisationId, id, now],
+     WHERE organisation_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > $3 ${own} RETURNING challenge`,
+    [organisationId, id, now, ...(verificationId === undefined ? [] : [verificationId])],
   )
   return rows[0]?.challenge
 }
@@ -54,13 +63,14 @@ export async function giveBackChipChallenge(
 /** Why `takeChipChallenge` gave nothing. */
 export async function stateOfChipChallenge(
   queries: Queries,
-  { organisationId, id }: DocumentPlace,
+  { organisationId, id, verificationId }: OwnChallenge,
 ): Promise<'unknown' | 'used' | 'expired'> {
-  const rows = await queries.query<{ usedAt: number | null }>(
-    'SELECT used_at AS "usedAt" FROM chip_challenges WHERE organisation_id = $1 AND id = $2',
+  const rows = await queries.query<{ usedAt: number | null; of: string | null }>(
+    `SELECT used_at AS "usedAt", verification_id AS "of" FROM chip_challenges
+     WHERE organisation_id = $1 AND id = $2`,
     [organisationId, id],
   )
-  if (!rows[0]) return 'unknown'
+  if (!rows[0] || (verificationId !== undefined && rows[0].of !== verificationId)) return 'unknown'
   return rows[0].usedAt === null ? 'expired' : 'used'
 }
 

@@ -13,6 +13,8 @@ export interface NewDocument extends DocumentPlace {
   readonly consentReference: string | null
   readonly kind: string
   readonly createdAt: number
+  /** The verification that it was sent for; null for none. */
+  readonly verificationId: string | null
 }
 
 export interface DocumentRecord {
@@ -22,11 +24,11 @@ export interface DocumentRecord {
 
 /** Adds a document without pictures. */
 export async function addDocument(queries: Queries, document: NewDocument): Promise<void> {
-  const { organisationId, id, externalPersonId, kind, createdAt, consentReference } = document
+  const { organisationId, id, externalPersonId, kind, createdAt, consentReference, verificationId } = document
   await queries.query(
     `INSERT INTO documents (organisation_id, id, external_person_id, kind, images, created_at, updated_at,
-       consent_reference) VALUES ($1, $2, $3, $4, 0, $5, $5, $6)`,
-    [organisationId, id, externalPersonId, kind, createdAt, consentReference],
+       consent_reference, verification_id) VALUES ($1, $2, $3, $4, 0, $5, $5, $6, $7)`,
+    [organisationId, id, externalPersonId, kind, createdAt, consentReference, verificationId],
   )
 }
 

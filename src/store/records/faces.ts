@@ -34,17 +34,23 @@ export async function nextChange(
   return rows[0]?.changes
 }
 
+interface Registration {
+  readonly createdAt: number
+  readonly consentReference?: string | null | undefined
+  /** The verification that registered the face. */
+  readonly verificationId?: string | null | undefined
+}
+
 export async function addFace(
   queries: Queries,
   key: CollectionKey,
   face: FaceRecord,
-  createdAt: number,
-  consentReference: string | null = null,
+  { createdAt, consentReference = null, verificationId = null }: Registration,
 ): Promise<void> {
   await queries.query(
     `INSERT INTO faces (organisation_id, collection_id, number, id, file_id, external_person_id, embedder,
-       embedder_version, vector, key_version, created_at, consent_reference)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       embedder_version, vector, key_version, created_at, consent_reference, verification_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       key.organisationId,
       key.collectionId,
@@ -58,6 +64,7 @@ export async function addFace(
       face.keyVersion,
       createdAt,
       consentReference,
+      verificationId,
     ],
   )
 }
@@ -218,4 +225,17 @@ export function collectionsAfter(
      WHERE (organisation_id, id) > ($1, $2) AND faces > 0 ORDER BY organisation_id, id LIMIT $3`,
     [last.organisationId, last.collectionId, limit],
   )
+}
+
+/** Whether a verification has registered a face in the collection. */
+export async function isRegisteredBy(
+  queries: Queries,
+  { organisationId, collectionId }: CollectionKey,
+  verificationId: string,
+): Promise<boolean> {
+  const rows = await queries.query(
+    'SELECT id FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND verification_id = $3 LIMIT 1',
+    [organisationId, collectionId, verificationId],
+  )
+  return rows.length > 0
 }

@@ -1,4 +1,4 @@
-// The seals of frames, prints, document readings, receipts and confirmations, and queries for rotating the keys of such seals.
+// The seals of frames, readings, receipts, verifications and other rows that hold sealed bytes, and queries for rotating the keys of such seals.
 import type { Queries } from '../port.ts'
 import type { SealContext } from '../seal.ts'
 
@@ -9,6 +9,10 @@ export const sealedParts = {
   document: { table: 'document_images', column: 'reading' },
   receipt: { table: 'receipts', column: 'sealed' },
   confirmation: { table: 'chip_confirmations', column: 'answer' },
+  verification: { table: 'verifications', column: 'request' },
+  attempt: { table: 'verification_attempts', column: 'findings' },
+  event: { table: 'verification_events', column: 'data' },
+  secret: { table: 'webhook_secrets', column: 'secret' },
 } as const
 export type SealedPart = keyof typeof sealedParts
 
@@ -32,16 +36,22 @@ export function partsSealedBelow(
   )
 }
 
-/** Does nothing when the row was removed meanwhile. */
+/** Does nothing when the row was removed or written anew meanwhile: what was erased must not come back. */
 export async function resealPart(
   queries: Queries,
   part: SealedPart,
   organisationId: string,
-  fresh: { readonly id: string; readonly sealed: Uint8Array; readonly keyVersion: number },
+  fresh: {
+    readonly id: string
+    readonly old: Uint8Array
+    readonly sealed: Uint8Array
+    readonly keyVersion: number
+  },
 ): Promise<void> {
   const { table, column } = sealedParts[part]
   await queries.query(
-    `UPDATE ${table} SET ${column} = $3, key_version = $4 WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, fresh.id, fresh.sealed, fresh.keyVersion],
+    `UPDATE ${table} SET ${column} = $3, key_version = $4
+     WHERE organisation_id = $1 AND id = $2 AND ${column} = $5`,
+    [organisationId, fresh.id, fresh.sealed, fresh.keyVersion, fresh.old],
   )
 }

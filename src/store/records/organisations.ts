@@ -109,7 +109,7 @@ export async function holdOrganisation(queries: Queries, id: string): Promise<vo
 /** Removes an organisation with everything that refers to it, its wrapped keys included. */
 export async function removeOrganisation(queries: Queries, id: string): Promise<void> {
   // Rows below these tables refer to keys, which PostgreSQL would remove before it gets to them.
-  for (const table of ['face_collections', 'challenges', 'documents'])
+  for (const table of ['verifications', 'webhook_endpoints', 'face_collections', 'challenges', 'documents'])
     await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [id])
   await queries.query('DELETE FROM organisations WHERE id = $1', [id])
 }

@@ -11,6 +11,7 @@ export interface Person {
 const owned = {
   challenges: 'id FROM challenges',
   documents: 'id FROM documents',
+  verifications: 'id FROM verifications',
   faces: 'id, collection_id AS "collectionId", file_id AS "fileId" FROM faces',
 } as const
 
@@ -58,6 +59,9 @@ export async function isRemovalWaiting(
   return false
 }
 
+const ofVerifications = (table: string): string =>
+  `verifications p JOIN ${table} t ON t.organisation_id = p.organisation_id AND t.verification_id = p.id`
+
 /** The data of a person by kind; table `t` has the id that pages go by, table `p` the id of the person. */
 // biome-ignore format: one kind a row
 const kept = {
@@ -69,6 +73,12 @@ const kept = {
   confirmations: { from: 'documents p JOIN chip_confirmations t ON t.organisation_id = p.organisation_id AND t.chip_id = p.id', p: 'p', columns: `t.id, t.chip_id AS "ownerId", t.received_at AS "createdAt", t.answer AS sealed` },
   faces: { from: 'faces t', p: 't', columns: `t.id, t.collection_id AS "ownerId", t.file_id AS "fileId", t.embedder, t.embedder_version AS "embedderVersion", t.created_at AS "createdAt", t.consent_reference AS "consentReference", t.vector AS sealed` },
   collections: { from: 'face_collections t', p: 't', columns: `t.id, t.created_at AS "createdAt"` },
+  verifications: { from: 'verifications t', p: 't', columns: `t.id, t.policy_id AS "policyId", t.policy_version AS "policyVersion", t.state, t.is_test AS "isTest", t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.finished_at AS "endedAt", t.consent_reference AS "consentReference", t.request AS sealed` },
+  attempts: { from: ofVerifications('verification_attempts'), p: 'p', columns: `t.id, t.verification_id AS "ownerId", t.step, t.outcome, t.subject_id AS "subjectId", t.result_code AS "resultCode", t.begun_at AS "createdAt", t.ended_at AS "endedAt", t.findings AS sealed` },
+  events: { from: ofVerifications('verification_events'), p: 'p', columns: `t.id, t.verification_id AS "ownerId", t.sequence AS "number", t.type, t.actor, t.at AS "createdAt", t.data AS sealed` },
+  links: { from: ofVerifications('(SELECT l.*, l.verification_id || \'.\' || l.number AS id FROM verification_links l)'), p: 'p', columns: `t.id, t.verification_id AS "ownerId", t.number, t.made_by AS actor, t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.used_at AS "usedAt", t.ended_at AS "endedAt"` },
+  tokens: { from: ofVerifications('verification_tokens'), p: 'p', columns: `t.id, t.verification_id AS "ownerId", t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.ended_at AS "endedAt"` },
+  deliveries: { from: ofVerifications('webhook_deliveries'), p: 'p', columns: `t.id, t.verification_id AS "ownerId", t.event_id AS "eventId", t.endpoint_id AS "endpointId", t.state, t.attempts, t.created_at AS "createdAt", t.finished_at AS "endedAt"` },
 } as const
 
 export type KeptKind = keyof typeof kept
@@ -94,6 +104,21 @@ export interface KeptRow {
   readonly fileRemovedAt: number | null
   readonly embedder: string
   readonly embedderVersion: string
+  readonly policyId: string
+  readonly policyVersion: number
+  readonly state: string
+  readonly isTest: number
+  readonly step: string
+  readonly outcome: string
+  readonly subjectId: string | null
+  readonly resultCode: number | null
+  readonly type: string
+  readonly actor: string
+  readonly usedAt: number | null
+  readonly endedAt: number | null
+  readonly eventId: string
+  readonly endpointId: string
+  readonly attempts: number
   readonly sealed: Uint8Array
 }
 

@@ -33,13 +33,27 @@ export async function dropOwnClock(queries: Queries, organisationId: string, clo
   ])
 }
 
+/** A verification that has not come to an end needs what it was given: nobody could review it without. */
+const held = (owner: string): string =>
+  `EXISTS (SELECT 1 FROM verifications v WHERE v.organisation_id = ${owner}.organisation_id
+     AND v.id = ${owner}.verification_id AND v.finished_at IS NULL)`
+const ownerHeld = `EXISTS (SELECT 1 FROM documents o WHERE o.organisation_id = t.organisation_id AND o.id = t.document_id
+     AND ${held('o')})`
+
+/** Events that wait to be sent hold a verification up, for longer than they are tried. */
+const LONGEST_WAIT_MS = 4 * 86_400_000
+const unlessWaiting = `AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.organisation_id = t.organisation_id
+     AND d.verification_id = t.id AND d.state = 'waiting' AND d.created_at > $2 - ${LONGEST_WAIT_MS})`
+
 /** What is purged, and the column its age counts from; each table has an index in this order. */
 // biome-ignore format: one kind a row
 const overdue = {
-  challenges: { table: 'challenges', since: 'expires_at', columns: 'id', also: '' },
-  files: { table: 'document_images', since: 'received_at', columns: 'id', also: 'AND file_removed_at IS NULL' },
-  documents: { table: 'documents', since: 'created_at', columns: 'id', also: '' },
+  challenges: { table: 'challenges', since: 'expires_at', columns: 'id', also: `AND NOT ${held('t')}` },
+  files: { table: 'document_images', since: 'received_at', columns: 'id', also: `AND file_removed_at IS NULL AND NOT ${ownerHeld}` },
+  documents: { table: 'documents', since: 'created_at', columns: 'id', also: `AND NOT ${held('t')}` },
   faces: { table: 'faces', since: 'created_at', columns: 'id, collection_id AS "collectionId", file_id AS "fileId"', also: '' },
+  verifications: { table: 'verifications', since: 'finished_at', columns: 'id', also: unlessWaiting },
+  tests: { table: 'verifications', since: 'created_at', columns: 'id', also: 'AND is_test = 1' },
 } as const
 
 export type OverdueKind = keyof typeof overdue
@@ -61,7 +75,7 @@ export function overdueOf(
 ): Promise<Overdue[]> {
   const { table, since, columns, also } = overdue[kind]
   return queries.query<Overdue>(
-    `SELECT ${columns} FROM ${table} WHERE organisation_id = $1 AND ${since} < $2 ${also} ORDER BY ${since} LIMIT $3`,
+    `SELECT ${columns} FROM ${table} t WHERE organisation_id = $1 AND ${since} < $2 ${also} ORDER BY ${since} LIMIT $3`,
     [organisationId, before, limit],
   )
 }
@@ -74,7 +88,7 @@ export async function countOverdue(
 ): Promise<number> {
   const { table, since, also } = overdue[kind]
   const rows = await queries.query<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM ${table} WHERE organisation_id = $1 AND ${since} < $2 ${also}`,
+    `SELECT COUNT(*) AS n FROM ${table} t WHERE organisation_id = $1 AND ${since} < $2 ${also}`,
     [organisationId, before],
   )
   return rows[0]?.n ?? 0

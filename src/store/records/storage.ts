@@ -78,6 +78,10 @@ const counted = [
   ['face_collections', '0'],
   ['faces', 'LENGTH(vector)'],
   ['chip_confirmations', 'LENGTH(answer)'],
+  ['verifications', 'LENGTH(request)'],
+  ['verification_attempts', 'LENGTH(findings)'],
+  ['verification_events', 'LENGTH(data)'],
+  ['webhook_secrets', 'LENGTH(secret)'],
 ] as const
 
 const stored = counted

@@ -143,3 +143,9 @@ export async function trustCounts(queries: Queries, now: number): Promise<TrustC
   )
   return rows[0] ?? { certificates: 0, countries: 0, lists: 0, overdue: 0 }
 }
+
+/** Codes of the states of which there is a certificate. */
+export async function trustedCountries(queries: Queries): Promise<string[]> {
+  const rows = await queries.query<{ country: string }>('SELECT DISTINCT country FROM trust_certificates')
+  return rows.map(({ country }) => country)
+}

@@ -1,0 +1,137 @@
+// Every query about the links of verifications and the tokens that they were exchanged for; only hashes are kept.
+import type { Queries } from '../port.ts'
+
+export interface VerificationPlace {
+  readonly organisationId: string
+  readonly verificationId: string
+}
+
+export type LinkMaker = 'organisation' | 'person'
+
+interface NewLink extends VerificationPlace {
+  readonly hash: Uint8Array
+  readonly number: number
+  readonly madeBy: LinkMaker
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** Takes the number of the next link, and with it the row of the verification until the transaction ends. */
+export async function takeLinkNumber(
+  queries: Queries,
+  { organisationId, verificationId }: VerificationPlace,
+): Promise<number | undefined> {
+  const rows = await queries.query<{ links: number }>(
+    'UPDATE verifications SET links = links + 1 WHERE organisation_id = $1 AND id = $2 RETURNING links',
+    [organisationId, verificationId],
+  )
+  return rows[0]?.links
+}
+
+export async function addLink(queries: Queries, link: NewLink): Promise<void> {
+  await queries.query(
+    `INSERT INTO verification_links (hash, organisation_id, verification_id, number, made_by, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      link.hash,
+      link.organisationId,
+      link.verificationId,
+      link.number,
+      link.madeBy,
+      link.createdAt,
+      link.expiresAt,
+    ],
+  )
+}
+
+/** Links that were used stay as they are; `madeBy` names whose are ended, all where it is left out. */
+export async function endLinks(
+  queries: Queries,
+  { organisationId, verificationId }: VerificationPlace,
+  now: number,
+  madeBy?: LinkMaker,
+): Promise<void> {
+  await queries.query(
+    `UPDATE verification_links SET ended_at = $3
+     WHERE organisation_id = $1 AND verification_id = $2 AND used_at IS NULL AND ended_at IS NULL
+       ${madeBy === undefined ? '' : 'AND made_by = $4'}`,
+    [organisationId, verificationId, now, ...(madeBy === undefined ? [] : [madeBy])],
+  )
+}
+
+/** A link or token with whom it stands for; a token is never used up. */
+export interface LinkRecord extends VerificationPlace {
+  readonly expiresAt: number
+  readonly usedAt: number | null
+  readonly endedAt: number | null
+  readonly externalPersonId: string
+  readonly consentReference: string | null
+  readonly isTest: number
+  /** Empty for a link. */
+  readonly tokenId: string
+}
+
+const columns = `s.organisation_id AS "organisationId", s.verification_id AS "verificationId",
+  s.expires_at AS "expiresAt", s.ended_at AS "endedAt", v.external_person_id AS "externalPersonId",
+  v.consent_reference AS "consentReference", v.is_test AS "isTest"`
+const ofVerification =
+  'JOIN verifications v ON v.organisation_id = s.organisation_id AND v.id = s.verification_id'
+
+export async function findLink(queries: Queries, hash: Uint8Array): Promise<LinkRecord | undefined> {
+  const rows = await queries.query<LinkRecord>(
+    `SELECT ${columns}, s.used_at AS "usedAt", '' AS "tokenId" FROM verification_links s ${ofVerification}
+     WHERE s.hash = $1`,
+    [hash],
+  )
+  return rows[0]
+}
+
+export async function findToken(queries: Queries, hash: Uint8Array): Promise<LinkRecord | undefined> {
+  const rows = await queries.query<LinkRecord>(
+    `SELECT ${columns}, NULL AS "usedAt", s.id AS "tokenId" FROM verification_tokens s ${ofVerification}
+     WHERE s.hash = $1`,
+    [hash],
+  )
+  return rows[0]
+}
+
+/** Of several who use a link at once, one does. */
+export async function useLink(queries: Queries, hash: Uint8Array, now: number): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE verification_links SET used_at = $2
+     WHERE hash = $1 AND used_at IS NULL AND ended_at IS NULL AND expires_at > $2 RETURNING number`,
+    [hash, now],
+  )
+  return rows.length === 1
+}
+
+interface NewToken extends VerificationPlace {
+  readonly hash: Uint8Array
+  readonly id: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export async function addToken(queries: Queries, token: NewToken): Promise<void> {
+  await queries.query(
+    `INSERT INTO verification_tokens (hash, id, organisation_id, verification_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [token.hash, token.id, token.organisationId, token.verificationId, token.createdAt, token.expiresAt],
+  )
+}
+
+/** All of a verification, or the one of this hash; false where none was live. */
+export async function endTokens(
+  queries: Queries,
+  { organisationId, verificationId }: VerificationPlace,
+  now: number,
+  hash?: Uint8Array,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE verification_tokens SET ended_at = $3
+     WHERE organisation_id = $1 AND verification_id = $2 AND ended_at IS NULL
+       ${hash === undefined ? '' : 'AND hash = $4'} RETURNING id`,
+    [organisationId, verificationId, now, ...(hash === undefined ? [] : [hash])],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,232 @@
+// Every query about verifications themselves: making, finding and listing them, and who judges them.
+import type { Queries, Value } from '../port.ts'
+
+/** One verification of one organisation. */
+export interface VerificationPlace {
+  readonly organisationId: string
+  readonly id: string
+}
+
+export type VerificationState =
+  | 'created'
+  | 'started'
+  | 'processing'
+  | 'review'
+  | 'approved'
+  | 'declined'
+  | 'expired'
+  | 'cancelled'
+
+export interface NewVerification extends VerificationPlace {
+  readonly externalPersonId: string
+  /** The caller's reference to the person's consent. */
+  readonly consentReference: string | null
+  readonly policyId: string
+  readonly policyVersion: number
+  readonly isTest: boolean
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** The endpoint that its events go to; null for all of the organisation. */
+  readonly webhookEndpointId: string | null
+  /** Sealed. */
+  readonly request: Uint8Array
+  readonly keyVersion: number
+}
+
+export interface VerificationRecord extends NewVerification {
+  readonly state: VerificationState
+  /** How many events it has. */
+  readonly sequence: number
+  readonly updatedAt: number
+  /** When it came to an end; null before. */
+  readonly finishedAt: number | null
+  readonly redactedAt: number | null
+  /** How many links it has had. */
+  readonly links: number
+  /** A keyed hash of the number of its document; null before it is known. */
+  readonly numberMark: string | null
+  readonly judgeFailures: number
+}
+
+type Row = Omit<VerificationRecord, 'isTest'> & { readonly isTest: number }
+
+const recordFrom = ({ isTest, ...row }: Row): VerificationRecord => ({ ...row, isTest: isTest === 1 })
+
+const columns = `organisation_id AS "organisationId", id, external_person_id AS "externalPersonId",
+  consent_reference AS "consentReference", policy_id AS "policyId", policy_version AS "policyVersion", state, sequence,
+  is_test AS "isTest", created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt",
+  finished_at AS "finishedAt", redacted_at AS "redactedAt", links, webhook_endpoint_id AS "webhookEndpointId",
+  number_mark AS "numberMark", judge_failures AS "judgeFailures", request, key_version AS "keyVersion"`
+
+export async function addVerification(queries: Queries, verification: NewVerification): Promise<void> {
+  await queries.query(
+    `INSERT INTO verifications (organisation_id, id, external_person_id, consent_reference, policy_id, policy_version,
+       state, is_test, created_at, updated_at, expires_at, webhook_endpoint_id, request, key_version)
+     VALUES ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $8, $9, $10, $11, $12)`,
+    [
+      verification.organisationId,
+      verification.id,
+      verification.externalPersonId,
+      verification.consentReference,
+      verification.policyId,
+      verification.policyVersion,
+      verification.isTest ? 1 : 0,
+      verification.createdAt,
+      verification.expiresAt,
+      verification.webhookEndpointId,
+      verification.request,
+      verification.keyVersion,
+    ],
+  )
+}
+
+export async function findVerification(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+): Promise<VerificationRecord | undefined> {
+  const rows = await queries.query<Row>(
+    `SELECT ${columns} FROM verifications WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id],
+  )
+  return rows[0] && recordFrom(rows[0])
+}
+
+/** Reads it and has others who lock or change it wait until this transaction ends. */
+export async function lockVerification(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+): Promise<VerificationRecord | undefined> {
+  const rows = await queries.query<Row>(
+    `UPDATE verifications SET sequence = sequence WHERE organisation_id = $1 AND id = $2 RETURNING ${columns}`,
+    [organisationId, id],
+  )
+  return rows[0] && recordFrom(rows[0])
+}
+
+/** What a list may be narrowed by; undefined does not narrow. */
+export interface VerificationFilter {
+  readonly isTest: boolean
+  readonly state?: VerificationState | undefined
+  readonly policyId?: string | undefined
+  readonly externalPersonId?: string | undefined
+  readonly numberMark?: string | undefined
+  /** Inclusive, in milliseconds. */
+  readonly createdFrom?: number | undefined
+  /** Exclusive. */
+  readonly createdTo?: number | undefined
+  /** The last one of the page before. */
+  readonly after?: { readonly createdAt: number; readonly id: string } | undefined
+}
+
+/** Returns the newest first. */
+export async function listVerifications(
+  queries: Queries,
+  organisationId: string,
+  filter: VerificationFilter,
+  limit: number,
+): Promise<VerificationRecord[]> {
+  const values: Value[] = [organisationId, filter.isTest ? 1 : 0]
+  const conditions = ['organisation_id = $1', 'is_test = $2']
+  const narrow = (condition: (place: string) => string, value: Value | undefined): void => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`))
+  }
+  // A person or a number has few of them: no index of states or policies must be taken instead, which SQLite might.
+  const isOfFew = filter.externalPersonId !== undefined || filter.numberMark !== undefined
+  const plain = (column: string): string => (isOfFew ? `COALESCE(${column}, '')` : column)
+  narrow((place) => `${plain('state')} = ${place}`, filter.state)
+  narrow((place) => `${plain('policy_id')} = ${place}`, filter.policyId)
+  narrow((place) => `external_person_id = ${place}`, filter.externalPersonId)
+  narrow((place) => `number_mark = ${place}`, filter.numberMark)
+  narrow((place) => `created_at >= ${place}`, filter.createdFrom)
+  narrow((place) => `created_at < ${place}`, filter.createdTo)
+  if (filter.after) {
+    const [time, id] = [values.push(filter.after.createdAt), values.push(filter.after.id)]
+    conditions.push(`(created_at, id) < ($${time}, $${id})`)
+  }
+  const rows = await queries.query<Row>(
+    `SELECT ${columns} FROM verifications WHERE ${conditions.join(' AND ')}
+     ORDER BY created_at DESC, id DESC LIMIT $${values.push(limit)}`,
+    values,
+  )
+  return rows.map(recordFrom)
+}
+
+export async function setNumberMark(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+  mark: string | null,
+): Promise<void> {
+  await queries.query('UPDATE verifications SET number_mark = $3 WHERE organisation_id = $1 AND id = $2', [
+    organisationId,
+    id,
+    mark,
+  ])
+}
+
+interface Lease {
+  readonly holder: string
+  readonly until: number
+  readonly now: number
+}
+
+/** Of several servers that want to judge a verification, one gets it, until its lease ends. */
+export async function takeToJudge(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+  { holder, until, now }: Lease,
+): Promise<VerificationRecord | undefined> {
+  const rows = await queries.query<Row>(
+    `UPDATE verifications SET lease_holder = $3, lease_until = $4
+     WHERE organisation_id = $1 AND id = $2 AND state = 'processing' AND (lease_until IS NULL OR lease_until <= $5)
+     RETURNING ${columns}`,
+    [organisationId, id, holder, until, now],
+  )
+  return rows[0] && recordFrom(rows[0])
+}
+
+/** Counts a failure to judge; nobody tries again before `until`. */
+export async function putOffJudging(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+  { holder, until }: Omit<Lease, 'now'>,
+): Promise<void> {
+  await queries.query(
+    `UPDATE verifications SET lease_holder = NULL, lease_until = $4, judge_failures = judge_failures + 1
+     WHERE organisation_id = $1 AND id = $2 AND state = 'processing' AND lease_holder = $3`,
+    [organisationId, id, holder, until],
+  )
+}
+
+/** Those that wait to be judged and that no server judges now; never leased ones come first. */
+export function toJudge(queries: Queries, now: number, limit: number): Promise<VerificationPlace[]> {
+  return queries.query(
+    `SELECT organisation_id AS "organisationId", id FROM verifications
+     WHERE state = 'processing' AND (lease_until IS NULL OR lease_until <= $1)
+     ORDER BY COALESCE(lease_until, 0), id LIMIT $2`,
+    [now, limit],
+  )
+}
+
+/** Those whose time was over before `now` although nobody finished them. */
+export function toExpire(queries: Queries, now: number, limit: number): Promise<VerificationPlace[]> {
+  return queries.query(
+    `SELECT organisation_id AS "organisationId", id FROM verifications
+     WHERE state IN ('created', 'started') AND expires_at <= $1 ORDER BY expires_at, id LIMIT $2`,
+    [now, limit],
+  )
+}
+
+interface OpenVerifications {
+  readonly state: VerificationState
+  readonly count: number
+  /** When the one that has waited longest was changed last. */
+  readonly since: number
+}
+
+/** Those of all organisations that have not come to an end, by state. */
+export function openVerifications(queries: Queries): Promise<OpenVerifications[]> {
+  return queries.query(
+    `SELECT state, COUNT(*) AS count, MIN(updated_at) AS since FROM verifications
+     WHERE finished_at IS NULL GROUP BY state ORDER BY state`,
+  )
+}

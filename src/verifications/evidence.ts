@@ -1,0 +1,112 @@
+// The port through which verifications learn what documents, chips, liveness and faces know; `src/journey.ts` connects it.
+import type { Check } from '../checks.ts'
+import type { AttemptOutcome, AttemptStep } from '../store/records/verification-attempts.ts'
+import type { HashedInput } from '../verdict.ts'
+import type { ExpectedField } from './policies/policy.ts'
+
+/** An attempt as it is judged, its findings opened. */
+export interface Attempt {
+  readonly id: string
+  readonly step: AttemptStep
+  readonly outcome: AttemptOutcome
+  readonly operation: string
+  readonly requestId: string
+  readonly subjectId: string | null
+  readonly resultCode: number | null
+  readonly begunAt: number
+  readonly findings: AttemptFindings
+}
+
+/** What a call found, as it was kept with its attempt. */
+export interface AttemptFindings {
+  /** Of a document. */
+  readonly kind?: string
+  readonly sides?: readonly ('front' | 'back')[]
+  /** Of liveness. */
+  readonly strength?: string
+  readonly family?: string
+  /** Vectors of the live face as Base64 of 32-bit numbers, where nothing else is kept of it (video). */
+  readonly faces?: readonly string[]
+  readonly checks?: readonly Check[]
+  /** Of a confirmation: fields that the person calls wrong. */
+  readonly wrongFields?: readonly string[]
+}
+
+/** Ids of what a person sent; undefined where there is none. */
+export interface Sent {
+  readonly documentId: string | undefined
+  readonly chipId: string | undefined
+}
+
+interface ReadDocument {
+  readonly kind: string
+  readonly checks: readonly Check[]
+  /** The codes of its warnings. */
+  readonly warnings: readonly number[]
+}
+
+interface ReadChip {
+  readonly authenticity: 'trusted' | 'unknown-anchor' | 'revoked' | 'expired' | 'broken'
+  readonly copy: 'genuine' | 'copy' | 'not-asked'
+  readonly checks: readonly Check[]
+  readonly warnings: readonly number[]
+}
+
+/** What pictures and chip say together. */
+export interface Read {
+  readonly document: ReadDocument | undefined
+  readonly chip: ReadChip | undefined
+  /** What was read; several where a document has several of one kind, such as two numbers. */
+  readonly values: Readonly<Partial<Record<ExpectedField, readonly string[]>>>
+}
+
+/** `no-portrait`: no face, or several, where the portrait should be. `gone`: what was sent is not kept any more. */
+export type Matched =
+  | { readonly sim: number; readonly portrait: 'chip' | 'document'; readonly checks: readonly Check[] }
+  | { readonly fault: 'no-portrait' | 'no-live-face' | 'gone'; readonly checks: readonly Check[] }
+
+interface Search {
+  readonly collection_id: string
+  /** In percent, on the scale of `sim`. */
+  readonly threshold: number
+}
+
+/** What a search found; `gone` where the collection or the face is not there any more. */
+export type Screened =
+  | { readonly isFound: boolean; readonly check: Check; readonly externalPersonId?: string }
+  | { readonly isGone: true }
+
+interface Person {
+  readonly organisationId: string
+  readonly verificationId: string
+  readonly externalPersonId: string
+  readonly consentReference: string | null
+}
+
+export interface Evidence {
+  read(organisationId: string, sent: Sent): Promise<Read>
+  match(organisationId: string, sent: Sent, liveness: Attempt): Promise<Matched>
+  /** `besides` is a person whose own faces do not count as found. */
+  search(organisationId: string, liveness: Attempt, search: Search, besides?: string): Promise<Screened>
+  /** Registers the live face once; false where there is no picture of it that is fit. */
+  register(person: Person, liveness: Attempt, collectionId: string): Promise<boolean>
+  /** The hashes of all that was sent, as far as it is kept. */
+  inputsOf(organisationId: string, sent: Sent, liveness: Attempt | undefined): Promise<readonly HashedInput[]>
+  /** The day in Việt Nam, as YYYY-MM-DD. */
+  today(now: number): string
+  readonly words: WordRules
+}
+
+/** How words of documents are compared, whoever wrote them. */
+export interface WordRules {
+  /** Without tones and case, one space between words. */
+  fold(text: string): string
+  /** Tone marks on the letter that has them today. */
+  placeTones(text: string): string
+  /** How alike two addresses are as places, 0 to 1. */
+  addresses(one: string, other: string): number
+  /** YYYY-MM-DD, or YYYY where there is no more; undefined where it is no day. */
+  day(text: string): string | undefined
+  sex(text: string): string | undefined
+  nation(text: string): string | undefined
+}

@@ -1,0 +1,406 @@
+// What an organisation does with verifications: creates them, cancels them, hands out links, and decides what is in review.
+import { createHash, randomUUID } from 'node:crypto'
+import { codes, Refusal, refuse } from '../codes.ts'
+import type { Store } from '../store/open.ts'
+import type { Queries } from '../store/port.ts'
+import { type IdempotentRequest, setLinkOfKey, takeIdempotencyKey } from '../store/records/idempotency.ts'
+import { setAside } from '../store/records/verification-attempts.ts'
+import { addEvent, changeState, type EventType, newestVerdict } from '../store/records/verification-events.ts'
+import {
+  addVerification,
+  findVerification,
+  lockVerification,
+  setNumberMark,
+  type VerificationPlace,
+  type VerificationRecord,
+} from '../store/records/verifications.ts'
+import { listEndpoints } from '../store/records/webhooks.ts'
+import { openJson, writeSealed } from '../store/sealed-json.ts'
+import type { Expected } from './expected.ts'
+import { endAccess, linkAgain, linkSecret, newLink } from './links.ts'
+import { type PolicyStore, policyFor, policyOfVersion } from './policies/policies.ts'
+import { type Policy, ranges, type StepName } from './policies/policy.ts'
+import type { Judging, KeptRequest, KeptVerdict } from './process.ts'
+import { type ReasonName, rowOf } from './reasons.ts'
+import { personaFault } from './sandbox/personas.ts'
+import type { Walks } from './sandbox/walks.ts'
+import { isOpenForPerson, mayHappen, transitions } from './states.ts'
+
+export interface Managing {
+  readonly store: Pick<Store, 'database' | 'keyring'>
+  readonly policies: PolicyStore
+  readonly judging: Judging
+  readonly walks: Walks
+  readonly now: () => number
+}
+
+/** Who asks. */
+export interface Caller {
+  readonly organisationId: string
+  readonly isTest: boolean
+}
+
+/** A request that carries an idempotency key; undefined where it carries none. */
+export type Repeatable = { readonly key: string; readonly body: unknown } | undefined
+
+export interface Creation extends KeptRequest {
+  readonly policy: string
+  readonly external_person_id: string
+  readonly consent_reference?: string | undefined
+  readonly webhook?: string | undefined
+  readonly expires_in_minutes?: number | undefined
+}
+
+export interface GivenLink {
+  readonly token: string
+  readonly expiresAt: number
+}
+
+interface Created {
+  readonly verification: VerificationRecord
+  readonly link: GivenLink
+  /** It was made before, by a request with the same key. */
+  readonly isReplay: boolean
+}
+
+const MINUTE_MS = 60_000
+const KEY_LIFE_MS = 24 * 60 * MINUTE_MS
+
+const hashOf = (body: unknown): Uint8Array => createHash('sha256').update(JSON.stringify(body)).digest()
+
+const notFound = (): Refusal =>
+  new Refusal(codes.notFound, { message: 'Not Found: you have no such verification' })
+
+/** Thrown out of a transaction that made nothing, because the request was made before. */
+class MadeBefore extends Error {
+  readonly first: Pick<IdempotentRequest, 'verificationId' | 'linkNumber'>
+  constructor(first: MadeBefore['first']) {
+    super('made before')
+    this.first = first
+  }
+}
+
+/** Refuses a key that was used for another request. */
+async function takeKey(
+  queries: Queries,
+  repeatable: Repeatable,
+  request: Omit<IdempotentRequest, 'key' | 'requestHash'>,
+): Promise<void> {
+  if (!repeatable) return
+  const requestHash = hashOf(repeatable.body)
+  const since = request.createdAt - KEY_LIFE_MS
+  const first = await takeIdempotencyKey(queries, { ...request, key: repeatable.key, requestHash }, since)
+  if (!first) return
+  if (Buffer.compare(first.requestHash, requestHash) !== 0)
+    throw new Refusal(codes.idempotencyKeyUsed, {
+      message: `${codes.idempotencyKeyUsed.message}: the key was used for another request`,
+    })
+  throw new MadeBefore(first)
+}
+
+/** Whoever sends the same request with the same key gets the first answer again, with the same link. */
+export async function create(
+  managing: Managing,
+  caller: Caller,
+  creation: Creation,
+  repeatable: Repeatable,
+): Promise<Created> {
+  const { store, policies, judging, now } = managing
+  const { organisationId, isTest } = caller
+  const {
+    policy: name,
+    external_person_id,
+    consent_reference,
+    webhook,
+    expires_in_minutes,
+    ...request
+  } = creation
+  const secret = await linkSecret(store.keyring)
+  const chosen = await policyFor(policies, caller, name)
+  checkExpected(chosen.policy, request.expected)
+  checkPersona(managing, caller, request.persona, chosen.policy)
+  const place = { organisationId, id: randomUUID() }
+  const [at, eventId] = [now(), randomUUID()]
+  const expiresAt = at + (expires_in_minutes ?? chosen.policy.expires_minutes) * MINUTE_MS
+  const webhookEndpointId = webhook === undefined ? null : await endpointNamed(managing, caller, webhook)
+  const number = request.expected?.number
+  const mark = number === undefined ? undefined : await judging.numberMark(organisationId, number)
+  const parts = {
+    request: { part: 'verification', id: place.id, value: request },
+    event: { part: 'event', id: eventId, value: {} },
+  } as const
+  try {
+    const link = await writeSealed(store, organisationId, parts, async (queries, seals) => {
+      const operation = 'createVerification'
+      await takeKey(queries, repeatable, {
+        ...{ organisationId, operation, verificationId: place.id, linkNumber: 1, createdAt: at },
+      })
+      await addVerification(queries, {
+        ...place,
+        externalPersonId: external_person_id,
+        consentReference: consent_reference ?? null,
+        policyId: chosen.id,
+        policyVersion: chosen.version,
+        isTest,
+        createdAt: at,
+        expiresAt,
+        webhookEndpointId,
+        request: seals.request.bytes,
+        keyVersion: seals.request.keyVersion,
+      })
+      if (mark !== undefined) await setNumberMark(queries, place, mark)
+      const { bytes: data, keyVersion } = seals.event
+      const event = { id: eventId, type: 'verification.created', at, actor: 'organisation' } as const
+      await addEvent(queries, place, { ...event, data, keyVersion })
+      return giveLink(queries, secret, place, at, linkEnd(chosen.policy, at, expiresAt))
+    })
+    const { persona } = request
+    if (persona !== undefined) managing.walks.begin({ verificationId: place.id, link: link.token, persona })
+    return { verification: await found(managing, caller, place.id), link, isReplay: false }
+  } catch (error) {
+    if (!(error instanceof MadeBefore)) throw error
+    const verification = await found(managing, caller, error.first.verificationId)
+    const before = { organisationId, verificationId: verification.id, number: error.first.linkNumber ?? 1 }
+    const end = linkEnd(chosen.policy, verification.createdAt, verification.expiresAt)
+    return { verification, link: { token: linkAgain(secret, before), expiresAt: end }, isReplay: true }
+  }
+}
+
+const linkEnd = ({ link_minutes }: Policy, at: number, expiresAt: number): number =>
+  Math.min(at + link_minutes * MINUTE_MS, expiresAt)
+
+async function giveLink(
+  queries: Queries,
+  secret: Uint8Array,
+  { organisationId, id }: VerificationPlace,
+  now: number,
+  expiresAt: number,
+): Promise<GivenLink & { readonly number: number }> {
+  const wanted = { organisationId, verificationId: id, madeBy: 'organisation', now, expiresAt } as const
+  const link = await newLink(queries, secret, wanted)
+  if (!link) throw notFound()
+  return link
+}
+
+function checkExpected({ expected }: Policy, given: Expected = {}): void {
+  const missing = expected.filter((field) => given[field] === undefined)
+  if (missing.length === 0) return
+  throw new Refusal(codes.badRequest, {
+    errors: missing.map((field) => ({ path: `expected.${field}`, message: 'is required by the policy' })),
+  })
+}
+
+function checkPersona(
+  { walks }: Managing,
+  { isTest }: Caller,
+  persona: string | undefined,
+  policy: Policy,
+): void {
+  if (persona === undefined) return
+  const fault = isTest ? personaFault(persona, policy) : 'is for test keys only'
+  if (fault !== undefined) throw refuse(codes.badRequest, 'persona', fault)
+  if (walks.isFull())
+    throw new Refusal(codes.unavailable, {
+      message: `${codes.unavailable.message}: too many personas wait for their turn`,
+      retryAfterSeconds: 30,
+    })
+}
+
+/** An endpoint by its id or its address. */
+async function endpointNamed({ store }: Managing, caller: Caller, webhook: string): Promise<string> {
+  const endpoints = await listEndpoints(store.database, caller)
+  const endpoint = endpoints.find(({ id, url }) => id === webhook || url === webhook)
+  if (!endpoint)
+    throw refuse(codes.badRequest, 'webhook', 'is neither id nor address of an endpoint of yours')
+  return endpoint.id
+}
+
+/** A test key sees what test keys made; others see everything that they name. */
+export async function found(
+  { store }: Managing,
+  { organisationId, isTest }: Caller,
+  id: string,
+): Promise<VerificationRecord> {
+  const verification = await findVerification(store.database, { organisationId, id })
+  if (!verification || (isTest && !verification.isTest)) throw notFound()
+  return verification
+}
+
+const wrongState = (verification: VerificationRecord, what: string): Refusal =>
+  new Refusal(codes.conflict, {
+    message: `${codes.conflict.message}: the verification is ${verification.state}, and cannot be ${what}`,
+  })
+
+export async function cancel(managing: Managing, caller: Caller, id: string): Promise<VerificationRecord> {
+  const { store, now } = managing
+  const before = await found(managing, caller, id)
+  const { organisationId } = caller
+  const eventId = randomUUID()
+  const parts = { event: { part: 'event', id: eventId, value: {} } } as const
+  await writeSealed(store, organisationId, parts, async (queries, { event }) => {
+    const locked = (await lockVerification(queries, before)) ?? before
+    if (locked.state === 'cancelled') return
+    if (!mayHappen('cancel', locked.state)) throw wrongState(locked, 'cancelled')
+    const { to, event: type } = transitions.cancel
+    const at = now()
+    const change = { from: locked.state, to, finishedAt: at }
+    await changeState(queries, before, change, told(eventId, type, at, 'organisation', event))
+    await endAccess(queries, { organisationId, verificationId: id }, at)
+  })
+  return found(managing, caller, id)
+}
+
+const told = (
+  id: string,
+  type: EventType,
+  at: number,
+  actor: 'organisation' | 'reviewer',
+  { bytes: data, keyVersion }: { readonly bytes: Uint8Array; readonly keyVersion: number },
+) => ({ id, type, at, actor, data, keyVersion })
+
+/** A new link ends the old ones and every token. */
+export async function relink(
+  managing: Managing,
+  caller: Caller,
+  id: string,
+  repeatable: Repeatable,
+): Promise<Created> {
+  const { store, now } = managing
+  const { organisationId } = caller
+  const secret = await linkSecret(store.keyring)
+  const before = await found(managing, caller, id)
+  const { policyId, policyVersion } = before
+  const policy = await policyOfVersion(store.database, { organisationId, id: policyId }, policyVersion)
+  const [at, eventId] = [now(), randomUUID()]
+  const end = linkEnd(policy, at, before.expiresAt)
+  const parts = { event: { part: 'event', id: eventId, value: {} } } as const
+  const operation = 'createVerificationLink'
+  try {
+    const link = await writeSealed(store, organisationId, parts, async (queries, { event }) => {
+      const locked = (await lockVerification(queries, before)) ?? before
+      const request = { organisationId, operation, verificationId: id, linkNumber: null, createdAt: at }
+      await takeKey(queries, repeatable && { ...repeatable, body: [id, repeatable.body] }, request)
+      if (!isOpenForPerson(locked.state) || locked.expiresAt <= at)
+        throw wrongState(locked, 'opened by a link')
+      const made = await giveLink(queries, secret, locked, at, end)
+      if (repeatable)
+        await setLinkOfKey(queries, { organisationId, operation, key: repeatable.key }, made.number)
+      await addEvent(queries, locked, told(eventId, 'verification.link_created', at, 'organisation', event))
+      return made
+    })
+    return { verification: await found(managing, caller, id), link, isReplay: false }
+  } catch (error) {
+    if (!(error instanceof MadeBefore)) throw error
+    const place = { organisationId, verificationId: id, number: error.first.linkNumber ?? 1 }
+    return { verification: before, link: { token: linkAgain(secret, place), expiresAt: end }, isReplay: true }
+  }
+}
+
+/** The newest verdict; undefined before there is one, and after the verification was redacted it has no values. */
+export async function verdictOf(
+  { store }: Managing,
+  place: VerificationPlace,
+): Promise<(KeptVerdict & { readonly at: number }) | undefined> {
+  const event = await newestVerdict(store.database, place)
+  if (!event) return undefined
+  const kept = await openJson<KeptVerdict>(
+    store.keyring,
+    place.organisationId,
+    { part: 'event', id: event.id },
+    event.data,
+  )
+  return { ...kept, at: event.at }
+}
+
+export interface ReviewerDecision {
+  readonly decision: 'approved' | 'declined'
+  readonly reasons: readonly ReasonName[]
+  readonly note: string
+  readonly reviewer: string
+}
+
+/** Of several reviewers at once, one decides. */
+export async function decide(
+  managing: Managing,
+  caller: Caller,
+  id: string,
+  { decision, reasons, note, reviewer }: ReviewerDecision,
+): Promise<VerificationRecord> {
+  const before = await found(managing, caller, id)
+  const what = transitions[decision === 'approved' ? 'approve' : 'decline']
+  if (before.state !== 'review') throw wrongState(before, what.to)
+  const policy = await policyOf(managing, before)
+  const verdict = await verdictOf(managing, before)
+  if (!verdict) throw wrongState(before, what.to)
+  const { at: _, ...referred } = verdict
+  const own = reasons.map((reason) => ({ reason, outcome: decision, step: rowOf(reason).step }))
+  const kept: KeptVerdict = {
+    ...referred,
+    decision,
+    decided_by: 'reviewer',
+    reasons: decision === 'declined' ? [...own, ...withoutOwn(referred.reasons, reasons)] : referred.reasons,
+    note,
+    reviewer,
+  }
+  await registerApproved(managing, before, policy, kept)
+  if (!(await managing.judging.decide(before, kept)))
+    throw wrongState(await found(managing, caller, id), what.to)
+  return found(managing, caller, id)
+}
+
+const withoutOwn = (all: KeptVerdict['reasons'], own: readonly string[]): KeptVerdict['reasons'] =>
+  all.filter(({ reason }) => !own.includes(reason))
+
+const policyOf = ({ store }: Managing, { organisationId, policyId, policyVersion }: VerificationRecord) =>
+  policyOfVersion(store.database, { organisationId, id: policyId }, policyVersion)
+
+async function registerApproved(
+  { judging }: Managing,
+  verification: VerificationRecord,
+  { screening }: Policy,
+  { decision }: KeptVerdict,
+): Promise<void> {
+  const { duplicates } = screening ?? {}
+  if (decision === 'approved' && duplicates?.register)
+    await judging.register(verification, duplicates.collection_id)
+}
+
+export interface AskAgain {
+  readonly steps: readonly StepName[]
+  readonly note: string
+  readonly reviewer: string
+}
+
+/** Opens the steps anew, with a new link and a new time to do them. */
+export async function askAgain(
+  managing: Managing,
+  caller: Caller,
+  id: string,
+  { steps, note, reviewer }: AskAgain,
+): Promise<{ readonly verification: VerificationRecord; readonly link: GivenLink }> {
+  const { store, now } = managing
+  const { organisationId } = caller
+  const before = await found(managing, caller, id)
+  const policy = await policyOf(managing, before)
+  const unasked = steps.filter((step) => !policy.steps[step])
+  if (unasked.length > 0)
+    throw refuse(codes.badRequest, 'steps', `names ${unasked.join(', ')}, which the policy does not ask for`)
+  const secret = await linkSecret(store.keyring)
+  const [at, eventId] = [now(), randomUUID()]
+  const expiresAt = at + Math.min(policy.expires_minutes, ranges.expires_minutes.most) * MINUTE_MS
+  const parts = { event: { part: 'event', id: eventId, value: { steps, note, reviewer } } } as const
+  const link = await writeSealed(store, organisationId, parts, async (queries, { event }) => {
+    const locked = (await lockVerification(queries, before)) ?? before
+    if (!mayHappen('askAgain', locked.state)) throw wrongState(locked, 'asked again')
+    const { to, event: type } = transitions.askAgain
+    const change = { from: locked.state, to, expiresAt, finishedAt: null }
+    await changeState(queries, before, change, told(eventId, type, at, 'reviewer', event))
+    // What was read before must be confirmed anew where it is read anew.
+    const anew = steps.some((step) => step === 'document' || step === 'chip')
+      ? [...steps, 'confirmation' as const]
+      : steps
+    for (const step of new Set(anew)) await setAside(queries, before, step, at)
+    return giveLink(queries, secret, before, at, linkEnd(policy, at, expiresAt))
+  })
+  return { verification: await found(managing, caller, id), link }
+}

@@ -1,0 +1,477 @@
+// Judges verifications whose steps are done, on any server: by leases, again after faults, each once; and ends those whose time is over.
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Trail } from '../audit/trail.ts'
+import { codes } from '../codes.ts'
+import type { Log } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Receipts } from '../receipts/keep.ts'
+import type { Store } from '../store/open.ts'
+import { keysOf } from '../store/records/organisations.ts'
+import { attemptsOf } from '../store/records/verification-attempts.ts'
+import { changeState } from '../store/records/verification-events.ts'
+import { endLinks } from '../store/records/verification-links.ts'
+import {
+  lockVerification,
+  putOffJudging,
+  setNumberMark,
+  takeToJudge,
+  toExpire,
+  toJudge,
+  type VerificationPlace,
+  type VerificationRecord,
+} from '../store/records/verifications.ts'
+import { openJson, sealJson, writeSealed } from '../store/sealed-json.ts'
+import type { HashedInput } from '../verdict.ts'
+import type { Attempt, AttemptFindings, Evidence, Matched, Read, Screened, Sent } from './evidence.ts'
+import { compareExpected, type Expected } from './expected.ts'
+import { type Decision, judge, type Verdict } from './judge.ts'
+import { policyOfVersion } from './policies/policies.ts'
+import { type ExpectedField, expectedFields, type Policy } from './policies/policy.ts'
+import { isFinal, transitions } from './states.ts'
+
+/** What create asked for beside the columns of its row, as it is kept sealed. */
+export interface KeptRequest {
+  readonly expected?: Expected
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly locale?: string
+  readonly return_url?: string
+  readonly persona?: string
+}
+
+/** A verdict as the event that decides holds it, sealed, and as answers show it. */
+export interface KeptVerdict {
+  readonly decision: Decision
+  readonly decided_by: 'policy' | 'reviewer'
+  readonly policy: string
+  readonly policy_version: number
+  readonly reasons: readonly KeptReason[]
+  readonly steps: readonly KeptStep[]
+  readonly expected: readonly {
+    readonly field: ExpectedField
+    readonly outcome: string
+    readonly given: string
+    readonly read: string
+  }[]
+  readonly match?: Verdict['match']
+  /** What was read of the person. */
+  readonly person: Readonly<Partial<Record<ExpectedField, string>>>
+  readonly document?: { readonly id: string; readonly kind: string }
+  readonly chip?: { readonly id: string; readonly authenticity: string; readonly copy: string }
+  /** What a reviewer wrote, and who it was. */
+  readonly note?: string
+  readonly reviewer?: string
+}
+
+interface KeptReason {
+  readonly reason: string
+  readonly outcome: string
+  readonly step: string
+  readonly check?: Verdict['checks'][number]
+  readonly attempt_id?: string
+  readonly request_id?: string
+}
+
+interface KeptStep {
+  readonly step: string
+  readonly outcome: string
+  readonly attempts: number
+  readonly attempt_id?: string
+  readonly request_id?: string
+  readonly subject_id?: string
+  readonly strength?: string
+}
+
+export interface Judging {
+  /** Judges it soon, on this server. */
+  wake(place: VerificationPlace): void
+  /** Judges what others left, and ends what expired; returns how many. */
+  sweep(): Promise<number>
+  /** Commits what a reviewer decided; false where it is not in review any more. */
+  decide(verification: VerificationRecord, verdict: KeptVerdict): Promise<boolean>
+  /** Registers the live face of an approved person for the search of duplicates. */
+  register(verification: VerificationRecord, collectionId: string): Promise<void>
+  openAttempts(place: VerificationPlace): Promise<Attempt[]>
+  openRequest(verification: VerificationRecord): Promise<KeptRequest>
+  /** By which a number can be searched for without being kept in clear. */
+  numberMark(organisationId: string, number: string): Promise<string>
+  /** Begins nothing more, and waits so long for what was begun; another server judges the rest. */
+  close(withinMs: number): Promise<void>
+}
+
+export interface JudgingOptions {
+  readonly store: Pick<Store, 'database' | 'keyring'>
+  readonly evidence: Evidence
+  readonly trail: Trail
+  readonly receipts: Receipts
+  readonly log: Log
+  readonly metrics: Pick<Metrics, 'verificationDecided'>
+  readonly now: () => number
+}
+
+/** Longer than judging takes on a quiet server; one that died holds a verification so long. */
+const LEASE_MS = 30_000
+/** So many are judged at a time: each keeps a worker or two busy. */
+const AT_ONCE = 4
+const PAGE = 100
+/** After a fault of ours it is tried again, later each time. */
+const backoffMs = (failures: number): number => Math.min(600_000, 1000 * 2 ** Math.min(failures, 10))
+
+export function openJudging(options: JudgingOptions): Judging {
+  const { store, evidence, trail, receipts, log, metrics, now } = options
+  const { database, keyring } = store
+  const holder = randomUUID()
+  const waiting = new Map<string, VerificationPlace>()
+  const running = new Set<Promise<void>>()
+  let isClosed = false
+
+  function pump(): void {
+    for (const [key, place] of waiting) {
+      if (isClosed || running.size >= AT_ONCE) return
+      waiting.delete(key)
+      const work = judgeOne(place)
+      running.add(work)
+      void work.finally(() => {
+        running.delete(work)
+        pump()
+      })
+    }
+  }
+
+  /** Never throws: a fault puts it off, and no fault becomes a verdict. */
+  async function judgeOne(place: VerificationPlace): Promise<void> {
+    const taken = await takeToJudge(database, place, { holder, until: now() + LEASE_MS, now: now() }).catch(
+      () => undefined,
+    )
+    if (!taken) return
+    try {
+      const verdict = await verdictOf(taken)
+      await commit(taken, 'processing', verdict.kept, verdict)
+    } catch (error) {
+      const failures = taken.judgeFailures + 1
+      log.warn(
+        { err: error, verification_id: place.id, failures },
+        'verification not judged; trying again later',
+      )
+      const later = { holder, until: now() + backoffMs(taken.judgeFailures) }
+      await putOffJudging(database, place, later).catch(() => undefined)
+    }
+  }
+
+  async function openAttempts(place: VerificationPlace): Promise<Attempt[]> {
+    const rows = await attemptsOf(database, place)
+    return Promise.all(
+      rows.map(async ({ findings, keyVersion: _, ...row }) => ({
+        ...row,
+        findings: await openJson<AttemptFindings>(
+          keyring,
+          place.organisationId,
+          { part: 'attempt', id: row.id },
+          findings,
+        ),
+      })),
+    )
+  }
+
+  const openRequest = ({ organisationId, id, request }: VerificationRecord): Promise<KeptRequest> =>
+    openJson(keyring, organisationId, { part: 'verification', id }, request)
+
+  /** What a receipt covers. */
+  interface Covered extends Pick<Verdict, 'checks'> {
+    readonly inputs: Awaited<ReturnType<Evidence['inputsOf']>>
+    readonly numberMark?: string | undefined
+  }
+
+  interface Judged extends Covered {
+    readonly kept: KeptVerdict
+  }
+
+  interface KeptReceipt extends Partial<Pick<Verdict, 'checks'>> {
+    readonly inputs?: readonly (HashedInput & { readonly trailing_bytes?: number })[]
+  }
+
+  /** A reviewer decides about what the policy referred: the new receipt covers what that of the policy did. */
+  async function coveredBefore({ organisationId, id }: VerificationRecord): Promise<Covered> {
+    const before = await receipts.find(organisationId, id)
+    const { inputs = [], checks = [] } = (before?.receipt ?? {}) as unknown as KeptReceipt
+    return {
+      inputs: inputs.map(({ trailing_bytes: trailingBytes, ...input }) => ({
+        ...input,
+        ...(trailingBytes !== undefined && { trailingBytes }),
+      })),
+      checks,
+    }
+  }
+
+  async function verdictOf(taken: VerificationRecord): Promise<Judged> {
+    const { organisationId, policyId, policyVersion } = taken
+    const policy = await policyOfVersion(database, { organisationId, id: policyId }, policyVersion)
+    const attempts = await openAttempts(taken)
+    const { expected = {} } = await openRequest(taken)
+    const passed = (step: Attempt['step']) =>
+      attempts.findLast((one) => one.step === step && one.outcome === 'passed')
+    const failed = (step: Attempt['step']) =>
+      attempts.findLast((one) => one.step === step && one.outcome === 'failed')
+    const liveness = passed('liveness')
+    const sent: Sent = {
+      documentId: passed('document')?.subjectId ?? undefined,
+      chipId: passed('chip')?.subjectId ?? undefined,
+    }
+    const read = await evidence.read(organisationId, sent)
+    const match = await matchOf(taken, sent, liveness)
+    const screened = await screen(taken, policy, liveness)
+    const birthday = read.values.birthday?.[0]
+    const verdict = judge(policy, {
+      attempts,
+      read,
+      expected: compareExpected(expected, read.values, evidence.words),
+      birthday: birthday === undefined ? undefined : evidence.words.day(birthday),
+      today: evidence.today(now()),
+      match,
+      ...screened,
+    })
+    const { duplicates } = policy.screening ?? {}
+    if (verdict.decision === 'approved' && duplicates?.register && liveness)
+      await register(taken, liveness, duplicates.collection_id)
+    const number = read.values.number?.[0]
+    return {
+      kept: keptVerdict(taken, verdict, read, sent),
+      checks: verdict.checks,
+      inputs: await evidence.inputsOf(organisationId, sent, liveness ?? failed('liveness')),
+      numberMark: number === undefined ? undefined : await numberMark(organisationId, number),
+    }
+  }
+
+  async function matchOf(
+    { organisationId }: VerificationRecord,
+    sent: Sent,
+    liveness: Attempt | undefined,
+  ): Promise<Matched | undefined> {
+    if (!liveness || (sent.documentId === undefined && sent.chipId === undefined)) return undefined
+    return evidence.match(organisationId, sent, liveness)
+  }
+
+  async function screen(
+    { organisationId, externalPersonId }: VerificationRecord,
+    { screening }: Policy,
+    liveness: Attempt | undefined,
+  ): Promise<{ duplicates: Screened | undefined; blockList: Screened | undefined }> {
+    const { duplicates, block_list: blocked } = screening ?? {}
+    if (!liveness) return { duplicates: undefined, blockList: undefined }
+    const named = (name: string, found: Screened): Screened =>
+      'check' in found ? { ...found, check: { ...found.check, name } } : found
+    return {
+      duplicates:
+        duplicates &&
+        named(
+          'duplicate-similarity',
+          await evidence.search(organisationId, liveness, duplicates, externalPersonId),
+        ),
+      blockList:
+        blocked && named('block-list-similarity', await evidence.search(organisationId, liveness, blocked)),
+    }
+  }
+
+  /** Before the verdict is committed: a server that dies in between registers it no second time. */
+  async function register(taken: VerificationRecord, liveness: Attempt, collectionId: string): Promise<void> {
+    // Collections are live: who does not exist, or only tries, is not to be found in them.
+    if (taken.isTest) return
+    const { organisationId, id: verificationId, externalPersonId, consentReference } = taken
+    const person = { organisationId, verificationId, externalPersonId, consentReference }
+    if (await evidence.register(person, liveness, collectionId)) return
+    log.warn(
+      { verification_id: verificationId },
+      'the face of an approved verification is not fit to be registered',
+    )
+  }
+
+  async function numberMark(organisationId: string, number: string): Promise<string> {
+    const secret = await keyring.secretNamed('document-numbers')
+    const plain = number
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toUpperCase()
+    return createHmac('sha256', secret).update(`${organisationId}:${plain}`).digest('base64url')
+  }
+
+  /**
+   * The verdict, its event, its deliveries, its receipt and its entry in the audit trail are one commit. Where another
+   * server was first, nothing but the entry is written. Resolves to whether this was the one.
+   */
+  async function commit(
+    verification: VerificationRecord,
+    from: 'processing' | 'review',
+    kept: KeptVerdict,
+    covered: Covered,
+  ): Promise<boolean> {
+    const { organisationId, id, sequence } = verification
+    const place = { organisationId, id }
+    const to = kept.decision
+    const isByReviewer = kept.decided_by === 'reviewer'
+    const at = now()
+    const part = { part: 'event', id: randomUUID(), value: kept } as const
+    let seal = await sealJson(keyring, organisationId, part)
+    let isMine = false
+    const receipt = receipts.of({
+      requestId: id,
+      organisationId,
+      operation: isByReviewer ? 'decideVerification' : 'judgeVerification',
+      at,
+      judged: 'verification',
+      inputs: covered.inputs,
+      checks: covered.checks,
+      resultCode: codes.success.code,
+      message: to,
+      journey: journeyOf(kept),
+    })
+    const entry = {
+      at,
+      organisationId,
+      apiKeyId: '',
+      requestId: id,
+      operation: isByReviewer ? 'decideVerification' : 'judgeVerification',
+      route: '/verifications/{verification_id}',
+      status: codes.success.status,
+      resultCode: codes.success.code,
+    }
+    await new Promise<void>((resolve, reject) => {
+      const done = (error?: Error) => (error ? reject(error) : resolve())
+      trail.record(entry, done, async (made) => {
+        const addReceipt = await receipt(made)
+        return async (queries) => {
+          // The key that we remembered may have been rotated away and destroyed.
+          const keys = await keysOf(queries, organisationId)
+          if (keys.every(({ version }) => version !== seal.keyVersion)) {
+            keyring.forget(organisationId)
+            if (keys.length === 0) return
+            seal = await sealJson(keyring, organisationId, part)
+          }
+          const { event: type } = transitions[from === 'processing' && to === 'review' ? 'refer' : verbs[to]]
+          const change = { from, to, sequence, finishedAt: isFinal(to) ? at : null }
+          const event = {
+            ...({ id: part.id, type, at, actor: isByReviewer ? 'reviewer' : 'server' } as const),
+            ...{ data: seal.bytes, keyVersion: seal.keyVersion },
+          }
+          if ((await changeState(queries, place, change, event)) === undefined) return
+          isMine = true
+          if (covered.numberMark !== undefined) await setNumberMark(queries, place, covered.numberMark)
+          await endLinks(queries, { organisationId, verificationId: id }, at)
+          await addReceipt(queries)
+        }
+      })
+    })
+    if (isMine) metrics.verificationDecided(to, kept.decided_by)
+    return isMine
+  }
+
+  async function expire(place: VerificationPlace): Promise<boolean> {
+    const { organisationId, id } = place
+    const eventId = randomUUID()
+    const parts = { event: { part: 'event', id: eventId, value: {} } } as const
+    return writeSealed(store, organisationId, parts, async (queries, { event }) => {
+      const locked = await lockVerification(queries, place)
+      if (!locked || (locked.state !== 'created' && locked.state !== 'started')) return false
+      const at = now()
+      if (locked.expiresAt > at) return false
+      const { to, event: type } = transitions.expire
+      const told = {
+        id: eventId,
+        type,
+        at,
+        actor: 'server',
+        data: event.bytes,
+        keyVersion: event.keyVersion,
+      } as const
+      await changeState(queries, place, { from: locked.state, to, finishedAt: at }, told)
+      await endLinks(queries, { organisationId, verificationId: id }, at)
+      return true
+    })
+  }
+
+  return {
+    wake(place) {
+      waiting.set(`${place.organisationId}/${place.id}`, place)
+      pump()
+    },
+
+    async sweep() {
+      const left = await toJudge(database, now(), PAGE)
+      for (const place of left) this.wake(place)
+      let expired = 0
+      for (;;) {
+        const page = await toExpire(database, now(), PAGE)
+        let ended = 0
+        for (const place of page) if (await expire(place)) ended++
+        expired += ended
+        if (page.length < PAGE || ended === 0) break
+      }
+      return left.length + expired
+    },
+
+    decide: async (verification, verdict) =>
+      commit(verification, 'review', verdict, await coveredBefore(verification)),
+    async register(verification, collectionId) {
+      const attempts = await openAttempts(verification)
+      const liveness = attempts.findLast((one) => one.step === 'liveness' && one.outcome === 'passed')
+      if (liveness) await register(verification, liveness, collectionId)
+    },
+    openAttempts,
+    openRequest,
+    numberMark,
+
+    async close(withinMs) {
+      isClosed = true
+      const patience = sleep(withinMs, undefined, { ref: false })
+      await Promise.race([Promise.all(running), patience])
+    },
+  }
+}
+
+const verbs = { approved: 'approve', declined: 'decline', review: 'refer' } as const
+
+function keptVerdict(
+  { policyId, policyVersion }: VerificationRecord,
+  { decision, reasons, steps, expected, match }: Verdict,
+  { values, document, chip }: Read,
+  { documentId, chipId }: Sent,
+): KeptVerdict {
+  return {
+    decision,
+    decided_by: 'policy',
+    policy: policyId,
+    policy_version: policyVersion,
+    reasons: reasons.map(({ attemptId, requestId, ...reason }) => ({
+      ...reason,
+      ...(attemptId !== undefined && { attempt_id: attemptId }),
+      ...(requestId !== undefined && { request_id: requestId }),
+    })),
+    steps: steps.map(({ attemptId, requestId, subjectId, ...step }) => ({
+      ...step,
+      ...(attemptId !== undefined && { attempt_id: attemptId }),
+      ...(requestId !== undefined && { request_id: requestId }),
+      ...(subjectId !== undefined && { subject_id: subjectId }),
+    })),
+    expected: expected.map(({ field, outcome, given, read }) => ({ field, outcome, given, read })),
+    ...(match && { match }),
+    person: Object.fromEntries(
+      expectedFields.flatMap((field) => {
+        const value = values[field]?.[0]
+        return value === undefined ? [] : [[field, value]]
+      }),
+    ),
+    ...(document && documentId !== undefined && { document: { id: documentId, kind: document.kind } }),
+    ...(chip &&
+      chipId !== undefined && { chip: { id: chipId, authenticity: chip.authenticity, copy: chip.copy } }),
+  }
+}
+
+const journeyOf = ({ decision, decided_by, policy, policy_version, reasons, steps }: KeptVerdict) => ({
+  decision,
+  decidedBy: decided_by,
+  policy,
+  policyVersion: policy_version,
+  reasons,
+  parts: steps.flatMap(({ step, outcome, request_id: requestId }) =>
+    requestId === undefined ? [] : [{ step, outcome, requestId }],
+  ),
+})

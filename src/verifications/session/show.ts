@@ -1,0 +1,76 @@
+// What a person may know of the own verification: its state, the steps ahead, and what was read so far.
+import { codes, Refusal } from '../../codes.ts'
+import type { Findings, Visit } from '../../http/visits.ts'
+import type { Database } from '../../store/port.ts'
+import { placeOfPart } from '../../store/records/frame-keys.ts'
+import { organisationName } from '../../store/records/organisations.ts'
+import { attemptsOf } from '../../store/records/verification-attempts.ts'
+import { findVerification, type VerificationState } from '../../store/records/verifications.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Policy } from '../policies/policy.ts'
+import { type StepNow, stepsNow } from './steps.ts'
+import { type OpenVisits, placeOf } from './visits.ts'
+
+export interface Showing {
+  readonly database: Database
+  readonly vault: Vault
+  readonly visits: Pick<OpenVisits, 'policyOf'>
+}
+
+export interface ShownSession {
+  readonly verificationId: string
+  readonly organisation: string
+  readonly state: VerificationState
+  readonly isTest: boolean
+  readonly expiresAt: number
+  readonly locale: string | undefined
+  readonly returnUrl: string | undefined
+  readonly policy: Policy
+  readonly steps: readonly StepNow[]
+  readonly document: ShownDocument | undefined
+}
+
+interface ShownDocument {
+  readonly id: string
+  readonly kind: string
+  readonly sides: readonly string[]
+  /** What was read, by the names that the answers of documents have. */
+  readonly read: Readonly<Record<string, string>>
+}
+
+export async function showSession({ database, vault, visits }: Showing, visit: Visit): Promise<ShownSession> {
+  const { organisationId, verificationId } = visit
+  const found = await findVerification(database, placeOf(visit))
+  const name = found && (await organisationName(database, organisationId))
+  if (!found || name === undefined) throw new Refusal(codes.unauthorized)
+  const attempts = await attemptsOf(database, placeOf(visit))
+  const policy = await visits.policyOf(found)
+  const opened = async (part: 'attempt' | 'verification', id: string, sealed: Uint8Array) =>
+    JSON.parse(
+      (await vault.open(organisationId, placeOfPart(part, organisationId, id).label, sealed)).toString(),
+    ) as Record<string, unknown>
+  const asked = found.redactedAt === null ? await opened('verification', verificationId, found.request) : {}
+  const newest = attempts.findLast(
+    ({ step, subjectId, outcome }) =>
+      step === 'document' && subjectId !== null && (outcome === 'open' || outcome === 'passed'),
+  )
+  const findings: Findings | undefined =
+    newest && found.redactedAt === null ? await opened('attempt', newest.id, newest.findings) : undefined
+  return {
+    ...{ verificationId, organisation: name, state: found.state, isTest: found.isTest },
+    ...{ expiresAt: found.expiresAt, policy, steps: stepsNow(policy, attempts) },
+    locale: textIn(asked, 'locale'),
+    returnUrl: textIn(asked, 'return_url'),
+    document: findings && {
+      id: newest?.subjectId ?? '',
+      kind: findings.kind ?? '',
+      sides: findings.sides ?? [],
+      read: (findings.read as ShownDocument['read'] | undefined) ?? {},
+    },
+  }
+}
+
+const textIn = (held: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = held[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,180 @@
+// Which steps of a verification are open to its person, by the policy and the attempts so far; every rule is in one table.
+import { codes, Refusal } from '../../codes.ts'
+import type { Findings, StepCall } from '../../http/visits.ts'
+import type { AttemptRecord } from '../../store/records/verification-attempts.ts'
+import { type Policy, type StepName, stepNames, strengths } from '../policies/policy.ts'
+import { endsJourney } from '../reasons.ts'
+
+export type Attempt = Pick<AttemptRecord, 'id' | 'step' | 'outcome' | 'subjectId' | 'resultCode' | 'begunAt'>
+
+interface StepRule {
+  /** How often it may be tried; undefined where the policy does not ask for it. */
+  readonly attempts: (policy: Policy) => number | undefined
+  /** Those of them that are asked for come first. All others may be done in any order. */
+  readonly after: readonly StepName[]
+  readonly mayBeSkipped?: (policy: Policy) => boolean
+}
+
+const rules: Readonly<Record<StepName, StepRule>> = {
+  consent: {
+    attempts: ({ steps }) => steps.consent && 1,
+    after: [],
+  },
+  document: { attempts: ({ steps }) => steps.document?.attempts, after: ['consent'] },
+  chip: {
+    attempts: ({ steps }) => steps.chip?.attempts,
+    after: ['consent'],
+    mayBeSkipped: ({ steps }) => steps.chip?.mode === 'preferred',
+  },
+  liveness: { attempts: ({ steps }) => steps.liveness?.attempts, after: ['consent'] },
+  confirmation: {
+    attempts: ({ steps }) => steps.confirmation && 1,
+    after: ['consent', 'document', 'chip'],
+  },
+}
+
+/** `waiting`: another comes first. `failed`: no attempt is left, and it cannot be skipped. */
+type StepState = 'waiting' | 'open' | 'passed' | 'failed' | 'skipped'
+
+export interface StepNow {
+  readonly step: StepName
+  readonly state: StepState
+  readonly attemptsLeft: number
+  readonly mayBeSkipped: boolean
+  /** The steps that come first and are not ended. */
+  readonly waitsFor: readonly StepName[]
+}
+
+export const isEnded = (state: StepState): boolean =>
+  state === 'passed' || state === 'failed' || state === 'skipped'
+
+const countOf = (attempts: readonly Attempt[], outcome: Attempt['outcome']): number =>
+  attempts.filter((one) => one.outcome === outcome).length
+
+/** The steps that the policy asks for, in their usual order. */
+export function stepsNow(policy: Policy, attempts: readonly Attempt[]): StepNow[] {
+  const found: StepNow[] = []
+  for (const step of stepNames) {
+    const { attempts: allowed, after, mayBeSkipped } = rules[step]
+    const most = allowed(policy)
+    if (most === undefined) continue
+    const own = attempts.filter((one) => one.step === step)
+    const attemptsLeft = Math.max(0, most - countOf(own, 'failed'))
+    const maySkip = mayBeSkipped?.(policy) ?? false
+    const waitsFor = found.filter((one) => after.includes(one.step) && !isEnded(one.state))
+    const state: StepState =
+      countOf(own, 'passed') > 0
+        ? 'passed'
+        : countOf(own, 'skipped') > 0
+          ? 'skipped'
+          : attemptsLeft === 0 && !maySkip
+            ? 'failed'
+            : waitsFor.length > 0
+              ? 'waiting'
+              : 'open'
+    found.push({
+      step,
+      state,
+      attemptsLeft: isEnded(state) ? 0 : attemptsLeft,
+      mayBeSkipped: state === 'open' && maySkip,
+      waitsFor: waitsFor.map((one) => one.step),
+    })
+  }
+  return found
+}
+
+/** Nothing more is asked of the person: every step is ended, or one failed for which the policy declines. */
+export function isJourneyOver(policy: Policy, attempts: readonly Attempt[]): boolean {
+  const steps = stepsNow(policy, attempts)
+  return (
+    steps.every(({ state }) => isEnded(state)) ||
+    steps.some(({ step, state }) => state === 'failed' && endsJourney(policy, step))
+  )
+}
+
+/** Throws where the step takes no call now, and says why. */
+export function checkOpen(policy: Policy, attempts: readonly Attempt[], step: StepName): StepNow {
+  const now = stepsNow(policy, attempts).find((one) => one.step === step)
+  if (!now) throw notOpen(`the policy does not ask for ${step}`)
+  if (now.state === 'passed') throw notOpen(`${step} is finished`)
+  if (now.state === 'skipped') throw notOpen(`${step} was skipped`)
+  if (now.state === 'failed') throw noneLeft(`${step} has no attempt left`)
+  if (now.state === 'waiting') throw notOpen(`${now.waitsFor.join(' and ')} must come before ${step}`)
+  return now
+}
+
+export const notOpen = (why: string): Refusal =>
+  new Refusal(codes.stepNotOpen, { message: `${codes.stepNotOpen.message}: ${why}` })
+
+export const noneLeft = (why: string): Refusal =>
+  new Refusal(codes.noAttemptsLeft, { message: `${codes.noAttemptsLeft.message}: ${why}` })
+
+/** A server that died leaves an attempt that nobody ends: so long it counts as being under way. */
+const underWayMs = 120_000
+/** Of attempts that were begun and given up, every so many counts as failed: nobody draws until a task pleases. */
+const givenUpPerFailure = 3
+
+/** What happens to older attempts where a new one is begun. */
+export interface Displaced {
+  readonly setAside: readonly string[]
+  readonly failed: readonly string[]
+}
+
+/**
+ * Throws where no attempt may be begun now. One that waits for another call, such as the back of a card, makes way for
+ * the new one.
+ */
+export function checkMayBegin(
+  policy: Policy,
+  attempts: readonly Attempt[],
+  { step, way }: Pick<StepCall, 'step' | 'way'>,
+  now: number,
+): Displaced {
+  const { attemptsLeft } = checkOpen(policy, attempts, step)
+  if (attemptsLeft === 0) throw noneLeft(`${step} has no attempt left, and may be skipped`)
+  checkWay(policy, step, way)
+  const open = attempts.filter((one) => one.step === step && one.outcome === 'open')
+  const isUnderWay = ({ subjectId, begunAt }: Attempt) => subjectId === null && now - begunAt < underWayMs
+  if (open.filter(isUnderWay).length >= attemptsLeft)
+    throw noneLeft(`another attempt at ${step} is under way`)
+  return displaced(
+    attempts.filter((one) => one.step === step),
+    open.filter((one) => !isUnderWay(one)),
+  )
+}
+
+function displaced(ofStep: readonly Attempt[], open: readonly Attempt[]): Displaced {
+  const isGivenUp = ({ outcome, resultCode }: Attempt) => outcome !== 'open' && resultCode === null
+  let givenUp = ofStep.filter(isGivenUp).length
+  const setAside: string[] = []
+  const failed: string[] = []
+  for (const { id, subjectId } of open) {
+    // What a dead server left says nothing of the person.
+    if (subjectId !== null && ++givenUp % givenUpPerFailure === 0) failed.push(id)
+    else setAside.push(id)
+  }
+  return { setAside, failed }
+}
+
+function checkWay({ steps }: Policy, step: StepName, way: string | undefined): void {
+  const families: readonly string[] = steps.liveness?.families ?? []
+  if (step === 'liveness' && way !== undefined && !families.includes(way))
+    throw notOpen(`the policy takes liveness by ${families.join(', ')}, and not by ${way}`)
+}
+
+/** `unfinished`: another call is needed, such as the back of a card. */
+type Result = 'passed' | 'failed' | 'unfinished'
+
+/** What a call that was answered with success, and found this, is for the step. */
+export function resultOf({ steps }: Policy, { step, phase }: StepCall, found: Findings): Result {
+  if (step === 'document' && steps.document) {
+    const { kinds, both_sides } = steps.document
+    if (!kinds.includes(found.kind ?? '')) return 'failed'
+    const needed = both_sides && found.hasBack ? (['front', 'back'] as const) : (['front'] as const)
+    return needed.every((side) => found.sides?.includes(side)) ? 'passed' : 'unfinished'
+  }
+  if (phase === 'start') return 'unfinished'
+  if (step !== 'liveness' || !steps.liveness) return 'passed'
+  const reached = strengths.indexOf(found.strength as (typeof strengths)[number])
+  return reached >= strengths.indexOf(steps.liveness.min_strength) ? 'passed' : 'failed'
+}
