@@ -67,6 +67,7 @@ export function openDatabase(config: StoreSettings): Database {
         url: config.databaseUrl,
         connections: config.databasePool,
         statementTimeoutMs: Math.max(5_000, config.writeDeadlineMs / 2),
+        connectionTimeoutMs: Math.max(5_000, config.writeDeadlineMs / 6),
       })
     : openSqlite(databasePath(config))
 }

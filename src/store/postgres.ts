@@ -10,13 +10,20 @@ interface PostgresOptions {
   readonly connections: number
   /** A statement that takes longer is cancelled: a database that hangs must not block callers. */
   readonly statementTimeoutMs?: number
+  /** How long a caller waits for a connection, a new one or one that others use. */
+  readonly connectionTimeoutMs?: number
 }
 
-export function openPostgres({ url, connections, statementTimeoutMs = 30_000 }: PostgresOptions): Database {
+export function openPostgres({
+  url,
+  connections,
+  statementTimeoutMs = 30_000,
+  connectionTimeoutMs = 5_000,
+}: PostgresOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     // A silently dropped connection never answers, so the client needs a timeout of its own.

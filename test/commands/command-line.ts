@@ -58,7 +58,7 @@ export function installation(copyOf?: string): Installation {
     data,
     run: (args, settings = {}) =>
       new Promise((resolve) => {
-        const options = { cwd: folder.path, env: environment(settings), timeout: 50_000 }
+        const options = { cwd: folder.path, env: environment(settings), timeout: 150_000 }
         execFile(program, words(args), options, (error, out, err) =>
           resolve({ code: error === null ? 0 : Number(error.code ?? 255), out, err }),
         )

@@ -19,6 +19,9 @@ export function testSettings(data: string, overrides: Partial<Settings> = {}): S
     logLevel: 'info',
     logFormat: 'json',
     shotMemoryOf: 'organisation',
+    // Both are for a busy machine; tests of the limits set their own.
+    jobTimeoutMs: 120_000,
+    videoTimeoutMs: 240_000,
   }
   return { ...reading.config, ...quiet, networkCache: networksCache, data, ...overrides }
 }

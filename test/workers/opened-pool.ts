@@ -17,7 +17,9 @@ export function openTestPool<Jobs extends JobTable = HostileJobs>(overrides: Par
     jobsModule: new URL('./hostile-jobs.ts', import.meta.url),
     workers: 1,
     queueLimit: 200,
-    jobTimeoutMs: 30_000,
+    // Both are for a busy machine.
+    jobTimeoutMs: 120_000,
+    queueTimeoutMs: 120_000,
     memoryCeilingBytes: 512 * 2 ** 20,
     log: (event) => events.push(event),
     ...overrides,
