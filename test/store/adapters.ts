@@ -39,7 +39,10 @@ export const postgres: Adapter<FreshDatabase> = {
   available: inject('postgresUrl') !== null,
   async fresh() {
     const url = await freshPostgresUrl()
-    return { open: () => openPostgres({ url, connections: 4, connectionTimeoutMs: 60_000 }), remove: () => undefined }
+    return {
+      open: () => openPostgres({ url, connections: 4, connectionTimeoutMs: 60_000 }),
+      remove: () => undefined,
+    }
   },
 }
 
